@@ -35,7 +35,7 @@ import { users } from './users/calls.ts';
 import { warnings } from './warnings/calls.ts';
 import { widget } from './widget/calls.ts';
 
-/** Everything the product can do, by feature and verb. */
+/** Every call of the product, by feature and verb. */
 export const contract = {
   answers,
   activities,
@@ -89,7 +89,7 @@ type SessionIds<Name extends Feature> = {
 /** Every operation, public ones too, as `feature.verb`. */
 export type AnyOperationId = { [Name in Feature]: IdsOf<Name> }[Feature];
 
-/** Every operation that needs a session, and so a row in the policy table. */
+/** Every operation that needs a session, and so has a permission. */
 export type OperationId = { [Name in Feature]: SessionIds<Name> }[Feature];
 
 /** The whole contract as a flat list, in the order of its files. */

@@ -14,22 +14,22 @@ export const yes = z
 
 const calendarItem = z.object({
   kind: z.enum(['activity', 'task']),
-  /** The activity's or the task's. */
+  /** The id of the activity or task. */
   id,
-  /** Blank for an activity that has none. */
+  /** Blank for an activity without one. */
   title: z.string(),
   /** The type of an activity, the category of a task. */
   type: z.string(),
   status: z.string(),
   priority: z.enum(activityPriorities),
-  /** The day it falls on where the school is. */
+  /** The day in the school's time zone. */
   date: z.string(),
-  /** When it begins; a task is due all day. */
+  /** When it begins. A task is due all day. */
   at: instant.nullable(),
   duration: z.int().nullable(),
   contact_id: id.nullable(),
   contact_name: z.string().nullable(),
-  /** Who does it, as far as that is known. */
+  /** The person who does it, if known. */
   person_name: z.string().nullable(),
   updated_dt: instant,
 });
@@ -42,12 +42,12 @@ export const calendarEntries = {
     method: 'GET',
     path: '/crm/calendar',
     permission: everyone,
-    summary: 'Scheduled activities and tasks by the day they are due, in the time zone of the school',
+    summary: "List scheduled activities and tasks by due day, in the school's time zone",
     query: z
       .object({
         from: calendarDate('From'),
         to: calendarDate('To'),
-        /** Only what the caller is assigned or has created. */
+        /** Only what is assigned to the caller or was created by them. */
         mine: yes.optional(),
       })
       .refine(({ from, to }) => daysBetween(from, to) >= 0, {
@@ -56,23 +56,24 @@ export const calendarEntries = {
       })
       .refine(({ from, to }) => daysBetween(from, to) < mostCalendarDays, {
         path: ['to'],
-        message: `The calendar is read for at most ${mostCalendarDays} days at once`,
+        message: `Choose at most ${mostCalendarDays} days`,
       }),
-    /** `more`: there is so much that some of it was left out. */
+    /** `more`: there are too many entries, and some were left out. */
     result: z.object({ items: z.array(calendarItem), from: z.string(), to: z.string(), more: z.boolean() }),
   }),
   getFeed: defineRoute({
     method: 'GET',
     path: '/crm/calendar/address',
     permission: everyone,
-    summary: 'Whether the caller has a secret address of the own calendar, and since when',
+    summary: 'Check whether your calendar feed has a secret address, and since when',
     result: z.object({ created_dt: instant.nullable() }),
   }),
   createFeed: defineRoute({
     method: 'POST',
     path: '/crm/calendar/address',
     permission: everyone,
-    summary: 'Make a secret address of the own calendar, shown this once; the one before is good no longer',
+    summary:
+      'Create a secret address for your calendar feed; shown only once, and the previous address stops working',
     status: 201,
     secret: true,
     result: z.object({ address: z.string(), created_dt: instant }),
@@ -80,16 +81,18 @@ export const calendarEntries = {
   removeFeed: defineRoute({
     method: 'DELETE',
     path: '/crm/calendar/address',
+    refuses: [404],
     permission: everyone,
-    summary: 'Make the secret address of the own calendar good no longer',
+    summary: 'Remove the secret address of your calendar feed',
     result: deleted,
   }),
   feed: defineRoute({
     method: 'GET',
     path: '/calendar/{secret}.ics',
     access: 'public',
-    summary: 'The own activities and tasks of whom the secret address belongs to, as iCalendar',
+    summary: "Get the activities and tasks of the feed's owner as iCalendar",
     params: z.object({ secret: z.string().regex(secretPattern) }),
     reply: 'file',
+    mimeTypes: ['text/calendar'],
   }),
 };

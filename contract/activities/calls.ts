@@ -17,18 +17,18 @@ const activitySorts = [
   'priority',
 ] as const;
 
-/** Search, filters, order and page of the list; the screen keeps the same in its address. */
+/** Search, filters, order and page of the list; the screen keeps the same in its URL. */
 export const activityListQuery = pageQuery(50).extend({
-  /** In title, content, outcome, next action and the name of the contact. */
+  /** Searches title, content, outcome, next action and the lead's name. */
   search: searchTerm,
   contact_id: id.optional(),
   student_id: id.optional(),
   activity_type: commaList(activityType).optional(),
   status: commaList(activityStatus).optional(),
-  /** Days where the school is, of when it was done, is planned for, or else was written down. */
+  /** Days in the school's time zone: when it was done, else is planned, else was created. */
   dateFrom: calendarDate('Date From').optional(),
   dateTo: calendarDate('Date To').optional(),
-  /** Only what the caller has created. */
+  /** Only what the caller created. */
   mine: yes.optional(),
   sort: z.enum(activitySorts, `Sort must be one of: ${activitySorts.join(', ')}`).default('happens_dt'),
   order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('desc'),
@@ -36,7 +36,7 @@ export const activityListQuery = pageQuery(50).extend({
 
 const count = z.int().min(0);
 
-/** Of all that match but for the status asked for: each is the length of the list it opens. */
+/** Counts of all that match the filters except status: each is the length of that status's list. */
 const activityCounts = z.object({
   total: count,
   scheduled: count,
@@ -51,7 +51,7 @@ export const activities = {
     method: 'GET',
     path: '/crm/activity',
     permission: everyone,
-    summary: 'Activities by search and filters, a page at a time; how many there are stands in meta',
+    summary: 'List activities with search and filters; the totals are in meta',
     query: activityListQuery,
     result: z.array(activity),
     meta: z.object({ total: count, page: z.int(), limit: z.int(), counts: activityCounts }),
@@ -60,7 +60,7 @@ export const activities = {
     method: 'GET',
     path: '/crm/activity/{id}',
     permission: everyone,
-    summary: 'Everything known of one activity',
+    summary: 'Get one activity',
     params: idParams,
     result: activity,
   }),
@@ -69,7 +69,7 @@ export const activities = {
     path: '/crm/activity',
     permission: everyone,
     summary:
-      'Write down what was or will be done; a call, e-mail, meeting or message done is the last contact',
+      'Add a past or planned activity; a completed call, e-mail, meeting or message counts as the last contact',
     status: 201,
     body: newActivity,
     result: z.object({ activity_id: id }),
@@ -77,8 +77,9 @@ export const activities = {
   update: defineRoute({
     method: 'POST',
     path: '/crm/activity/{id}',
+    versioned: true,
     permission: everyone,
-    summary: 'Change what is sent of an activity',
+    summary: 'Update an activity; fields that are left out stay unchanged',
     params: idParams,
     body: activityChanges,
     result: activity,
@@ -87,7 +88,7 @@ export const activities = {
     method: 'DELETE',
     path: '/crm/activity/{id}',
     permission: grants('A', 'A', 'O'),
-    summary: 'Delete an activity; 30 days long it can be brought back',
+    summary: 'Delete an activity; can be restored for 30 days',
     params: idParams,
     result: deleted,
   }),
@@ -95,7 +96,7 @@ export const activities = {
     method: 'POST',
     path: '/crm/activity/{id}/restore',
     permission: grants('A', 'A', 'O'),
-    summary: 'Bring a deleted activity back',
+    summary: 'Restore a deleted activity',
     params: idParams,
     result: activity,
   }),

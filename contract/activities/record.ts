@@ -22,7 +22,7 @@ function isRealDay(value: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
 }
 
-/** An instant; without an offset it is what the clocks of the school show. */
+/** An instant; without an offset it is the school's local time. */
 const moment = (label: string) =>
   blankable(
     z
@@ -32,7 +32,7 @@ const moment = (label: string) =>
   );
 
 const durationMessage = `Duration must be a whole number of minutes, 0 to ${mostMinutes}`;
-/** Minutes, as a number or as the form types them; a fraction of a minute is left out. */
+/** Minutes, as a number or as text; a fraction of a minute is dropped. */
 const duration = blankable(
   z
     .union([z.number(), z.string().trim().min(1)], durationMessage)
@@ -40,7 +40,7 @@ const duration = blankable(
     .pipe(z.number(durationMessage).min(0, durationMessage).max(mostMinutes, durationMessage)),
 );
 
-/** Every field by the name the screens give it and, where there is one, by the name other programs know. */
+/** Every field by the name the screens use and, if there is one, by the name other programs use. */
 const fields = {
   contactId: contact,
   contact_id: contact,
@@ -75,7 +75,7 @@ const isSaid = (value: unknown) =>
   value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
 const isOfScreen = (sent: Sent) => screenNames.some((name) => sent[name] !== undefined);
 
-/** The form needs a title, other programs and the timeline's dialog a content. */
+/** The form requires a title; other programs and the timeline's dialog require content. */
 function missingWords(sent: Sent, isNew: boolean): 'title' | 'content' | undefined {
   if (isSaid(sent.title) || isSaid(sent.content)) return undefined;
   if (sent.title !== undefined) return 'title';
@@ -89,7 +89,7 @@ function missingContact(sent: Sent): 'contactId' | 'contact_id' | undefined {
   return isOfScreen(sent) ? 'contactId' : 'contact_id';
 }
 
-/** Said beside what else is wrong, not only after it. */
+/** Reported together with the other errors, not only after them. */
 const required = (field: keyof Sent, message: string) => ({
   path: [field],
   message,
@@ -98,7 +98,7 @@ const required = (field: keyof Sent, message: string) => ({
 const needsTitle = required('title', 'Title is required');
 const needsContent = required('content', 'Content is required');
 
-/** What is sent of a new activity: contact and title by the form, contact and content by other programs. */
+/** A new activity: the form sends lead and title, other programs send lead and content. */
 export const newActivity = z
   .object(fields)
   .refine((sent) => missingContact(sent) !== 'contactId', required('contactId', 'Contact ID is required'))
@@ -106,7 +106,7 @@ export const newActivity = z
   .refine((sent) => missingWords(sent, true) !== 'title', needsTitle)
   .refine((sent) => missingWords(sent, true) !== 'content', needsContent);
 
-/** What is sent to change one: what is left out stays, null or blank clears what may be cleared. */
+/** The changes to one: fields that are left out stay, null or blank clears optional fields. */
 export const activityChanges = z
   .object(fields)
   .refine((sent) => missingWords(sent, false) !== 'title', needsTitle)
@@ -115,34 +115,36 @@ export type ActivityChanges = z.output<typeof activityChanges>;
 
 const nullableText = z.string().nullable();
 
-/** An activity by both sets of names, with the names of those it is about. */
-export const activity = z.object({
-  activity_id: id,
-  contact_id: id.nullable(),
-  activity_type: z.enum(activityTypes),
-  stage: nullableText,
-  content: z.string(),
-  created_by: id.nullable(),
-  created_dt: instant,
-  updated_dt: instant,
-  id,
-  contactId: id.nullable(),
-  type: z.enum(activityTypes),
-  title: z.string(),
-  description: z.string(),
-  scheduledAt: instant.nullable(),
-  completedAt: instant.nullable(),
-  status: z.enum(activityStatuses),
-  priority: z.enum(activityPriorities),
-  duration: z.int().nullable(),
-  outcome: nullableText,
-  nextAction: nullableText,
-  createdBy: id.nullable(),
-  contact_name: nullableText,
-  student_id: id.nullable(),
-  student_name: nullableText,
-  created_by_name: nullableText,
-  /** Where it stands in the timeline: when it was done, is planned for, or else was written down. */
-  happens_dt: instant,
-});
+/** An activity under both sets of names, with the names of the people it is about. */
+export const activity = z
+  .object({
+    activity_id: id,
+    contact_id: id.nullable(),
+    activity_type: z.enum(activityTypes),
+    stage: nullableText,
+    content: z.string(),
+    created_by: id.nullable(),
+    created_dt: instant,
+    updated_dt: instant,
+    id,
+    contactId: id.nullable(),
+    type: z.enum(activityTypes),
+    title: z.string(),
+    description: z.string(),
+    scheduledAt: instant.nullable(),
+    completedAt: instant.nullable(),
+    status: z.enum(activityStatuses),
+    priority: z.enum(activityPriorities),
+    duration: z.int().nullable(),
+    outcome: nullableText,
+    nextAction: nullableText,
+    createdBy: id.nullable(),
+    contact_name: nullableText,
+    student_id: id.nullable(),
+    student_name: nullableText,
+    created_by_name: nullableText,
+    /** Its time in the timeline: when it was done, else is planned, else was created. */
+    happens_dt: instant,
+  })
+  .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof activity>;

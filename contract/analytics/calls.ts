@@ -7,19 +7,19 @@ import { everyone } from '#contract/policy/grants.ts';
 const gender = z.enum(genders);
 const genderCounts = z.object({ male: z.int(), female: z.int(), other: z.int(), total: z.int() });
 
-/** A rate with its denominator: `rate` is percent, unrounded, null without a day that counts. */
+/** A rate with its denominator: `rate` is in percent, unrounded, and null without days that count. */
 const rate = z.object({ rate: z.number().nullable(), days: z.int() });
-/** An average with how many marks it is of; percent, unrounded. */
+/** An average with the number of its marks; in percent, unrounded. */
 const average = z.object({ average: z.number(), marks: z.int() });
 
 const ofClass = { class_id: id, class_name: z.string() };
 
 const enrolment = z.object({
-  /** Enrolled on `as_of`: today in the current year, the last day of a past one, the first of one to come. */
+  /** Enrolled on `as_of`: today in the current year, the last day of a past year, the first day of a future one. */
   as_of: z.string(),
   by_class: z.array(genderCounts.extend(ofClass)),
   totals: genderCounts,
-  /** Enrolled at the end of each month that has begun, and who came and left in it. */
+  /** Students enrolled at the end of each month so far, and how many came and left in it. */
   over_time: z.array(z.object({ month: z.string(), enrolled: z.int(), joined: z.int(), left: z.int() })),
 });
 
@@ -51,7 +51,7 @@ const marks = z.object({
 });
 
 const analyticsQuery = z.object({
-  /** The calendar year the academic year starts in; the current one when left out. */
+  /** The calendar year in which the academic year starts; the current one when left out. */
   year: z.coerce
     .number('Year must be a number')
     .int('Year must be a whole number')
@@ -59,7 +59,7 @@ const analyticsQuery = z.object({
     .max(2199, 'Year must be between 1900 and 2199')
     .optional(),
   class_id: blankable(id),
-  /** The days of attendance that count, within the year. */
+  /** The days of the year whose attendance counts. */
   from: blankable(calendarDate('From')),
   to: blankable(calendarDate('To')),
 });
@@ -70,7 +70,7 @@ export const analytics = {
     path: '/school/analytics',
     permission: everyone,
     summary:
-      'Figures of a school year: enrolment, attendance, marks; by class, subject, gender and over time',
+      'Get the figures of a school year: enrolment, attendance and marks by class, subject, gender and over time',
     query: analyticsQuery,
     result: z.object({ year: z.int().nullable(), enrolment, attendance, marks }),
   }),

@@ -42,13 +42,15 @@ const byStatus = {
   expiring_soon: count,
 };
 
-const comment = z.object({
-  id,
-  comment: z.string(),
-  author_name: z.string(),
-  user_id: id,
-  created_dt: instant,
-});
+const comment = z
+  .object({
+    id,
+    comment: z.string(),
+    author_name: z.string(),
+    user_id: id,
+    created_dt: instant,
+  })
+  .meta({ id: 'AnnouncementComment' });
 export type AnnouncementComment = z.infer<typeof comment>;
 
 const path = '/school/announcement/{id}';
@@ -59,25 +61,28 @@ const moveEntries = {
   publish: defineRoute({
     method: 'PUT',
     path: `${path}/publish`,
+    versioned: true,
     permission: managers,
-    summary: 'Publish an announcement now: tells the staff it is meant for, and mails it where it says so',
+    summary: 'Publish an announcement now; notifies the staff it addresses and sends its e-mails',
     params: idParams,
     result: announcement,
   }),
   unpublish: defineRoute({
     method: 'PUT',
     path: `${path}/unpublish`,
+    versioned: true,
     permission: managers,
     summary:
-      'Make a published, scheduled or archived announcement a draft again; mails not sent yet are cancelled',
+      'Turn a published, scheduled or archived announcement back into a draft; cancels e-mails not yet sent',
     params: idParams,
     result: announcement,
   }),
   archive: defineRoute({
     method: 'PUT',
     path: `${path}/archive`,
+    versioned: true,
     permission: managers,
-    summary: 'Put an announcement away before its expiry; mails not sent yet are cancelled',
+    summary: 'Archive an announcement before it expires; cancels e-mails not yet sent',
     params: idParams,
     result: announcement,
   }),
@@ -89,7 +94,7 @@ const readingEntries = {
     path: `${path}/view`,
     permission: everyone,
     summary:
-      'Note that the caller has read an announcement; counted once a person, not for its author nor for drafts',
+      'Record that you have read an announcement; each person counts once, the author and drafts do not count',
     params: idParams,
     result: z.object({ views: count, viewed: z.boolean() }),
   }),
@@ -97,7 +102,7 @@ const readingEntries = {
     method: 'POST',
     path: `${path}/acknowledge`,
     permission: everyone,
-    summary: 'Acknowledge a published announcement that asks for it; that is reading it, too',
+    summary: 'Acknowledge a published announcement that asks for it; also counts as reading it',
     params: idParams,
     result: z.object({ acknowledgements: count, acknowledged: z.literal(true) }),
   }),
@@ -105,7 +110,7 @@ const readingEntries = {
     method: 'GET',
     path: `${path}/comments`,
     permission: everyone,
-    summary: 'Comments on an announcement, the newest first',
+    summary: 'List the comments on an announcement, newest first',
     params: idParams,
     query: pageQuery(10),
     result: z.object({ comments: z.array(comment), total: count, page: z.int(), limit: z.int() }),
@@ -124,7 +129,7 @@ const readingEntries = {
     method: 'DELETE',
     path: `${path}/comments/{commentId}`,
     permission: grants('A', 'A', 'O'),
-    summary: "Delete a comment: one's own, an administrator anybody's",
+    summary: 'Delete your own comment; administrators can delete any comment',
     params: oneComment,
     result: deleted,
   }),
@@ -135,9 +140,9 @@ export const announcements = {
     method: 'GET',
     path: '/school/announcement',
     permission: everyone,
-    summary: 'Announcements by search and filters, pinned ones first, a page at a time',
+    summary: 'List announcements with search and filters, pinned ones first',
     query: announcementListQuery,
-    /** The counts are of all that match the search and the filters but status and expiring. */
+    /** Counts of all that match the search and the filters except status and expiring. */
     result: z.object({
       announcements: z.array(announcement),
       total: count,
@@ -150,7 +155,7 @@ export const announcements = {
     method: 'GET',
     path: '/school/announcement/statistics',
     permission: everyone,
-    summary: 'How many announcements of the school are in which state, and how often they were read',
+    summary: "Count the school's announcements by status, and how often they were read",
     result: z.object({ ...byStatus, views: count }),
   }),
   ...announcementMailEntries,
@@ -158,7 +163,7 @@ export const announcements = {
     method: 'GET',
     path,
     permission: everyone,
-    summary: 'One announcement',
+    summary: 'Get one announcement',
     params: idParams,
     result: announcement,
   }),
@@ -166,7 +171,7 @@ export const announcements = {
     method: 'POST',
     path: '/school/announcement',
     permission: everyone,
-    summary: 'Write an announcement; by a cms-user it is a draft whatever is sent',
+    summary: 'Add an announcement; one written by a cms-user is always a draft',
     status: 201,
     body: newAnnouncement,
     result: announcement,
@@ -174,8 +179,9 @@ export const announcements = {
   update: defineRoute({
     method: 'PUT',
     path,
+    versioned: true,
     permission: grants('A', 'A', 'O'),
-    summary: 'Change what is sent of an announcement; a cms-user changes own drafts, and no status',
+    summary: 'Update an announcement; a cms-user can update only their own drafts, and not the status',
     params: idParams,
     body: announcementChanges,
     result: announcement,
@@ -185,7 +191,7 @@ export const announcements = {
     method: 'DELETE',
     path,
     permission: grants('A', 'A', 'O'),
-    summary: 'Delete an announcement; 30 days long it can be brought back',
+    summary: 'Delete an announcement; can be restored for 30 days',
     params: idParams,
     result: deleted,
   }),
@@ -193,7 +199,7 @@ export const announcements = {
     method: 'POST',
     path: `${path}/restore`,
     permission: grants('A', 'A', 'O'),
-    summary: 'Bring a deleted announcement back',
+    summary: 'Restore a deleted announcement',
     params: idParams,
     result: announcement,
   }),
@@ -212,7 +218,7 @@ export const announcements = {
     method: 'DELETE',
     path: `${path}/attachments/{attachmentId}`,
     permission: grants('A', 'A', 'O'),
-    summary: 'Take a file from an announcement',
+    summary: 'Remove an attachment from an announcement',
     params: oneAttachment,
     result: deleted,
   }),

@@ -8,15 +8,15 @@ import { deliveryStatuses, recipientKinds } from './values.ts';
 const count = z.int().min(0);
 
 const audiencePreview = z.object({
-  /** Different persons; somebody who is both a parent and a teacher counts in both groups. */
+  /** Distinct people; a person who is both parent and teacher counts in both groups. */
   people: count,
-  /** Those of them with a usable mail address. */
+  /** Those with a usable e-mail address. */
   with_address: count,
-  /** Different addresses: families share some. */
+  /** Distinct addresses: families may share one. */
   addresses: count,
-  /** Addresses that want only what is essential. */
+  /** Addresses that receive only essential announcements. */
   unsubscribed: count,
-  /** How many mails would be sent. */
+  /** How many e-mails would be sent. */
   mails: count,
   groups: z.array(z.object({ kind: z.enum(recipientKinds), people: count, with_address: count })),
 });
@@ -42,10 +42,10 @@ const delivery = z.object({
   recipient_name: z.string().nullable(),
   status: z.enum(deliveryStatuses),
   attempts: count,
-  /** Why the last attempt came to nothing. */
+  /** Why the last attempt failed. */
   error: z.string().nullable(),
   sent_dt: instant.nullable(),
-  /** When the next attempt is made, while it waits. */
+  /** When the next attempt is due, while the e-mail waits. */
   next_attempt_dt: instant.nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -62,27 +62,29 @@ export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 
 const page = { total: count, page: z.int(), limit: z.int() };
 
-/** Who signed the address of an unsubscription is the server itself: nobody can write one for somebody else. */
+/** The server signs the links for unsubscribing, so that no one can make one for another person. */
 const signedAddress = z.object({
   school: z.string().max(100).default(''),
   email: z.string().max(300).default(''),
   signature: z.string().max(200).default(''),
 });
 
-const subscription = z.object({
-  school_name: z.string(),
-  email: z.string(),
-  /** Whether mails beyond the essential are still sent. */
-  subscribed: z.boolean(),
-});
+const subscription = z
+  .object({
+    school_name: z.string(),
+    email: z.string(),
+    /** Whether e-mails other than essential ones are still sent. */
+    subscribed: z.boolean(),
+  })
+  .meta({ id: 'MailSubscription' });
 
-/** Whom an announcement reaches, who read it, and what became of its mails. */
+/** The audience of an announcement, its readers, and the delivery of its e-mails. */
 export const announcementMailEntries = {
   previewAudience: defineRoute({
     method: 'POST',
     path: '/school/announcement/audience-preview',
     permission: everyone,
-    summary: 'How many people an audience is, and how many mails it would be',
+    summary: 'Preview an audience: how many people it contains, and how many e-mails would be sent',
     reads: true,
     body: audienceQuestion,
     result: audiencePreview,
@@ -91,14 +93,14 @@ export const announcementMailEntries = {
     method: 'GET',
     path: '/school/announcement/audience-choices',
     permission: everyone,
-    summary: 'The classes and sections that an audience can be narrowed to',
+    summary: 'List the classes and sections that an audience can be narrowed to',
     result: z.object({ classes: z.array(audienceChoice) }),
   }),
   readers: defineRoute({
     method: 'GET',
     path: '/school/announcement/{id}/readers',
     permission: grants('A', 'A', 'O'),
-    summary: 'Who has read and acknowledged an announcement and who has not yet, a page at a time',
+    summary: 'List who has and has not read and acknowledged an announcement',
     params: idParams,
     query: z
       .object({
@@ -111,7 +113,7 @@ export const announcementMailEntries = {
           .optional(),
       })
       .extend(pageQuery(20).shape),
-    /** The counts are of all it is meant for and who read it besides; the total is of the filters. */
+    /** Counts of everyone it addresses and of other readers; `total` counts what the filters find. */
     result: z.object({
       readers: z.array(reader),
       ...page,
@@ -122,7 +124,7 @@ export const announcementMailEntries = {
     method: 'GET',
     path: '/school/announcement/{id}/deliveries',
     permission: managers,
-    summary: 'What became of the mail to each address, a page at a time',
+    summary: 'List the delivery status of the e-mail to each address',
     params: idParams,
     query: z
       .object({
@@ -134,7 +136,7 @@ export const announcementMailEntries = {
       deliveries: z.array(delivery),
       ...page,
       counts: deliveryCounts,
-      /** The work that sends them, while it is under way; to be followed by GET /jobs/{id}. */
+      /** The job that sends them while it runs; follow it by GET /jobs/{id}. */
       job_id: id.nullable(),
     }),
   }),
@@ -142,7 +144,7 @@ export const announcementMailEntries = {
     method: 'POST',
     path: '/school/announcement/{id}/deliveries/retry',
     permission: managers,
-    summary: 'Send again what failed or was cancelled; nobody gets a mail twice',
+    summary: 'Send failed and cancelled e-mails again; no address gets the same e-mail twice',
     status: 202,
     params: idParams,
     result: z.object({ queued: count, job_id: id.nullable() }),
@@ -151,31 +153,34 @@ export const announcementMailEntries = {
     method: 'POST',
     path: '/school/announcement/{id}/deliveries/cancel',
     permission: managers,
-    summary: 'Stop the mails that have not been sent yet',
+    summary: 'Cancel the e-mails that have not been sent yet',
     params: idParams,
     result: z.object({ cancelled: count }),
   }),
   showSubscription: defineRoute({
     method: 'GET',
     path: '/public/unsubscribe',
+    refuses: [404],
     access: 'public',
-    summary: 'Whether an address still gets announcements, by the link of a mail',
+    summary: 'Check whether an address still receives announcements, by the link in an e-mail',
     query: signedAddress,
     result: subscription,
   }),
   unsubscribe: defineRoute({
     method: 'POST',
     path: '/public/unsubscribe',
+    refuses: [404],
     access: 'public',
-    summary: 'Send no more announcements to an address but essential ones, by the link of a mail',
+    summary: 'Unsubscribe an address from all announcements except essential ones, by the link in an e-mail',
     query: signedAddress,
     result: subscription,
   }),
   subscribe: defineRoute({
     method: 'POST',
     path: '/public/unsubscribe/undo',
+    refuses: [404],
     access: 'public',
-    summary: 'Send announcements to an address again, by the link of a mail',
+    summary: 'Subscribe an address to announcements again, by the link in an e-mail',
     query: signedAddress,
     result: subscription,
   }),

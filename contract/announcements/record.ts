@@ -28,7 +28,7 @@ const priority = z.enum(
 );
 const targetAudience = z.enum(audienceWords, `Target Audience must be one of: ${audienceWords.join(', ')}`);
 
-/** An older word for what is published with its event still to come. */
+/** An older word for a published announcement whose event is in the future. */
 const olderWord = (sent: unknown) => (sent === 'upcoming' ? 'published' : sent);
 const status = z.preprocess(
   olderWord,
@@ -51,7 +51,7 @@ const moment = (label: string) => {
   );
 };
 
-/** A list, or one text with commas between them; blanks are dropped. */
+/** A list, or one text with commas; blanks are dropped. */
 const tags = z
   .union(
     [text('Tags', 2000), z.array(text('Tags', 200)).max(100, 'At most 100 tags')],
@@ -63,7 +63,9 @@ const tags = z
 
 const flag = (label: string) => z.boolean(`${label} must be true or false`);
 
-const audience = z.object({ class_id: chosenId('Class'), section_id: blankable(chosenId('Section')) });
+const audience = z
+  .object({ class_id: chosenId('Class'), section_id: blankable(chosenId('Section')) })
+  .meta({ id: 'Audience' });
 const audiences = z
   .array(audience, 'Classes must be a list')
   .max(100, 'At most 100 classes and sections')
@@ -76,17 +78,17 @@ const required = {
 };
 
 const optional = {
-  /** Rich text; what is not on the list of safe markup is taken out by the server. */
+  /** Rich text; the server removes markup that is not on the safe list. */
   content: blankable(longText('Full Content', longestMarkup)),
   organizer: line('Organizer'),
   publishDate: moment('Publish Date'),
-  /** The last day it counts. */
+  /** The last day on which it is valid. */
   expiryDate: blankable(calendarDate('Expiry Date')),
   eventDate: moment('Event Date'),
   eventLocation: line('Event Location'),
 };
 
-/** What has a value even where none is given. */
+/** Fields with a default. */
 const usual = {
   type,
   category: text('Category', 200).transform((sent) => sent || 'General'),
@@ -102,7 +104,7 @@ const usual = {
   isEssential: flag('Essential'),
 };
 
-/** A new one; `status: 'published'` with a Publish Date to come makes it scheduled. */
+/** A new announcement; `status: 'published'` with a Publish Date in the future makes it scheduled. */
 export const newAnnouncement = z.object({
   ...required,
   ...optional,
@@ -120,14 +122,14 @@ export const newAnnouncement = z.object({
   isEssential: usual.isEssential.default(false),
 });
 
-/** What may be sent to change one: what is left out stays, null or blank clears what may be cleared. */
+/** The changes to one: fields that are left out stay, null or blank clears optional fields. */
 export const announcementChanges = z.object({
   ...z.object({ ...required, ...usual }).partial().shape,
   ...optional,
 });
 export type AnnouncementChanges = z.output<typeof announcementChanges>;
 
-/** Whom a mail would reach; asked before it is written. */
+/** The audience whose e-mails are counted before the announcement is saved. */
 export const audienceQuestion = z.object({
   targetAudience: usual.targetAudience.default('all'),
   audiences: usual.audiences.default([]),
@@ -136,83 +138,87 @@ export const audienceQuestion = z.object({
 
 const count = z.int().min(0);
 
-export const attachment = z.object({
-  id,
-  fileName: z.string(),
-  /** In bytes. */
-  fileSize: z.number(),
-  mimeType: z.string(),
-  /** Good for about an hour. */
-  downloadUrl: z.string(),
-});
+export const attachment = z
+  .object({
+    id,
+    fileName: z.string(),
+    /** In bytes. */
+    fileSize: z.number(),
+    mimeType: z.string(),
+    /** Valid for about an hour. */
+    downloadUrl: z.string(),
+  })
+  .meta({ id: 'Attachment' });
 export type Attachment = z.infer<typeof attachment>;
 
-/** An announcement with the names the screens use. */
-export const announcement = z.object({
-  id,
-  title: z.string(),
-  description: z.string(),
-  /** Safe markup, to be shown as it is; null without. */
-  content: z.string().nullable(),
-  type,
-  category: z.string(),
-  priority,
-  status: z.enum(announcementStatuses),
-  organizer: z.string().nullable(),
-  targetAudience,
-  /** Without any the word alone counts. */
-  audiences: z.array(
-    z.object({
-      class_id: id,
-      class_name: z.string(),
-      section_id: id.nullable(),
-      section_name: z.string().nullable(),
-    }),
-  ),
-  publishDate: instant,
-  /** When it was in fact published, or last so. */
-  publishedDate: instant.nullable(),
-  /** YYYY-MM-DD, the last day it counts. */
-  expiryDate: z.string().nullable(),
-  /** Days until then, by the school's calendar; 0 today, negative when it has passed. */
-  expiresInDays: z.int().nullable(),
-  eventDate: instant.nullable(),
-  eventLocation: z.string().nullable(),
-  tags: z.array(z.string()),
-  isPublic: z.boolean(),
-  isPinned: z.boolean(),
-  needsAcknowledgement: z.boolean(),
-  sendMail: z.boolean(),
-  /** Mailed also to those who want only what is essential; for urgent ones only. */
-  isEssential: z.boolean(),
-  /** Who wrote it, by name and by user id. */
-  createdBy: z.string().nullable(),
-  createdById: id.nullable(),
-  /** Each person counts once, whoever wrote it not at all. */
-  views: count,
-  acknowledgements: count,
-  comments: count,
-  attachments: z.array(attachment),
-  /** By whoever asks. */
-  viewed: z.boolean(),
-  acknowledged: z.boolean(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+/** An announcement under the names the screens use. */
+export const announcement = z
+  .object({
+    id,
+    title: z.string(),
+    description: z.string(),
+    /** Safe markup, to show as it is; null without content. */
+    content: z.string().nullable(),
+    type,
+    category: z.string(),
+    priority,
+    status: z.enum(announcementStatuses),
+    organizer: z.string().nullable(),
+    targetAudience,
+    /** If empty, the target audience alone counts. */
+    audiences: z.array(
+      z.object({
+        class_id: id,
+        class_name: z.string(),
+        section_id: id.nullable(),
+        section_name: z.string().nullable(),
+      }),
+    ),
+    publishDate: instant,
+    /** When it was last published. */
+    publishedDate: instant.nullable(),
+    /** YYYY-MM-DD, the last day on which it is valid. */
+    expiryDate: z.string().nullable(),
+    /** Days until then in the school's time zone; 0 today, negative afterwards. */
+    expiresInDays: z.int().nullable(),
+    eventDate: instant.nullable(),
+    eventLocation: z.string().nullable(),
+    tags: z.array(z.string()),
+    isPublic: z.boolean(),
+    isPinned: z.boolean(),
+    needsAcknowledgement: z.boolean(),
+    sendMail: z.boolean(),
+    /** Also e-mailed to addresses that receive only essential announcements; for urgent ones only. */
+    isEssential: z.boolean(),
+    /** The author, by name and by user id. */
+    createdBy: z.string().nullable(),
+    createdById: id.nullable(),
+    /** Each person counts once; the author does not count. */
+    views: count,
+    acknowledgements: count,
+    comments: count,
+    attachments: z.array(attachment),
+    /** Whether the caller has read it. */
+    viewed: z.boolean(),
+    acknowledged: z.boolean(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'Announcement' });
 export type Announcement = z.infer<typeof announcement>;
 
 const yes = z
   .enum(['1', 'true', '0', 'false'], 'Expiring must be 1 or 0')
   .transform((sent) => sent === '1' || sent === 'true');
 
-/** What narrows the list; the screen keeps the same in its address. */
+/** The filters of the list; the screen keeps the same in its URL. */
 export const announcementFilters = z.object({
-  /** In title, description, organizer and tags. */
+  /** Searches title, description, organizer and tags. */
   search: searchTerm,
   type: commaList(type).optional(),
   status: commaList(z.string().transform(olderWord).pipe(status)).optional(),
   priority: commaList(priority).optional(),
   audience: commaList(targetAudience).optional(),
-  /** Only published ones whose expiry is one to seven days away. */
+  /** Only published announcements that expire in one to seven days. */
   expiring: yes.optional(),
 });

@@ -6,24 +6,24 @@ export type AnnouncementPriority = (typeof announcementPriorities)[number];
 export const announcementStatuses = ['draft', 'scheduled', 'published', 'archived'] as const;
 export type AnnouncementStatus = (typeof announcementStatuses)[number];
 
-/** The words for whom an announcement is meant; `all` is the other four together. */
+/** The target audiences of an announcement; `all` is the other four together. */
 export const audienceWords = ['all', 'students', 'teachers', 'parents', 'staff'] as const;
 export type AudienceWord = (typeof audienceWords)[number];
 
-/** The people behind the words, each kind once. */
+/** The kinds of people in these audiences. */
 export const recipientKinds = ['students', 'parents', 'teachers', 'staff'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
 
-/** What became of the mail to one address; `cancelled` was stopped before it was sent. */
+/** The delivery status of the e-mail to one address; `cancelled` was stopped before it was sent. */
 export const deliveryStatuses = ['waiting', 'sent', 'failed', 'unsubscribed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** An expiry so many days away, at least one, is soon. */
+/** An announcement expires soon if it expires in one to this many days. */
 export const expiringSoonDays = 7;
 
 /** Characters of rich text, with and without its markup. */
 export const longestMarkup = 30_000;
 export const longestContent = 10_000;
 
-/** Files at one announcement. */
+/** The most attachments of one announcement. */
 export const mostAttachments = 20;

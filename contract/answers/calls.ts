@@ -12,12 +12,12 @@ import {
   unansweredRecord,
 } from './unanswered.ts';
 
-/** How sure an answer is: given, asked back, not known, or settled before anything was looked up. */
+/** The confidence of an answer: high answers, middle asks back, low does not know, and guard replies before any search. */
 const answerBands = ['high', 'middle', 'low', 'guard'] as const;
 export const answerBand = z.enum(answerBands);
 export type AnswerBand = z.infer<typeof answerBand>;
 
-/** What became of a question. */
+/** The outcome of a question. */
 export const answerStatuses = [
   'answered',
   'suggested',
@@ -31,45 +31,49 @@ export const answerStatuses = [
 export const answerStatus = z.enum(answerStatuses);
 export type AnswerStatus = z.infer<typeof answerStatus>;
 
-/** Something that was found, with how well it fits from 0 to 1; `text` is what is quoted of it. */
-export const answerSource = z.object({
-  id: z.string(),
-  title: z.string(),
-  text: z.string(),
-  source: z.string(),
-  score: z.number(),
-});
+/** A match, with its score from 0 to 1; `text` is the quoted part. */
+export const answerSource = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    text: z.string(),
+    source: z.string(),
+    score: z.number(),
+  })
+  .meta({ id: 'AnswerSource' });
 export type AnswerSource = z.infer<typeof answerSource>;
 
-/** One sentence of an answer and which of its sources say so. */
+/** One sentence of an answer, with the sources it rests on. */
 export const answerSentence = z.object({ text: z.string(), cites: z.array(z.number().int()) });
 export type AnswerSentence = z.infer<typeof answerSentence>;
 
 /** When each step ended, in milliseconds since the epoch. The response time is the last minus the first. */
 export const answerTimings = z.record(z.string(), z.number());
 
-/** The reply of a call that answers a question. `matchingMetadataArray` is all that was found, `sources` what the answer rests on. */
-export const answeredQuestion = z.object({
-  answer_id: id,
-  answer: z.string(),
-  band: answerBand,
-  status: answerStatus,
-  confidence: z.number(),
-  /** Nothing is known, or nothing may be said. */
-  refused: z.boolean(),
-  /** Topics are offered instead of an answer. */
-  suggested: z.boolean(),
-  sentences: z.array(answerSentence),
-  citations: z.array(answerSource),
-  suggestions: z.array(z.string()),
-  handoff: z.boolean(),
-  lead: z.boolean(),
-  context: z.object({ matchingMetadataArray: z.array(answerSource) }),
-  timings: answerTimings,
-});
+/** The reply to a question. `matchingMetadataArray` is everything that was found, `sources` what the answer rests on. */
+export const answeredQuestion = z
+  .object({
+    answer_id: id,
+    answer: z.string(),
+    band: answerBand,
+    status: answerStatus,
+    confidence: z.number(),
+    /** The chatbot knows no answer, or may not give one. */
+    refused: z.boolean(),
+    /** The chatbot offers topics instead of an answer. */
+    suggested: z.boolean(),
+    sentences: z.array(answerSentence),
+    citations: z.array(answerSource),
+    suggestions: z.array(z.string()),
+    handoff: z.boolean(),
+    lead: z.boolean(),
+    context: z.object({ matchingMetadataArray: z.array(answerSource) }),
+    timings: answerTimings,
+  })
+  .meta({ id: 'AnsweredQuestion' });
 export type AnsweredQuestion = z.infer<typeof answeredQuestion>;
 
-/** Whether a language model words the answers; `paused` means that it failed, and answers are quoted meanwhile. */
+/** Whether a language model phrases the answers; `paused` means that it failed, and answers are quoted instead. */
 const languageModel = z.object({
   name: z.string().nullable(),
   state: z.enum(['none', 'working', 'paused']),
@@ -81,7 +85,7 @@ const unanswered = {
     method: 'GET',
     path: '/chatbot/{id}/unanswered',
     permission: ownChatbots,
-    summary: 'Questions a chatbot could not answer, those that ask the same counted together',
+    summary: 'List the questions a chatbot could not answer, with similar questions grouped',
     params: idParams,
     query: unansweredQuery,
     result: unansweredList,
@@ -90,23 +94,26 @@ const unanswered = {
     method: 'GET',
     path: '/chatbot/{id}/unanswered/{questionId}',
     permission: ownChatbots,
-    summary: 'A question without an answer: how and where it was asked, and the draft of an entry',
+    summary:
+      'Get an unanswered question: how and where it was asked, and the draft of a chunk that answers it',
     params: unansweredParams,
     result: unansweredRecord,
   }),
   dismissUnanswered: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/dismiss',
+    versioned: true,
     permission: ownChatbots,
-    summary: 'Set a question aside; it is counted on',
+    summary: 'Dismiss an unanswered question; it keeps being counted',
     params: unansweredParams,
     result: unansweredRecord,
   }),
   reopenUnanswered: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/reopen',
+    versioned: true,
     permission: ownChatbots,
-    summary: 'Put a dismissed or closed question back among those to do',
+    summary: 'Reopen a dismissed or closed question',
     params: unansweredParams,
     result: unansweredRecord,
   }),
@@ -114,7 +121,7 @@ const unanswered = {
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/proposal',
     permission: ownChatbots,
-    summary: 'What an entry could say, from what staff replied in the same conversations',
+    summary: 'Propose a chunk that answers the question, from what staff replied in the same conversations',
     reads: true,
     params: unansweredParams,
     result: entryProposal,
@@ -122,8 +129,9 @@ const unanswered = {
   saveEntryDraft: defineRoute({
     method: 'PUT',
     path: '/chatbot/{id}/unanswered/{questionId}/draft',
+    versioned: true,
     permission: ownChatbots,
-    summary: 'Keep the draft of an entry; the chatbot does not use it',
+    summary: 'Save the draft of a chunk; the chatbot does not use it',
     params: unansweredParams,
     body: entryDraft,
     result: unansweredRecord,
@@ -131,8 +139,9 @@ const unanswered = {
   askAgain: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/ask-again',
+    versioned: true,
     permission: ownChatbots,
-    summary: 'Ask the original questions again in the background, and close what is answered',
+    summary: 'Ask the original questions again as a job, and close those that are now answered',
     params: unansweredParams,
     result: askingAgain,
   }),
@@ -144,7 +153,7 @@ export const answers = {
     method: 'GET',
     path: '/rag-ai/language-model',
     permission: everyone,
-    summary: 'Whether a language model takes part in answering',
+    summary: 'Check whether a language model takes part in answering',
     result: languageModel,
   }),
 };

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { blankable, calendarDate, id, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { plainChunk } from './plain-chunk.ts';
 
-/** Where a question without an answer stands: `drafted` has an entry that nobody has approved yet. */
+/** The status of an unanswered question: `drafted` has a chunk that no one has approved yet. */
 const unansweredStatuses = ['open', 'drafted', 'closed', 'dismissed'] as const;
 export const unansweredStatus = z.enum(unansweredStatuses);
 export type UnansweredStatus = z.infer<typeof unansweredStatus>;
 
-/** What is listed: those still to do, those of one status, or all. */
+/** What to list: the questions still to do, those of one status, or all. */
 export const unansweredShows = ['todo', 'closed', 'dismissed', 'all'] as const;
 
-/** What one wording got when it was asked again. */
+/** The answer that one wording got when it was asked again. */
 const outcome = z.object({
   question: z.string(),
   status: z.string(),
@@ -22,20 +22,20 @@ export type Outcome = z.infer<typeof outcome>;
 
 const unansweredQuestion = z.object({
   unanswered_question_id: id,
-  /** The wording the group began with. */
+  /** The first wording of the group. */
   question: z.string(),
   /** How many wordings there are. */
   wordings: z.int(),
   asks_count: z.int(),
   last_asked_dt: instant,
-  /** `wrong`: it was answered, and somebody said wrongly. */
+  /** `wrong`: it was answered, and a person marked the answer as wrong. */
   reason: z.enum(['unanswered', 'wrong']),
   status: unansweredStatus,
   updated_dt: instant,
 });
 export type UnansweredQuestion = z.infer<typeof unansweredQuestion>;
 
-/** One time it was asked, with what was said; `chat_session_id` where a visitor asked. */
+/** One time the question was asked, with the reply; `chat_session_id` if a visitor asked. */
 const ask = z.object({
   answer_id: id,
   question: z.string(),
@@ -48,20 +48,22 @@ const ask = z.object({
 });
 export type Ask = z.infer<typeof ask>;
 
-/** The question with all that was asked of it, the draft of an entry, and what asking again gave. */
-export const unansweredRecord = unansweredQuestion.extend({
-  originals: z.array(z.string()),
-  asks: z.array(ask),
-  draft_title: z.string().nullable(),
-  draft_text: z.array(z.string()).nullable(),
-  draft_valid_until: z.string().nullable(),
-  /** The entry that was written for it. */
-  chunk: z.object({ chunk_id: id, title: z.string() }).nullable(),
-  closed_by_name: z.string().nullable(),
-  closed_dt: instant.nullable(),
-  outcomes: z.array(outcome),
-  asked_again_dt: instant.nullable(),
-});
+/** An unanswered question with every time it was asked, the draft of a chunk, and the results of asking again. */
+export const unansweredRecord = unansweredQuestion
+  .extend({
+    originals: z.array(z.string()),
+    asks: z.array(ask),
+    draft_title: z.string().nullable(),
+    draft_text: z.array(z.string()).nullable(),
+    draft_valid_until: z.string().nullable(),
+    /** The chunk that was written for it. */
+    chunk: z.object({ chunk_id: id, title: z.string() }).nullable(),
+    closed_by_name: z.string().nullable(),
+    closed_dt: instant.nullable(),
+    outcomes: z.array(outcome),
+    asked_again_dt: instant.nullable(),
+  })
+  .meta({ id: 'UnansweredQuestion' });
 export type UnansweredRecord = z.infer<typeof unansweredRecord>;
 
 export const unansweredQuery = pageQuery(25).extend({
@@ -80,23 +82,23 @@ export const unansweredList = z.object({
 
 export const unansweredParams = z.object({ id, questionId: id });
 
-/** An entry as it is being written: nothing has to be there yet. */
+/** The draft of a chunk: nothing is required yet. */
 export const entryDraft = plainChunk.extend({
   valid_until: blankable(calendarDate('Valid until')),
 });
 
-/** An entry that answers: with lines, as a chunk of its own or at the end of one there is. */
+/** A chunk that answers: new, or added to the end of an existing chunk. */
 export const approvedEntry = entryDraft.extend({
   text: plainChunk.shape.text.refine((lines) => lines.length > 0, 'Write at least one line'),
   chunk_id: id.optional(),
 });
 
-/** What an entry could say: `from` what staff wrote in the same conversations, a model's wording of that, or nothing. */
+/** A proposed chunk: `from` says whether it is what staff wrote, a language model's wording of that, or nothing. */
 export const entryProposal = z.object({
   title: z.string(),
   text: z.array(z.string()),
   from: z.enum(['staff', 'model', 'nothing']),
 });
 
-/** The questions are asked again in the background. */
+/** A job asks the questions again. */
 export const askingAgain = z.object({ job_id: id });

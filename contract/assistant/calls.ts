@@ -5,16 +5,16 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, ownChatbots } from '#contract/policy/grants.ts';
 
 const questionText = requiredLongText('Question', 10_000);
-/** As long as the screen lets a question become. */
+/** The longest question that the screen allows. */
 export const longestQuestion = 1000;
 
-/** What an answer says as it comes: sentence by sentence, then whole. */
+/** The events of an answer: each sentence, then the whole answer. */
 const answerEvents = { sentence: z.object({ text: z.string() }), done: answeredQuestion };
 
-/** What the person thinks of an answer; null: nothing said, or taken back. */
+/** The user's rating of an answer; null without one. */
 const feedback = z.enum(['right', 'wrong']).nullable();
 
-/** One question and its answer in a person's own history. */
+/** One question and its answer in a user's own history. */
 const exchange = z.object({
   message_id: id,
   answer_id: id.nullable(),
@@ -28,7 +28,7 @@ const exchange = z.object({
 });
 export type Exchange = z.infer<typeof exchange>;
 
-/** The first rows of what was found, and how many more there are. */
+/** The first rows that were found, and how many more there are. */
 const schoolTable = z.object({
   title: z.string(),
   columns: z.array(z.string()),
@@ -37,7 +37,7 @@ const schoolTable = z.object({
 });
 export type SchoolTable = z.infer<typeof schoolTable>;
 
-/** A task that is not there yet: the person checks it in the form that it fills, and saves it or not. */
+/** A proposed task: the user checks it in the form and saves it or not. */
 const proposedTask = z.object({
   title: z.string(),
   description: z.string(),
@@ -47,13 +47,13 @@ const proposedTask = z.object({
 });
 export type ProposedTask = z.infer<typeof proposedTask>;
 
-/** What the school's own data say; `citations` name the pages that show the same. */
+/** An answer from the school's data; `citations` name the pages that show the same. */
 const schoolAnswer = z.object({
-  /** No: the question is none about the school's data, and nothing was looked up or kept. */
+  /** False if the question is not about the school's data; then nothing was searched or saved. */
   understood: z.boolean(),
   answer_id: id.nullable(),
   answer: z.string(),
-  /** One for each thing asked that has rows. */
+  /** One per part of the question that has rows. */
   tables: z.array(schoolTable),
   proposals: z.array(proposedTask),
   citations: z.array(answerSource),
@@ -67,7 +67,7 @@ export const assistant = {
     method: 'POST',
     path: '/assistant/ask',
     permission: everyone,
-    summary: 'Ask about live school data, with one’s own rights',
+    summary: "Ask a question about the school's data, within your own permissions",
     reads: true,
     body: z.object({ query: requiredLongText('Question', longestQuestion) }),
     result: schoolAnswer,
@@ -75,8 +75,10 @@ export const assistant = {
   query: defineRoute({
     method: 'POST',
     path: '/rag-ai/query',
+    refuses: [404],
     permission: ownChatbots,
-    summary: 'Ask what a chatbot knows. Answers as a stream where it is accepted',
+    summary:
+      'Ask a question about what a chatbot knows; the reply is a stream if you accept text/event-stream',
     reads: true,
     body: z.object({
       chatbot_id: chosenId('Chatbot'),
@@ -91,7 +93,7 @@ export const assistant = {
     method: 'POST',
     path: '/rag-ai/assistant-query',
     permission: everyone,
-    summary: 'Ask the assistant without documents: it sees nothing of the school',
+    summary: "Ask the assistant without documents; it sees none of the school's data",
     reads: true,
     body: z.object({ query: requiredLongText('Question', longestQuestion) }),
     result: answeredQuestion,
@@ -100,21 +102,21 @@ export const assistant = {
     method: 'GET',
     path: '/assistant/history',
     permission: everyone,
-    summary: 'What one has asked the assistant, the oldest first',
+    summary: 'List the questions you have asked the assistant, oldest first',
     result: z.object({ messages: z.array(exchange) }),
   }),
   clear: defineRoute({
     method: 'DELETE',
     path: '/assistant/history',
     permission: everyone,
-    summary: 'Forget what one has asked the assistant',
+    summary: 'Delete your questions to the assistant',
     result: z.object({ removed: z.int().min(0) }),
   }),
   feedback: defineRoute({
     method: 'POST',
     path: '/assistant/answers/{id}/feedback',
     permission: everyone,
-    summary: 'Say whether an answer one was given is right',
+    summary: 'Rate an answer you received as right or wrong',
     params: idParams,
     body: z.object({ feedback, reason: lines('Reason', 1000) }),
     result: z.object({ answer_id: id, feedback }),

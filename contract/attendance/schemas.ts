@@ -4,19 +4,19 @@ import { dayMs } from '#contract/kit/days.ts';
 import { attendanceStatus, notMarked, personTypes } from './values.ts';
 
 export const count = z.int().min(0);
-/** Unrounded; null where no day counts, which is shown as 'No data'. */
+/** Unrounded; null if no day counts, which is shown as 'No data'. */
 export const rate = z.number().nullable();
 
 export const date = calendarDate('Date');
-/** The school's today when left out. */
+/** When left out: today in the school's time zone. */
 export const ofDay = z.object({ date: date.optional() });
 export const section = text('Section', 50).optional();
 export const personType = z.enum(personTypes, 'Person type must be student or teacher');
-/** Left out: the remark stays. Blank: it goes. */
+/** Left out: the remark stays. Blank: the remark is removed. */
 const notes = text10000('Remarks').nullable().optional();
-/** `version` as the register gave it; null for somebody without a mark. Left out: whatever was marked in between is replaced. */
+/** `version` from the register; null for a person without an attendance record. Left out: a record saved in between is replaced. */
 const version = instant.nullable().optional();
-/** Marks on a day without school. */
+/** Records attendance on a day without school. */
 const override = z.boolean('Override must be true or false').default(false);
 const correctionReason = text10000('Reason').optional();
 
@@ -34,7 +34,7 @@ const personOfDay = {
   attendance_status: attendanceStatus,
   attendance_reason: z.string().nullable(),
   marked_at: instant.nullable(),
-  /** The user's id, `not_marked`, or `unknown` for marks that came without an author. */
+  /** The user's id, `not_marked`, or `unknown` for records without an author. */
   marked_by: z.string(),
   marked_by_name: z.string().nullable(),
   is_corrected: z.boolean(),
@@ -71,30 +71,34 @@ export const takenRegister = z.object({
   taken_by_name: z.string().nullable(),
 });
 
-export const mark = z.object({
-  person_id: id,
-  person_type: personType,
-  class_id: id.nullable(),
-  attendance_date: date,
-  status: attendanceStatus,
-  remarks: z.string().nullable(),
-  marked_at: instant,
-  marked_by: z.string(),
-  version: instant,
-});
+export const mark = z
+  .object({
+    person_id: id,
+    person_type: personType,
+    class_id: id.nullable(),
+    attendance_date: date,
+    status: attendanceStatus,
+    remarks: z.string().nullable(),
+    marked_at: instant,
+    marked_by: z.string(),
+    version: instant,
+  })
+  .meta({ id: 'AttendanceRecord' });
 export type AttendanceMark = z.infer<typeof mark>;
 
-export const markBody = z.object({
-  date,
-  status: attendanceStatus,
-  notes,
-  version,
-  override,
-  reason: correctionReason,
-});
+export const markBody = z
+  .object({
+    date,
+    status: attendanceStatus,
+    notes,
+    version,
+    override,
+    reason: correctionReason,
+  })
+  .meta({ id: 'AttendanceUpdate' });
 
 export const tally = {
-  /** The days that count: enrolled, school kept, marked. */
+  /** The days that count: enrolled, a school day, and with a record. */
   totalDays: count,
   presentDays: count,
   absentDays: count,
@@ -124,11 +128,13 @@ const record = z.object({
 });
 export type AttendanceRecord = z.infer<typeof record>;
 
-export const attendanceFile = z.object({
-  records: z.array(record),
-  summary: z.object({ ...tally, is_chronically_absent: z.boolean() }),
-  months: z.array(z.object({ month: z.string(), ...tally })),
-});
+export const attendanceFile = z
+  .object({
+    records: z.array(record),
+    summary: z.object({ ...tally, is_chronically_absent: z.boolean() }),
+    months: z.array(z.object({ month: z.string(), ...tally })),
+  })
+  .meta({ id: 'AttendanceHistory' });
 export type AttendanceFile = z.infer<typeof attendanceFile>;
 
 const wholeNumber = (label: string, min: number, max: number) =>
@@ -139,7 +145,7 @@ const wholeNumber = (label: string, min: number, max: number) =>
     .max(max, `${label} must be at most ${max}`)
     .optional();
 
-/** Both ends included. */
+/** Both days included. */
 const fromTo = { from_date: calendarDate('From').optional(), to_date: calendarDate('To').optional() };
 type FromTo = { readonly from_date?: string | undefined; readonly to_date?: string | undefined };
 
@@ -148,7 +154,7 @@ const daysOf = ({ from_date, to_date }: FromTo) =>
 const isInOrder = (span: FromTo) => daysOf(span) >= 0;
 const turned = { path: ['to_date'], error: 'To must not be before From' };
 const isReadable = (span: FromTo) => daysOf(span) < 400;
-const tooLong = { path: ['to_date'], error: 'At most 400 days can be read at once' };
+const tooLong = { path: ['to_date'], error: 'Choose at most 400 days' };
 
 /** Any of them, all of them together, or none for everything. */
 export const period = z
@@ -160,13 +166,13 @@ export const period = z
   })
   .refine(isInOrder, turned);
 
-/** The month of the one that is given where the other is left out; the school's present month where both are. */
+/** If one is left out, the month of the other; if both are, the current month in the school's time zone. */
 export const classPeriodQuery = z
   .object({ ...fromTo, section })
   .refine(isInOrder, turned)
   .refine(isReadable, tooLong);
 
-/** One day by `date`, or the days from one to another; the school's today when none is given. */
+/** One day by `date`, or a range; today in the school's time zone when left out. */
 export const exportQuery = z
   .object({
     ...fromTo,
@@ -179,23 +185,23 @@ export const exportQuery = z
   .refine(isInOrder, turned)
   .refine(isReadable, tooLong);
 
-export const pupilOfPeriod = z.object({
+export const studentOfPeriod = z.object({
   student_id: id,
   student_name: z.string(),
   section: z.string().nullable(),
   roll_no: z.string().nullable(),
-  /** Status by date; a day without a mark is left out. */
+  /** Status by date; a day without a record is left out. */
   marks: z.record(z.string(), attendanceStatus),
   ...tally,
   is_chronically_absent: z.boolean(),
 });
-export type PupilOfPeriod = z.infer<typeof pupilOfPeriod>;
+export type StudentOfPeriod = z.infer<typeof studentOfPeriod>;
 
 export const correction = z.object({
   status_before: attendanceStatus,
   remarks_before: z.string().nullable(),
   marked_by_before_name: z.string().nullable(),
-  /** Null when the mark was taken away. */
+  /** Null if the record was removed. */
   status_after: attendanceStatus.nullable(),
   remarks_after: z.string().nullable(),
   reason: z.string().nullable(),
@@ -217,7 +223,7 @@ export const bulkBody = z.object({
     .max(1000, 'At most 1000 records can be saved at once')
     .refine(
       (records) => new Set(records.map(({ person_id }) => person_id.toLowerCase())).size === records.length,
-      'Each person can be marked only once',
+      'Each person can be listed only once',
     ),
 });
 

@@ -10,5 +10,5 @@ export type AttendanceStatus = z.infer<typeof attendanceStatus>;
 export const personTypes = ['student', 'teacher'] as const;
 export type PersonType = (typeof personTypes)[number];
 
-/** The author of a mark that nobody has made; the status beside it is then only the one to start from. */
+/** Stands in for the author of a record that does not exist yet; the status is then only a suggestion. */
 export const notMarked = 'not_marked';

@@ -4,7 +4,7 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 import { securityEventEntries } from './security-events.ts';
 
-/** Which entries of the log a list shows; blank means all. Days are days of the school. */
+/** The filters of the audit log; blank means all. Days are in the school's time zone. */
 const auditFilters = z.object({
   entity: blankable(text('Kind', 100)),
   entity_id: blankable(text('Record', 100)),
@@ -15,7 +15,7 @@ const auditFilters = z.object({
 
 const values = z.record(z.string(), z.unknown()).nullable();
 
-/** Who did what: `before` and `after` hold only what changed. `entity_name` is what the record is called today. */
+/** One audit entry: `before` and `after` hold only what changed. `entity_name` is the record's name today. */
 const auditEntry = z.object({
   audit_id: z.number(),
   created_dt: instant,
@@ -36,7 +36,7 @@ export const audit = {
     method: 'GET',
     path: '/audit',
     permission: accountAdmins,
-    summary: 'Who changed or read what, newest first',
+    summary: 'List who changed or read what, newest first',
     query: auditFilters.extend(pageQuery(25).shape),
     result: z.object({
       entries: z.array(auditEntry),
@@ -49,7 +49,7 @@ export const audit = {
     method: 'GET',
     path: '/audit/choices',
     permission: accountAdmins,
-    summary: 'The kinds of record and the people that occur in the log',
+    summary: 'List the kinds of record and the people that appear in the audit log',
     result: z.object({
       entities: z.array(z.string()),
       actors: z.array(z.object({ user_id: id, name: z.string() })),

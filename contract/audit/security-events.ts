@@ -15,7 +15,7 @@ export const securityEventKinds = [
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** Which lines a list shows; blank means all. Days are days of the school. */
+/** The filters of the list; blank means all. Days are in the school's time zone. */
 const filters = z.object({
   kind: blankable(z.enum(securityEventKinds, 'Kind is not known')),
   user: blankable(id),
@@ -24,7 +24,7 @@ const filters = z.object({
   to: blankable(calendarDate('To')),
 });
 
-/** One line stands for `times` events of the same kind, from `first_dt` to `created_dt`. */
+/** One entry covers `times` events of the same kind, from `first_dt` to `created_dt`. */
 const securityEvent = z.object({
   security_event_id: z.number(),
   kind: z.enum(securityEventKinds),
@@ -43,7 +43,7 @@ export const securityEventEntries = {
     method: 'GET',
     path: '/audit/security-events',
     permission: accountAdmins,
-    summary: 'Failed sign-ins, wrong codes and refusals, newest first',
+    summary: 'List failed sign-ins, wrong codes and refusals, newest first',
     query: filters.extend(pageQuery(25).shape),
     result: z.object({
       events: z.array(securityEvent),

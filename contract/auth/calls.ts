@@ -6,7 +6,7 @@ import { role } from '#contract/policy/roles.ts';
 
 export const passwordTooShort = 'Password must be at least 8 characters';
 
-/** A password a person chooses: 8 to 200 characters; the server also refuses the commonest ones, and names that everybody knows. */
+/** A new password: 8 to 200 characters. The server also refuses common passwords and well-known names. */
 export const newPassword = z
   .string('Password is required')
   .min(8, passwordTooShort)
@@ -25,27 +25,31 @@ const oneTimeCode = z
   .trim()
   .regex(/^\d{6}$/, 'Code must be 6 digits');
 
-const school = z.object({
-  name: z.string(),
-  time_zone: z.string(),
-  currency: z.string(),
-  locale: z.string(),
-});
+const school = z
+  .object({
+    name: z.string(),
+    time_zone: z.string(),
+    currency: z.string(),
+    locale: z.string(),
+  })
+  .meta({ id: 'SchoolLocale' });
 
-export const ownUser = z.object({
-  cms_user_id: id,
-  name: z.string(),
-  email: z.string(),
-  role,
-  chatbot_ids: z.array(id),
-  two_factor: z.boolean(),
-  must_change_password: z.boolean(),
-  /** Whether the school requires a second factor of this person, who has none yet. */
-  must_set_up_two_factor: z.boolean(),
-  /** After how many minutes without use this session ends. */
-  idle_minutes: z.number().int(),
-  school,
-});
+export const ownUser = z
+  .object({
+    cms_user_id: id,
+    name: z.string(),
+    email: z.string(),
+    role,
+    chatbot_ids: z.array(id),
+    two_factor: z.boolean(),
+    must_change_password: z.boolean(),
+    /** Whether the school requires a second factor and this user has not set one up yet. */
+    must_set_up_two_factor: z.boolean(),
+    /** The minutes without use after which this session ends. */
+    idle_minutes: z.number().int(),
+    school,
+  })
+  .meta({ id: 'SignedInUser' });
 export type OwnUser = z.infer<typeof ownUser>;
 
 const signIn = ownUser.extend({ token: z.string(), expires_at: instant });
@@ -59,9 +63,9 @@ const session = z.object({
   current: z.boolean(),
 });
 
-const done = z.object({ done: z.literal(true) });
+const done = z.object({ done: z.literal(true) }).meta({ id: 'Done' });
 
-/** How many recovery codes a person gets at a time. */
+/** How many recovery codes a user gets at a time. */
 export const recoveryCodeCount = 10;
 
 /** 16 letters and digits; spaces, hyphens and letter case do not matter. */
@@ -79,7 +83,7 @@ export const auth = {
     path: '/auth/login',
     access: 'public',
     summary:
-      'Sign in with e-mail and password, and with a code or a recovery code where a second factor is set up',
+      'Sign in with e-mail and password, and with a code or recovery code if a second factor is set up',
     body: z.object({
       user_email: requiredText('Email', 254),
       password,
@@ -93,21 +97,21 @@ export const auth = {
     method: 'POST',
     path: '/auth/logout',
     permission: everyone,
-    summary: 'End this session',
+    summary: 'Sign out of this session',
     result: done,
   }),
   me: defineRoute({
     method: 'GET',
     path: '/auth/me',
     permission: everyone,
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     result: ownUser,
   }),
   updateProfile: defineRoute({
     method: 'POST',
     path: '/auth/me',
     permission: everyone,
-    summary: 'Change the own name',
+    summary: 'Change your name',
     body: z.object({ name: name200('Name') }),
     result: ownUser,
   }),
@@ -116,7 +120,7 @@ export const auth = {
     confirms: ['current_password'],
     path: '/auth/password',
     permission: everyone,
-    summary: 'Change the own password; every other session of the user ends',
+    summary: 'Change your password; ends all your other sessions',
     body: z.object({ current_password: password, new_password: newPassword }),
     result: done,
   }),
@@ -124,7 +128,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/forgot',
     access: 'public',
-    summary: 'Send a reset link to the address, if there is such a user; the answer is always the same',
+    summary: 'Send a password reset link if a user has this address; the reply is always the same',
     body: z.object({ user_email: emailAddress('Email', 'Invalid email format') }),
     result: done,
   }),
@@ -132,7 +136,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/reset',
     access: 'public',
-    summary: 'Set a new password with the token of a reset link; every session of the user ends',
+    summary: 'Set a new password with the token of a reset link; ends all sessions of the user',
     body: z.object({ token: requiredText('Token', 200), new_password: newPassword }),
     result: done,
   }),
@@ -140,14 +144,14 @@ export const auth = {
     method: 'GET',
     path: '/auth/sessions',
     permission: everyone,
-    summary: 'Where the user is signed in',
+    summary: 'List your sessions',
     result: z.object({ sessions: z.array(session) }),
   }),
   endSession: defineRoute({
     method: 'DELETE',
     path: '/auth/sessions/{id}',
     permission: everyone,
-    summary: 'Sign one own session out',
+    summary: 'End one of your sessions',
     params: z.object({ id }),
     result: z.object({ deleted: z.literal(true) }),
   }),
@@ -156,7 +160,7 @@ export const auth = {
     confirms: ['password'],
     path: '/auth/sessions',
     permission: everyone,
-    summary: 'Sign every own session out but this one',
+    summary: 'End all your sessions except this one',
     body: z.object({ password }),
     result: z.object({ deleted: z.literal(true) }),
   }),
@@ -165,7 +169,7 @@ export const auth = {
     path: '/auth/two-factor',
     permission: everyone,
     summary:
-      'Whether the user has a second factor, whether the school requires it, and how many recovery codes are left',
+      'Check whether you have a second factor, whether the school requires it, and how many recovery codes are left',
     result: z.object({
       is_on: z.boolean(),
       is_required: z.boolean(),
@@ -178,7 +182,7 @@ export const auth = {
     path: '/auth/two-factor/setup',
     permission: everyone,
     secret: true,
-    summary: 'Make a secret for an authenticator app; it counts once a code has been confirmed',
+    summary: 'Create a secret for an authenticator app; it takes effect once you confirm a code',
     body: z.object({ password }),
     result: z.object({ secret: z.string(), otpauth_url: z.string() }),
   }),
@@ -189,7 +193,7 @@ export const auth = {
     permission: everyone,
     secret: true,
     summary:
-      'Confirm a code of the authenticator app; from now on signing in asks for one. The recovery codes are shown only once',
+      'Turn on the second factor by confirming a code of your authenticator app; the recovery codes are shown only once',
     body: z.object({ otp: oneTimeCode }),
     result: done.extend({ recovery_codes: recoveryCodes }),
   }),
@@ -199,7 +203,7 @@ export const auth = {
     path: '/auth/two-factor/recovery-codes',
     permission: everyone,
     secret: true,
-    summary: 'Make ten new recovery codes, shown only once; the earlier ones no longer work',
+    summary: 'Create ten new recovery codes; shown only once, and the previous codes stop working',
     body: z.object({ password }),
     result: z.object({ recovery_codes: recoveryCodes }),
   }),
@@ -208,7 +212,7 @@ export const auth = {
     confirms: ['password', 'otp'],
     path: '/auth/two-factor/disable',
     permission: everyone,
-    summary: 'Sign in without a second factor again',
+    summary: 'Turn off your second factor',
     body: z.object({ password, otp: oneTimeCode }),
     result: done,
   }),

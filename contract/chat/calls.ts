@@ -21,13 +21,13 @@ const pageInPath = z.string().regex(/^[1-9]\d{0,5}$/);
 
 const listQuery = pageQuery(25).extend({
   chatbot_id: id.optional(),
-  /** Those of one visitor. */
+  /** The conversations of one visitor. */
   chat_user_id: id.optional(),
   status: chatStatusList.optional(),
   handling: chatHandlingList.optional(),
   dateFrom: calendarDate('From Date').optional(),
   dateTo: calendarDate('To Date').optional(),
-  /** In name, e-mail, phone, summary and what was said. */
+  /** Searches name, e-mail, phone, summary and messages. */
   search: searchTerm,
 });
 
@@ -36,7 +36,7 @@ export const chat = {
     method: 'GET',
     path: '/chat-user/{chatbotId}/{page}',
     permission: ownChatbots,
-    summary: 'The visitors of a chatbot, whoever wrote last first',
+    summary: 'List the visitors of a chatbot, most recent message first',
     params: ofBot.extend({ page: pageInPath }),
     query: z.object({ limit: pageQuery(25).shape.limit, search: searchTerm }),
     result: z.object({
@@ -48,7 +48,7 @@ export const chat = {
     method: 'GET',
     path: '/chat-user/{chatbotId}/chat-user/{userId}',
     permission: ownChatbots,
-    summary: 'One visitor of a chatbot',
+    summary: 'Get one visitor of a chatbot',
     params: ofUser,
     result: chatUser,
   }),
@@ -56,7 +56,7 @@ export const chat = {
     method: 'GET',
     path: '/chat-user/{chatbotId}/chat-user/{userId}/session',
     permission: ownChatbots,
-    summary: 'The conversations of a visitor, the newest first',
+    summary: 'List the conversations of a visitor, newest first',
     params: ofUser,
     result: z.array(chatListing),
   }),
@@ -64,7 +64,7 @@ export const chat = {
     method: 'GET',
     path: '/chat-user/{chatbotId}/chat-user/{userId}/session/{sessionId}',
     permission: ownChatbots,
-    summary: 'One conversation with everything that was said',
+    summary: 'Get one conversation with all its messages',
     params: ofUser.extend({ sessionId: id }),
     result: chatSession,
   }),
@@ -73,7 +73,7 @@ export const chat = {
     path: '/chat-user/{chatbotId}/chat-history/{userId}',
     permission: ownChatbots,
     summary:
-      'What was said with a visitor in all conversations: page 1 is the latest, oldest first within a page',
+      'List the messages of a visitor across all conversations; page 1 is the latest, oldest first within a page',
     params: ofUser,
     query: pageQuery(50),
     result: z.array(chatEntry.extend({ chat_session_id: id })),
@@ -83,7 +83,7 @@ export const chat = {
     method: 'GET',
     path: '/school/chat/search',
     permission: ownChatbots,
-    summary: 'Where words occur in conversations, the latest first',
+    summary: 'Search the messages of all conversations, newest first',
     query: z.object({ q: text('Search', 200).default('') }),
     result: z.object({
       matches: z.array(
@@ -101,9 +101,9 @@ export const chat = {
   list: defineRoute({
     method: 'GET',
     path: '/chat/sessions',
+    refuses: [404],
     permission: ownChatbots,
-    summary:
-      'Conversations by search and filters, those who wait for a person first, then the latest; waiting counts the former',
+    summary: 'List conversations with search and filters: those waiting for a person first, then the latest',
     query: listQuery,
     result: z.object({
       sessions: z.array(chatListing),
@@ -117,7 +117,7 @@ export const chat = {
     method: 'GET',
     path: '/chat/session/{id}',
     permission: ownChatbots,
-    summary: 'One conversation by its id alone',
+    summary: 'Get one conversation by its id alone',
     params: idParams,
     result: chatSession,
   }),
@@ -125,7 +125,7 @@ export const chat = {
     method: 'GET',
     path: '/chat/session/{id}/events',
     permission: ownChatbots,
-    summary: 'The same, told again whenever it changes',
+    summary: 'Follow a conversation: a stream that sends it again whenever it changes',
     params: idParams,
     reply: 'events',
     events: { state: chatSession },
@@ -134,7 +134,7 @@ export const chat = {
     method: 'GET',
     path: '/chat/events',
     permission: ownChatbots,
-    summary: 'How many wait for a person, told again whenever a conversation changes',
+    summary: 'Follow all conversations: a stream that sends how many wait for a person whenever one changes',
     reply: 'events',
     events: { state: z.object({ waiting: count }) },
   }),
@@ -142,7 +142,7 @@ export const chat = {
     method: 'PUT',
     path: '/chat/session/{id}/status',
     permission: ownChatbots,
-    summary: 'Change the status of a conversation; one that is completed or archived is closed too',
+    summary: 'Change the status of a conversation; completing or archiving also closes it',
     params: idParams,
     body: z.object({ status: chatStatus }),
     result: chatListing,
@@ -150,8 +150,9 @@ export const chat = {
   archive: defineRoute({
     method: 'POST',
     path: '/chat/sessions/archive',
+    refuses: [404],
     permission: ownChatbots,
-    summary: 'Archive conversations: all of them or, when one is unknown, none',
+    summary: 'Archive several conversations; if one is unknown, none is archived',
     body: z.object({
       sessionIds: z
         .array(z.string(), 'Choose the sessions to archive')
@@ -164,10 +165,11 @@ export const chat = {
     method: 'GET',
     path: '/chat/session/{id}/export',
     permission: ownChatbots,
-    summary: 'One conversation as a file',
+    summary: 'Export one conversation as a file',
     params: idParams,
     query: z.object({ format: z.enum(['pdf', 'json'], 'Format must be pdf or json').default('json') }),
     reply: 'file',
+    mimeTypes: ['application/pdf', 'application/json'],
   }),
   ...chatHandlingEntries,
   ...chatSettingEntries,

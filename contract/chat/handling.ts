@@ -15,16 +15,16 @@ import { chatEntry, chatListing, chatMessageText } from './session.ts';
 
 const messageParams = idParams.extend({ messageId: id });
 
-/** What staff do in a conversation: take over, answer, hand back, close, note, judge, and make a lead of it. */
+/** What staff can do in a conversation: take over, reply, hand back, close, add notes, flag answers, and create a lead. */
 export const chatHandlingEntries = {
   takeOver: defineRoute({
     method: 'POST',
     path: '/chat/session/{id}/take-over',
     permission: ownChatbots,
-    summary: 'Answer this visitor oneself: from here on the chatbot is silent',
+    summary: 'Take over the conversation; the chatbot stops answering',
     params: idParams,
     body: z.object({
-      /** Also from a colleague who has it; for cms-admin and account-admin. */
+      /** Also takes the conversation from a colleague; for cms-admin and account-admin. */
       from_colleague: z.boolean('from_colleague must be yes or no').default(false),
     }),
     result: chatListing,
@@ -33,7 +33,7 @@ export const chatHandlingEntries = {
     method: 'POST',
     path: '/chat/session/{id}/reply',
     permission: ownChatbots,
-    summary: 'Say something to the visitor one has taken over',
+    summary: 'Reply to the visitor in a conversation you have taken over',
     status: 201,
     params: idParams,
     body: z.object({ message: chatMessageText }),
@@ -43,7 +43,7 @@ export const chatHandlingEntries = {
     method: 'POST',
     path: '/chat/session/{id}/hand-back',
     permission: ownChatbots,
-    summary: 'Let the chatbot answer again',
+    summary: 'Hand the conversation back to the chatbot',
     params: idParams,
     result: chatListing,
   }),
@@ -51,7 +51,7 @@ export const chatHandlingEntries = {
     method: 'POST',
     path: '/chat/session/{id}/close',
     permission: ownChatbots,
-    summary: 'End the conversation; it is completed, and opens again when the visitor writes',
+    summary: 'Close the conversation; it reopens if the visitor writes again',
     params: idParams,
     result: chatListing,
   }),
@@ -59,7 +59,7 @@ export const chatHandlingEntries = {
     method: 'POST',
     path: '/chat/session/{id}/notes',
     permission: ownChatbots,
-    summary: 'Write a note that only staff see',
+    summary: 'Add a note that only staff can see',
     status: 201,
     params: idParams,
     body: z.object({ note: requiredLongText('Note', 10_000) }),
@@ -69,7 +69,7 @@ export const chatHandlingEntries = {
     method: 'PUT',
     path: '/chat/session/{id}/messages/{messageId}/flag',
     permission: ownChatbots,
-    summary: 'Mark an answer as wrong, with the reason',
+    summary: 'Flag an answer as wrong, with the reason',
     params: messageParams,
     body: z.object({ reason: requiredLongText('Reason', 10_000) }),
     result: chatEntry,
@@ -78,7 +78,7 @@ export const chatHandlingEntries = {
     method: 'DELETE',
     path: '/chat/session/{id}/messages/{messageId}/flag',
     permission: ownChatbots,
-    summary: 'Take back that an answer is wrong',
+    summary: 'Remove the flag from an answer',
     params: messageParams,
     result: deleted,
   }),
@@ -86,10 +86,11 @@ export const chatHandlingEntries = {
     method: 'POST',
     path: '/chat/session/{id}/lead',
     permission: ownChatbots,
-    summary: 'Make a lead of the visitor, with the transcript; a visitor who is a lead stays the same one',
+    summary:
+      'Create a lead from the visitor, with the transcript; a visitor who already is a lead stays the same lead',
     status: 201,
     params: idParams,
-    /** What is left out is taken from what the visitor said. */
+    /** Fields that are left out are taken from what the visitor wrote. */
     body: z.object({
       name: line('Name'),
       email: blankable(emailAddress('Email')),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commaList, id, instant, requiredLongText } from '#contract/kit/common.ts';
 
 export const chatStatuses = ['active', 'completed', 'pending', 'archived'] as const;
-/** Who answers: the bot; nobody yet, a person was asked for; a person; the conversation has ended. */
+/** Who answers: the chatbot; no one yet, as the visitor asked for a person; a person; or no one, as it is closed. */
 export const chatHandlings = ['bot', 'waiting', 'human', 'closed'] as const;
 const chatSenders = ['user', 'assistant', 'staff', 'system'] as const;
 
@@ -14,24 +14,26 @@ export const chatHandlingList = commaList(chatHandling);
 
 export const longestChatMessage = 2000;
 
-/** What is said in a conversation, by visitors and by staff. */
+/** The text of a message, by visitors and by staff. */
 export const chatMessageText = requiredLongText('Message', longestChatMessage);
 
 const count = z.int().min(0);
 const words = z.string().nullable();
 
-/** A visitor; `chat_user_info` is JSON text of `chatUserInfo`. What they say of themselves is unverified. */
-export const chatUser = z.object({
-  chat_user_id: id,
-  chatbot_id: id,
-  chat_user_info: z.string(),
-  tags: z.array(z.string()),
-  /** The lead made of this visitor. */
-  crm_contact_id: id.nullable(),
-  session_count: count,
-  created_dt: instant,
-  updated_dt: instant,
-});
+/** A visitor; `chat_user_info` is JSON text of `chatUserInfo`. What visitors say about themselves is unverified. */
+export const chatUser = z
+  .object({
+    chat_user_id: id,
+    chatbot_id: id,
+    chat_user_info: z.string(),
+    tags: z.array(z.string()),
+    /** The lead created from this visitor. */
+    crm_contact_id: id.nullable(),
+    session_count: count,
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'Visitor' });
 export type ChatUser = z.infer<typeof chatUser>;
 
 export const chatUserInfo = z.object({
@@ -43,26 +45,30 @@ export const chatUserInfo = z.object({
 });
 export type ChatUserInfo = z.infer<typeof chatUserInfo>;
 
-/** Where a statement comes from, as the visitor saw it. */
-export const chatSource = z.object({ title: z.string(), text: z.string(), source: z.string() });
+/** A source, as the visitor saw it. */
+export const chatSource = z
+  .object({ title: z.string(), text: z.string(), source: z.string() })
+  .meta({ id: 'ChatSource' });
 export type ChatSource = z.infer<typeof chatSource>;
 
-/** One thing that was said. `kind` note is for staff only. */
-export const chatEntry = z.object({
-  chat_history_id: id,
-  message_from: z.enum(chatSenders),
-  message_text: z.string(),
-  message_timestamp: instant,
-  kind: z.enum(['message', 'note']),
-  sent_by: id.nullable(),
-  sent_by_name: words,
-  sources: z.array(chatSource),
-  flagged_reason: words,
-  flagged_by_name: words,
-});
+/** One message. A message of the kind `note` is for staff only. */
+export const chatEntry = z
+  .object({
+    chat_history_id: id,
+    message_from: z.enum(chatSenders),
+    message_text: z.string(),
+    message_timestamp: instant,
+    kind: z.enum(['message', 'note']),
+    sent_by: id.nullable(),
+    sent_by_name: words,
+    sources: z.array(chatSource),
+    flagged_reason: words,
+    flagged_by_name: words,
+  })
+  .meta({ id: 'ChatEntry' });
 export type ChatEntry = z.infer<typeof chatEntry>;
 
-/** The same as the wire names it inside a session. */
+/** The same under the names it has inside a session. */
 export const sessionEntry = chatEntry.extend({
   userQuery: words,
   assistantResponse: words,
@@ -70,39 +76,43 @@ export const sessionEntry = chatEntry.extend({
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
-/** A conversation as lists show it, by each of the names the wire has for one thing. */
-export const chatListing = z.object({
-  sessionId: id,
-  chat_session_id: id,
-  chatbot_id: id,
-  chatbot_name: z.string(),
-  chat_user_id: id,
-  status: z.enum(chatStatuses),
-  handling: z.enum(chatHandlings),
-  handled_by: id.nullable(),
-  handled_by_name: words,
-  waiting_since_dt: instant.nullable(),
-  user: z.object({ chat_user_info: z.string() }),
-  userName: z.string(),
-  userEmail: words,
-  chat_summary: words,
-  topic: words,
-  last_message: z.object({ message_content: words }),
-  lastMessage: words,
-  messageCount: count,
-  chat_count: count,
-  timestamp: instant,
-  last_message_at: instant,
-  chat_started_dt: instant,
-  updated_dt: instant,
-});
+/** A conversation in a list, under each of the names the wire has for it. */
+export const chatListing = z
+  .object({
+    sessionId: id,
+    chat_session_id: id,
+    chatbot_id: id,
+    chatbot_name: z.string(),
+    chat_user_id: id,
+    status: z.enum(chatStatuses),
+    handling: z.enum(chatHandlings),
+    handled_by: id.nullable(),
+    handled_by_name: words,
+    waiting_since_dt: instant.nullable(),
+    user: z.object({ chat_user_info: z.string() }),
+    userName: z.string(),
+    userEmail: words,
+    chat_summary: words,
+    topic: words,
+    last_message: z.object({ message_content: words }),
+    lastMessage: words,
+    messageCount: count,
+    chat_count: count,
+    timestamp: instant,
+    last_message_at: instant,
+    chat_started_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ListedConversation' });
 export type ChatListing = z.infer<typeof chatListing>;
 
-/** A conversation as read, with everything that was said. */
-export const chatSession = chatListing.extend({
-  chat_history: z.array(sessionEntry),
-  page_url: words,
-  locale: words,
-  crm_contact_id: id.nullable(),
-});
+/** A conversation with all its messages. */
+export const chatSession = chatListing
+  .extend({
+    chat_history: z.array(sessionEntry),
+    page_url: words,
+    locale: words,
+    crm_contact_id: id.nullable(),
+  })
+  .meta({ id: 'Conversation' });
 export type ChatSession = z.infer<typeof chatSession>;

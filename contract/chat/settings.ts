@@ -7,34 +7,40 @@ import { accountAdmins, ownChatbots } from '#contract/policy/grants.ts';
 const longestRetention = 3650;
 const days = 'Days to keep chats must be a whole number from 1 to 3650';
 
-const cannedReply = z.object({
-  canned_reply_id: id,
-  chatbot_id: id.nullable(),
-  title: z.string(),
-  reply_text: z.string(),
-  updated_dt: instant,
-});
+const cannedReply = z
+  .object({
+    canned_reply_id: id,
+    chatbot_id: id.nullable(),
+    title: z.string(),
+    reply_text: z.string(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'CannedReply' });
 export type CannedReply = z.infer<typeof cannedReply>;
 
-/** Without a chatbot a reply can be used with all, and is written by an account-admin. */
-export const cannedReplyForm = z.object({
-  chatbot_id: blankable(id),
-  title: name200('Title'),
-  reply_text: requiredLongText('Reply', 2000),
-});
+/** A reply without a chatbot is for all chatbots, and only an account-admin can write it. */
+export const cannedReplyForm = z
+  .object({
+    chatbot_id: blankable(id),
+    title: name200('Title'),
+    reply_text: requiredLongText('Reply', 2000),
+  })
+  .meta({ id: 'CannedReplyForm' });
 
-export const chatRetentionForm = z.object({
-  /** Null keeps chats for ever. */
-  retention_days: z.int(days).min(1, days).max(longestRetention, days).nullable(),
-});
+export const chatRetentionForm = z
+  .object({
+    /** Null keeps conversations forever. */
+    retention_days: z.int(days).min(1, days).max(longestRetention, days).nullable(),
+  })
+  .meta({ id: 'ChatRetention' });
 
-/** What the office keeps at hand, how long chats are kept, and taking one visitor out of it all. */
+/** Canned replies, how long conversations are kept, and deleting a visitor. */
 export const chatSettingEntries = {
   listReplies: defineRoute({
     method: 'GET',
     path: '/chat/canned-replies',
     permission: ownChatbots,
-    summary: 'Replies that are used again and again, by title',
+    summary: 'List the canned replies by title',
     query: z.object({ chatbot_id: id.optional() }),
     result: z.object({ replies: z.array(cannedReply) }),
   }),
@@ -50,8 +56,9 @@ export const chatSettingEntries = {
   updateReply: defineRoute({
     method: 'PUT',
     path: '/chat/canned-replies/{id}',
+    versioned: true,
     permission: ownChatbots,
-    summary: 'Change a canned reply',
+    summary: 'Update a canned reply',
     params: idParams,
     body: cannedReplyForm,
     result: cannedReply,
@@ -68,14 +75,14 @@ export const chatSettingEntries = {
     method: 'GET',
     path: '/chat/retention',
     permission: accountAdmins,
-    summary: 'How long chats are kept',
+    summary: 'Get how long conversations are kept',
     result: chatRetentionForm,
   }),
   updateRetention: defineRoute({
     method: 'PUT',
     path: '/chat/retention',
     permission: accountAdmins,
-    summary: 'Say how long chats are kept; older ones are deleted every night',
+    summary: 'Set how long conversations are kept; older ones are deleted every night',
     body: chatRetentionForm,
     result: chatRetentionForm,
   }),
@@ -83,7 +90,7 @@ export const chatSettingEntries = {
     method: 'DELETE',
     path: '/chat-user/{chatbotId}/chat-user/{userId}',
     permission: accountAdmins,
-    summary: 'Delete everything of a visitor, for good; a lead that became a student stays',
+    summary: 'Permanently delete everything about a visitor; a lead that became a student stays',
     params: z.object({ chatbotId: id, userId: id }),
     result: deleted,
   }),

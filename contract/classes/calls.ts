@@ -37,13 +37,13 @@ const sections = requiredText('Sections', 10_000, 'At least one section is requi
   .refine((names) => names.every((name) => name.length <= 50), 'A section must be at most 50 characters')
   .refine(
     (names) => new Set(names.map(sameName)).size === names.length,
-    'Each section can be named only once',
+    'Each section can be listed only once',
   )
   .transform((names) => names.join(','));
 
 const mostRows = 200;
 
-/** Subjects are those of one year, the current one unless given. */
+/** The subjects of one year; the current one when left out. */
 const newClass = z.object({
   class_name: name200('Class name', 'Class name is required'),
   sections: sections.default('A'),
@@ -62,14 +62,16 @@ export const schoolClass = z.object({
 export type SchoolClass = z.infer<typeof schoolClass>;
 
 /** With the subjects of the current year. */
-const classDetails = schoolClass.extend({
-  description: z.string().nullable(),
-  academic_year: z.int().nullable(),
-  subjects: z.array(classSubject),
-});
+const classDetails = schoolClass
+  .extend({
+    description: z.string().nullable(),
+    academic_year: z.int().nullable(),
+    subjects: z.array(classSubject),
+  })
+  .meta({ id: 'ClassDetails' });
 export type ClassDetails = z.infer<typeof classDetails>;
 
-/** What became of one of several classes to delete; `reason` says why it stays. */
+/** The outcome for one of several classes to delete; `reason` says why it was not deleted. */
 const removalResult = z.object({
   class_id: id,
   class_name: z.string().nullable(),
@@ -78,7 +80,7 @@ const removalResult = z.object({
 });
 export type RemovalResult = z.infer<typeof removalResult>;
 
-/** All classes of the school, whatever the filters leave; `recent` are those of the last 30 days. */
+/** Counts all classes of the school, regardless of the filters; `recent` are those of the last 30 days. */
 const classCounts = z.object({
   total: z.int(),
   active: z.int(),
@@ -90,7 +92,7 @@ export type ClassCounts = z.infer<typeof classCounts>;
 const classListQuery = pageQuery(50).extend({
   /** Part of the name, or the whole id. */
   search: searchTerm,
-  /** Section names joined with commas; a class has to have every one of them. */
+  /** Section names joined with commas; a class must have all of them. */
   sections: text('Sections', 200).optional(),
 });
 
@@ -99,7 +101,7 @@ export const classes = {
     method: 'GET',
     path: '/school/classes',
     permission: everyone,
-    summary: 'Classes with their sections, a page at a time',
+    summary: 'List classes with their sections',
     query: classListQuery,
     result: z.object({
       classes: z.array(schoolClass),
@@ -113,7 +115,7 @@ export const classes = {
     method: 'GET',
     path: '/school/classes/{id}',
     permission: everyone,
-    summary: 'One class',
+    summary: 'Get one class',
     params: idParams,
     result: classDetails,
   }),
@@ -129,14 +131,15 @@ export const classes = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/classes/{id}',
+    versioned: true,
     permission: managers,
-    summary: 'Rename a class, add and remove sections and subjects',
+    summary: 'Update a class: its name, sections and subjects',
     params: idParams,
     body: z.object({
       class_name: newClass.shape.class_name.optional(),
       sections: sections.optional(),
       description: newClass.shape.description,
-      /** Rows to add or to change; those left out stay, unless they are named in `removed_subjects`. */
+      /** Rows to add or to change; rows that are left out stay, unless `removed_subjects` names them. */
       subjects: newClass.shape.subjects,
       removed_subjects: z.array(id).max(mostRows, 'A class can have at most 200 subjects').optional(),
       academic_year: newClass.shape.academic_year,
@@ -147,7 +150,7 @@ export const classes = {
     method: 'DELETE',
     path: '/school/classes/{id}',
     permission: managers,
-    summary: 'Delete a class that nothing refers to any more',
+    summary: 'Delete a class that nothing refers to',
     params: idParams,
     result: deleted,
   }),
@@ -155,7 +158,8 @@ export const classes = {
     method: 'POST',
     path: '/school/classes/delete',
     permission: managers,
-    summary: 'Delete those of the given classes that nothing refers to, and say of the others what does',
+    summary:
+      'Delete the given classes that nothing refers to; the reply says what still refers to the others',
     body: z.object({
       ids: z
         .array(id)

@@ -6,7 +6,7 @@ import { everyone } from '#contract/policy/grants.ts';
 const count = z.int().min(0);
 const figures = {
   marks_count: count,
-  /** Percent; null where there is nothing to average, and the grade is N/A then. */
+  /** In percent; null if there is nothing to average, and the grade is then N/A. */
   average_percentage: z.number().nullable(),
   grade: z.string(),
 };
@@ -16,7 +16,7 @@ const exam = z.object({
   exam_date: z.string().nullable(),
   ...figures,
   students: count,
-  /** How many marks have each grade, the best first. */
+  /** The number of marks per grade, best first. */
   distribution: z.array(z.object({ grade: z.string(), count })),
 });
 
@@ -27,7 +27,7 @@ const subject = z.object({
   exams: z.array(z.object({ exam_name: z.string(), ...figures })),
 });
 
-/** Averages of exams have one decimal, that of the year none. The rate is over the days that were marked and count. */
+/** Exam averages have one decimal, the average of the year has none. The rate is over the days that have a record and count. */
 const classPerformance = z.object({
   year: z.int().nullable(),
   summary: z.object({ ...figures, students: count, exams: count }),
@@ -42,7 +42,7 @@ export const classPerformanceEntries = {
     method: 'GET',
     path: '/school/classes/{id}/performance',
     permission: everyone,
-    summary: 'How a class does in a year: averages by exam and subject, grades, attendance',
+    summary: 'Get the performance of a class in a year: averages by exam and subject, grades, attendance',
     params: idParams,
     query: z.object({ year: schoolYear.optional(), section: line('Section', 50) }),
     result: classPerformance,

@@ -6,7 +6,7 @@ import { everyone } from '#contract/policy/grants.ts';
 const mostAtOnce = 1000;
 const limitMessage = `Limit must be a whole number from 1 to ${mostAtOnce}`;
 
-/** Somebody enrolled in the class: `id` is the enrolment's. */
+/** A student enrolled in the class: `id` is the id of the enrolment. */
 export const classStudent = z.object({
   id,
   student_id: id,
@@ -19,7 +19,7 @@ export type ClassStudent = z.infer<typeof classStudent>;
 
 const result = z.object({
   students: z.array(classStudent),
-  /** How many there are in each section, whatever is asked for. */
+  /** The number of students per section, regardless of the filters. */
   sections: z.array(z.object({ section: z.string().nullable(), students: z.int() })),
   year: z.int().nullable(),
   total: z.int(),
@@ -32,7 +32,7 @@ export const classStudentEntries = {
     method: 'GET',
     path: '/school/classes/{id}/students',
     permission: everyone,
-    summary: 'Who is enrolled in a class: today, or at the end of a year that is over',
+    summary: 'List the students enrolled in a class: today, or at the end of a past year',
     params: idParams,
     query: z.object({
       year: schoolYear.optional(),

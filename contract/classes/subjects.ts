@@ -7,22 +7,24 @@ import { subjectType } from '#contract/subjects/calls.ts';
 
 const periodsMessage = 'Periods per week must be a whole number from 1 to 10';
 
-/** A subject that a class has in a year: in one section, or (null) in all of them. */
-export const classSubject = z.object({
-  id,
-  subject_id: id,
-  subject_name: z.string(),
-  subject_code: z.string().nullable(),
-  subject_type: subjectType,
-  section: z.string().nullable(),
-  teacher_id: id.nullable(),
-  teacher_name: z.string().nullable(),
-  periods_per_week: z.int(),
-  schedule_details: z.string().nullable(),
-  academic_year: z.int(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+/** A subject of a class in a year: in one section, or in all of them (null). */
+export const classSubject = z
+  .object({
+    id,
+    subject_id: id,
+    subject_name: z.string(),
+    subject_code: z.string().nullable(),
+    subject_type: subjectType,
+    section: z.string().nullable(),
+    teacher_id: id.nullable(),
+    teacher_name: z.string().nullable(),
+    periods_per_week: z.int(),
+    schedule_details: z.string().nullable(),
+    academic_year: z.int(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ClassSubject' });
 export type ClassSubject = z.infer<typeof classSubject>;
 
 const reference = (label: string) => z.uuid(`${label} not found`);
@@ -35,7 +37,7 @@ const shape = {
   schedule_details: lines('Schedule details'),
 };
 
-/** In the current year unless another is given. */
+/** When left out: the current year. */
 export const newClassSubject = z.object({
   ...shape,
   periods_per_week: shape.periods_per_week.default(4),
@@ -44,16 +46,18 @@ export const newClassSubject = z.object({
 
 const classSubjectChanges = z.object({ ...shape, academic_year: schoolYear.optional() }).partial();
 
-/** A row of the form of a class: a known one has its id, and `updated_dt` as it was read. */
-export const classSubjectRow = z.object({
-  id: id.optional(),
-  updated_dt: instant.optional(),
-  subject_id: shape.subject_id,
-  teacher_id: shape.teacher_id,
-  section: shape.section,
-});
+/** A row of the class form: an existing row has its id, and `updated_dt` as it was read. */
+export const classSubjectRow = z
+  .object({
+    id: id.optional(),
+    updated_dt: instant.optional(),
+    subject_id: shape.subject_id,
+    teacher_id: shape.teacher_id,
+    section: shape.section,
+  })
+  .meta({ id: 'ClassSubjectRow' });
 
-/** The row's id, or the subject's together with `year`. */
+/** The id of the row, or of the subject together with `year`. */
 const rowParams = z.object({ id, subjectId: id });
 const year = z.object({ year: schoolYear.optional() });
 
@@ -62,7 +66,7 @@ export const classSubjectEntries = {
     method: 'GET',
     path: '/school/classes/{id}/subjects',
     permission: everyone,
-    summary: 'The subjects of a class in a year (the current one unless given) and who teaches them',
+    summary: 'List the subjects of a class and who teaches them, in a year or in the current one',
     params: idParams,
     query: year,
     result: z.object({ subjects: z.array(classSubject), year: z.int().nullable() }),
@@ -71,7 +75,7 @@ export const classSubjectEntries = {
     method: 'POST',
     path: '/school/classes/{id}/subjects',
     permission: managers,
-    summary: 'Give a class a subject, and a teacher for it',
+    summary: 'Assign a subject and its teacher to a class',
     status: 201,
     params: idParams,
     body: newClassSubject,
@@ -80,8 +84,9 @@ export const classSubjectEntries = {
   updateSubject: defineRoute({
     method: 'PUT',
     path: '/school/classes/{id}/subjects/{subjectId}',
+    versioned: true,
     permission: managers,
-    summary: 'Change teacher, periods, section or schedule of a subject of a class',
+    summary: "Update the teacher, periods, section or schedule of a class's subject",
     params: rowParams,
     query: year,
     body: classSubjectChanges,
@@ -91,7 +96,7 @@ export const classSubjectEntries = {
     method: 'DELETE',
     path: '/school/classes/{id}/subjects/{subjectId}',
     permission: managers,
-    summary: 'Take a subject away from a class, and from whoever teaches it there',
+    summary: 'Remove a subject from a class and from the teacher who teaches it there',
     params: rowParams,
     query: year,
     result: deleted,

@@ -66,20 +66,22 @@ export const topChatMessage = z.object({
 });
 export type TopChatMessage = z.infer<typeof topChatMessage>;
 
-/** What waits for somebody today: how many, and the first fifty of them. */
-const waiting = z.object({
-  count,
-  items: z.array(
-    z.object({ id, title: z.string(), detail: nullableText, due_date: calendarDate('Due').nullable() }),
-  ),
-});
+/** What needs attention today: how many, and the first fifty. */
+const waiting = z
+  .object({
+    count,
+    items: z.array(
+      z.object({ id, title: z.string(), detail: nullableText, due_date: calendarDate('Due').nullable() }),
+    ),
+  })
+  .meta({ id: 'WaitingItems' });
 
 export const dashboard = {
   get: defineRoute({
     method: 'GET',
     path: '/cms/dashboard',
     permission: ownChatbots,
-    summary: 'Counts and the newest of everything, within the own school and chatbots',
+    summary: 'Get counts and the latest records of your school and chatbots',
     result: z.object({
       chat_user_count: count,
       chat_user_session_count: count,
@@ -103,7 +105,7 @@ export const dashboard = {
     method: 'GET',
     path: '/cms/dashboard/today',
     permission: ownChatbots,
-    summary: 'What waits for somebody today, in the time zone of the school',
+    summary: "Get what needs attention today, in the school's time zone",
     result: z.object({
       date: calendarDate('Date'),
       is_school_day: z.boolean(),

@@ -22,7 +22,7 @@ export const documentStatuses = ['processing', 'ready', 'failed'] as const;
 const kind = z.enum(documentKinds, `Type must be one of: ${documentKinds.join(', ')}`);
 const status = z.enum(documentStatuses, `Status must be one of: ${documentStatuses.join(', ')}`);
 
-/** What a document may be, and how large. */
+/** The kinds and the maximum size of a document. */
 export const documentUpload = {
   maxBytes: 20 * 1024 * 1024,
   kinds: ['pdf', 'docx', 'txt', 'md', 'html', 'csv'],
@@ -31,29 +31,31 @@ export const documentUpload = {
 const tags = z.array(requiredText('Tag', 50)).max(20, 'At most 20 tags');
 
 /**
- * A document that chatbots may cite; `chatbot_id` null is one for every chatbot of the school. While it is processing,
- * `queued` says that nobody has begun with it. `error` is why it cannot be read. `download_url` is good for about an hour.
+ * A document that chatbots may cite; `chatbot_id` is null if it is for every chatbot of the school. While it is processing,
+ * `queued` says that no job has started on it. `error` says why it cannot be read. `download_url` is valid for about an hour.
  */
-const document = z.object({
-  id,
-  chatbot_id: id.nullable(),
-  title: z.string(),
-  type: kind,
-  status,
-  queued: z.boolean(),
-  file_name: z.string(),
-  file_size: z.int(),
-  chunk_count: z.int(),
-  error: z.string().nullable(),
-  tags: z.array(z.string()),
-  uploaded_by: z.string().nullable(),
-  download_url: z.string(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+const document = z
+  .object({
+    id,
+    chatbot_id: id.nullable(),
+    title: z.string(),
+    type: kind,
+    status,
+    queued: z.boolean(),
+    file_name: z.string(),
+    file_size: z.int(),
+    chunk_count: z.int(),
+    error: z.string().nullable(),
+    tags: z.array(z.string()),
+    uploaded_by: z.string().nullable(),
+    download_url: z.string(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ChatbotDocument' });
 export type ChatbotDocument = z.infer<typeof document>;
 
-/** The fields of the form around a file come as texts. */
+/** The fields of the form around a file arrive as texts. */
 const uploadBody = z.object({
   /** Left out: the name of the file. */
   title: line('Title'),
@@ -68,7 +70,7 @@ const documentCalls = {
     method: 'GET',
     path: '/rag-ai/documents',
     permission: ownChatbots,
-    summary: 'Documents of the chatbots, the newest first, a page at a time',
+    summary: "List the chatbots' documents, newest first",
     query: pageQuery(20).extend({
       ...onlyChatbot.shape,
       status: oneOf('Status', documentStatuses),
@@ -82,7 +84,7 @@ const documentCalls = {
     method: 'POST',
     path: '/rag-ai/documents',
     permission: ownChatbots,
-    summary: 'Upload a document; one of the same name and chatbot is replaced',
+    summary: 'Upload a document; replaces one with the same name and chatbot',
     status: 201,
     upload: documentUpload,
     body: uploadBody,
@@ -92,15 +94,16 @@ const documentCalls = {
     method: 'GET',
     path: '/rag-ai/documents/{id}',
     permission: ownChatbots,
-    summary: 'One document',
+    summary: 'Get one document',
     params: idParams,
     result: document,
   }),
   update: defineRoute({
     method: 'PUT',
     path: '/rag-ai/documents/{id}',
+    versioned: true,
     permission: ownChatbots,
-    summary: 'Change title, tags or chatbot of a document',
+    summary: 'Update the title, tags or chatbot of a document',
     params: idParams,
     body: z.object({
       title: requiredText('Title', 200).optional(),
@@ -112,8 +115,9 @@ const documentCalls = {
   replace: defineRoute({
     method: 'POST',
     path: '/rag-ai/documents/{id}/replace',
+    versioned: true,
     permission: ownChatbots,
-    summary: 'Put another file in the place of a document',
+    summary: 'Replace the file of a document',
     params: idParams,
     upload: documentUpload,
     result: document,
@@ -121,16 +125,18 @@ const documentCalls = {
   retry: defineRoute({
     method: 'POST',
     path: '/rag-ai/documents/{id}/retry',
+    versioned: true,
     permission: ownChatbots,
-    summary: 'Read a document again that could not be read',
+    summary: 'Try again to read a document that failed',
     params: idParams,
     result: document,
   }),
   remove: defineRoute({
     method: 'DELETE',
     path: '/rag-ai/documents/{id}',
+    versioned: true,
     permission: grants('A', 'S', 'X'),
-    summary: 'Remove a document with everything that was read from it',
+    summary: 'Delete a document and everything that was read from it',
     params: idParams,
     result: deleted,
   }),
@@ -138,7 +144,7 @@ const documentCalls = {
     method: 'GET',
     path: '/rag-ai/documents/{id}/chunks',
     permission: ownChatbots,
-    summary: 'What was read from a document, in its order',
+    summary: 'List the chunks that were read from a document, in order',
     params: idParams,
     query: pageQuery(50),
     result: z.object({
@@ -164,7 +170,7 @@ export const documents = {
     method: 'GET',
     path: '/rag-ai/metrics',
     permission: ownChatbots,
-    summary: 'How much the chatbots have read, and how their questions went in the last 30 days',
+    summary: 'Get figures on the documents, and on the questions of the last 30 days',
     query: onlyChatbot,
     result: z.object({
       documents: z.int(),
@@ -176,7 +182,7 @@ export const documents = {
       total_size: z.int(),
       questions: z.int(),
       refusals: z.int(),
-      /** Milliseconds; null without questions. */
+      /** In milliseconds; null without questions. */
       average_latency_ms: z.int().nullable(),
       p95_latency_ms: z.int().nullable(),
     }),
@@ -185,7 +191,7 @@ export const documents = {
     method: 'GET',
     path: '/rag-ai/search',
     permission: ownChatbots,
-    summary: 'Find passages in the documents, the best first',
+    summary: 'Search the documents, best match first',
     query: onlyChatbot.extend({
       q: text('Search', 200).min(1, 'Search is required'),
       types: commaList(kind).optional(),
@@ -201,7 +207,7 @@ export const documents = {
           title: z.string(),
           heading: z.string().nullable(),
           page: z.int().nullable(),
-          /** The line that fits best. */
+          /** The line that matches best. */
           snippet: z.string(),
           /** From 0 to 1. */
           score: z.number(),

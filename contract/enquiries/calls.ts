@@ -18,22 +18,31 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 import { colour, site } from '#contract/settings/chatbots.ts';
 
-/** What a form may ask besides name and e-mail, and how much it wants to know it. */
+/** What a form may ask for besides name and e-mail, and whether it is required. */
 export const askedFields = ['phone', 'child_name', 'grade', 'message'] as const;
 export type AskedField = (typeof askedFields)[number];
 export const wishes = ['hidden', 'optional', 'required'] as const;
 
 const wish = (label: string) => z.enum(wishes, `${label} must be hidden, optional or required`);
-const fields = z.object(
-  { phone: wish('Phone'), child_name: wish("Child's name"), grade: wish('Grade'), message: wish('Message') },
-  'Fields must say of each whether it is hidden, optional or required',
-);
-const colours = z.object(
-  { primary: colour('Main colour'), text: colour('Text colour') },
-  'Colours must be a main colour and a text colour',
-);
+const fields = z
+  .object(
+    {
+      phone: wish('Phone'),
+      child_name: wish("Child's name"),
+      grade: wish('Grade'),
+      message: wish('Message'),
+    },
+    'Fields must say of each whether it is hidden, optional or required',
+  )
+  .meta({ id: 'EnquiryFields' });
+const colours = z
+  .object(
+    { primary: colour('Main colour'), text: colour('Text colour') },
+    'Colours must be a main colour and a text colour',
+  )
+  .meta({ id: 'EnquiryColours' });
 
-/** A form nobody has changed anything of yet. */
+/** The form of a school that has not changed it yet. */
 export const firstEnquiryForm = {
   is_open: false,
   title: 'Enquire about a place',
@@ -55,41 +64,43 @@ export const enquirySettings = z.object({
   consent_line: requiredLongText('Consent line', 2000),
   thanks: requiredLongText('Thank-you text', 2000),
   fields,
-  /** What can be chosen as the grade; without any it is typed. */
+  /** The grades to choose from; without any the visitor types one. */
   grades: z
     .array(requiredText('Grade', 100), 'Grades must be a list of texts')
     .max(50, 'At most 50 grades can be offered')
     .default([]),
   colours,
-  /** Which sites may show the form inside their own pages. */
+  /** The sites that may show the form inside their pages. */
   allowed_sites: z
     .array(site, 'Allowed sites must be a list of addresses')
     .max(50, 'At most 50 sites can be allowed')
     .default([]),
-  /** Who gets the new leads, and hears of them. */
+  /** The user who gets the new leads and is notified of them. */
   owner_user_id: blankable(id),
 });
 export type EnquirySettings = z.output<typeof enquirySettings>;
 
-const storedSettings = z.object({
-  ...enquirySettings.shape,
-  intro: z.string(),
-  grades: z.array(z.string()),
-  allowed_sites: z.array(z.string()),
-  owner_user_id: id.nullable(),
-  /** The public address of the form; none before it is first saved. */
-  enquiry_form_id: id.nullable(),
-  consent_version: z.int().min(1),
-  /** How many enquiries came in within the last 30 days, and when the last one did. */
-  recent: z.int().min(0),
-  last_dt: instant.nullable(),
-  updated_dt: instant.nullable(),
-});
+const storedSettings = z
+  .object({
+    ...enquirySettings.shape,
+    intro: z.string(),
+    grades: z.array(z.string()),
+    allowed_sites: z.array(z.string()),
+    owner_user_id: id.nullable(),
+    /** The public address of the form; null before it is first saved. */
+    enquiry_form_id: id.nullable(),
+    consent_version: z.int().min(1),
+    /** The number of enquiries of the last 30 days, and the time of the last one. */
+    recent: z.int().min(0),
+    last_dt: instant.nullable(),
+    updated_dt: instant.nullable(),
+  })
+  .meta({ id: 'StoredEnquirySettings' });
 export type StoredEnquirySettings = z.infer<typeof storedSettings>;
 
 const publicForm = z.object({
   school_name: z.string(),
-  /** A PNG, as an address of this server. */
+  /** The URL of a PNG on this server. */
   logo_url: z.string().nullable(),
   title: z.string(),
   intro: z.string(),
@@ -100,7 +111,7 @@ const publicForm = z.object({
   colours: z.object({ primary: z.string(), text: z.string() }),
   locale: z.string(),
   time_zone: z.string(),
-  /** Sent back with the enquiry: when the form was opened. */
+  /** When the form was opened; to send back with the enquiry. */
   opened: z.string(),
 });
 export type PublicForm = z.infer<typeof publicForm>;
@@ -114,10 +125,10 @@ export const newEnquiry = z.object({
   message: lines('Message', 5000),
   consent: z.literal(true, 'Please agree, so that the school may answer you'),
   consent_version: z.int('Please reload the form'),
-  /** The page the form stood on. */
+  /** The page that showed the form. */
   page_url: pageAddress('Page'),
   opened: text('Opened', 200).default(''),
-  /** People do not see this field; programs fill it in. */
+  /** People do not see this field; only spam programs fill it in. */
   website: text('Website', 1000).optional(),
 });
 export type NewEnquiry = z.output<typeof newEnquiry>;
@@ -126,7 +137,7 @@ export const enquiries = {
   getForm: defineRoute({
     method: 'GET',
     path: '/public/enquiry/{id}',
-    summary: 'What the public enquiry form of a school asks, and how it looks',
+    summary: 'Get the public enquiry form of a school',
     access: 'public',
     params: idParams,
     result: publicForm,
@@ -134,15 +145,17 @@ export const enquiries = {
   getLogo: defineRoute({
     method: 'GET',
     path: '/public/enquiry/{id}/logo',
-    summary: 'The logo of the school whose enquiry form this is',
+    summary: "Get the school's logo for the enquiry form",
     access: 'public',
     params: idParams,
     reply: 'file',
+    mimeTypes: ['image/png'],
   }),
   create: defineRoute({
     method: 'POST',
     path: '/public/enquiry/{id}',
-    summary: 'Send an enquiry: it becomes a lead, or a further note of one from the same day',
+    refuses: [409],
+    summary: 'Send an enquiry; creates a lead, or adds a note to a lead of the same day',
     access: 'public',
     status: 201,
     params: idParams,
@@ -153,14 +166,16 @@ export const enquiries = {
     method: 'GET',
     path: '/settings/enquiry',
     permission: accountAdmins,
-    summary: 'How the public enquiry form of the own school is set up',
+    summary: "Get the settings of your school's enquiry form",
     result: storedSettings,
   }),
   updateSettings: defineRoute({
     method: 'PUT',
     path: '/settings/enquiry',
+    versioned: true,
     permission: accountAdmins,
-    summary: 'Change the public enquiry form; another consent line becomes a new version of it',
+    summary:
+      "Update the settings of your school's enquiry form; a changed consent line becomes a new version",
     body: enquirySettings,
     result: storedSettings,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankable, calendarDate, id, idParams, instant, schoolYear, text } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
+import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { examName } from '#contract/marks/exam-names.ts';
 import { mark } from '#contract/marks/mark.ts';
@@ -9,20 +10,22 @@ import { everyone, managers } from '#contract/policy/grants.ts';
 import { gradeBand } from '#contract/settings/grading.ts';
 import { cellChange, cellEvent, keptCell, sheet, sheetFigures } from './sheet.ts';
 
-/** An exam of a year. `bands` are what it is graded with: once published, those of that moment. */
-const exam = z.object({
-  exam_id: id,
-  exam_name: examName,
-  year: z.int(),
-  exam_date: z.string().nullable(),
-  grade_scale_id: id.nullable(),
-  bands: z.array(gradeBand),
-  published_dt: instant.nullable(),
-  updated_dt: instant,
-});
+/** An exam of a year. `bands` are the bands it is graded with: once published, those of that moment. */
+const exam = z
+  .object({
+    exam_id: id,
+    exam_name: examName,
+    year: z.int(),
+    exam_date: z.string().nullable(),
+    grade_scale_id: id.nullable(),
+    bands: z.array(gradeBand),
+    published_dt: instant.nullable(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'Exam' });
 export type Exam = z.infer<typeof exam>;
 
-/** How many marks are entered and for how many students, of the class asked for or of the school. */
+/** How many marks are entered and for how many students, in the given class or the school. */
 const countedExam = exam.extend({ marks_count: z.int(), students_count: z.int() });
 export type CountedExam = z.infer<typeof countedExam>;
 
@@ -43,7 +46,7 @@ const section = text('Section', 50).optional();
 const ofClassParams = z.object({ id, classId: id });
 const everyCell = 2000;
 
-/** A mark as in a student's record, and whose it is. */
+/** A mark as in a student's record, with its student. */
 const listedMark = mark.extend({
   student_id: id,
   student_name: z.string(),
@@ -56,7 +59,7 @@ const manage = {
     method: 'GET',
     path: '/school/exams',
     permission: everyone,
-    summary: 'The exams of a year, the newest first, with how far they are marked',
+    summary: 'List the exams of a year, newest first, with how many marks are entered',
     query: z.object({ year: schoolYear.optional(), class_id: id.optional() }),
     result: z.object({ year: z.int().nullable(), exams: z.array(countedExam) }),
   }),
@@ -72,8 +75,9 @@ const manage = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/exams/{id}',
+    versioned: true,
     permission: managers,
-    summary: 'Change name, date or grade scale of an exam',
+    summary: 'Update the name, date or grade scale of an exam',
     params: idParams,
     body: examChange,
     result: exam,
@@ -81,24 +85,27 @@ const manage = {
   publish: defineRoute({
     method: 'POST',
     path: '/school/exams/{id}/publish',
+    versioned: true,
     permission: managers,
-    summary: 'Publish the results of an exam: they keep the grade bands of this moment',
+    summary: 'Publish the results of an exam; they keep the grade bands of this moment',
     params: idParams,
     result: exam,
   }),
   unpublish: defineRoute({
     method: 'POST',
     path: '/school/exams/{id}/unpublish',
+    versioned: true,
     permission: managers,
-    summary: 'Take the publication of results back: they follow the grade scale in force again',
+    summary: 'Unpublish the results of an exam; they follow the current grade scale again',
     params: idParams,
     result: exam,
   }),
   remove: defineRoute({
     method: 'DELETE',
     path: '/school/exams/{id}',
+    versioned: true,
     permission: managers,
-    summary: 'Remove an exam that nothing refers to',
+    summary: 'Delete an exam that nothing refers to',
     params: idParams,
     result: deleted,
   }),
@@ -109,7 +116,8 @@ const grid = {
     method: 'GET',
     path: '/school/exams/{id}/classes/{classId}/sheet',
     permission: everyone,
-    summary: 'The marks of a class in an exam: a row a student, a column a subject, totals and averages',
+    summary:
+      'Get the mark sheet of a class in an exam: one row per student, one column per subject, totals and averages',
     params: ofClassParams,
     query: z.object({ section, subject_id: id.optional() }),
     result: sheet,
@@ -118,7 +126,7 @@ const grid = {
     method: 'GET',
     path: '/school/exams/{id}/classes/{classId}/sheet/version',
     permission: everyone,
-    summary: 'A word that changes with every change of the sheet: cheap to ask again and again',
+    summary: 'Get a token that changes with every change of the mark sheet; cheap to poll',
     params: ofClassParams,
     result: z.object({ version: z.string() }),
   }),
@@ -135,21 +143,22 @@ const grid = {
     method: 'PUT',
     path: '/school/exams/{id}/classes/{classId}/sheet',
     permission: everyone,
-    summary: 'Save cells of the sheet, each from the version it was read at; says for each what became of it',
+    summary:
+      'Save cells of the mark sheet, each from the version it was read at; the reply has an outcome for each',
     params: ofClassParams,
-    /** What the screen shows, for the totals and averages of the reply. */
+    /** The students and subjects that the screen shows, for the totals and averages of the reply. */
     query: z.object({ section, subject_id: id.optional() }),
     body: z.object({
       cells: z
         .array(cellChange, 'Cells must be a list')
-        .min(1, 'At least one cell is needed')
+        .min(1, 'At least one cell is required')
         .max(everyCell, `At most ${everyCell} cells can be saved at once`)
         .refine(
           (cells) =>
             new Set(cells.map((cell) => `${cell.student_id} ${cell.subject_id}`)).size === cells.length,
-          'A cell can be given only once',
+          'Each cell can be sent only once',
         ),
-      /** Registers students for subjects their class has, where they are not registered yet. */
+      /** Registers students for subjects of their class if they are not registered yet. */
       register: z.boolean('Register must be yes or no').default(true),
     }),
     result: sheetFigures.extend({ cells: z.array(keptCell) }),
@@ -158,7 +167,7 @@ const grid = {
     method: 'PUT',
     path: '/school/exams/{id}/classes/{classId}/subjects/{subjectId}/total',
     permission: everyone,
-    summary: 'Set what a paper counts out of for a class, for marks entered already and for those to come',
+    summary: 'Set the total marks of a subject for a class, for marks already entered and for new ones',
     params: ofClassParams.extend({ subjectId: id }),
     body: z.object({ total_marks: markFields.total_marks }),
     result: z.object({ total_marks: z.number(), changed: z.int() }),
@@ -167,7 +176,7 @@ const grid = {
     method: 'GET',
     path: '/school/exams/{id}/students/{studentId}/subjects/{subjectId}/history',
     permission: everyone,
-    summary: 'What became of one mark: entered, changed, removed, by whom and when, the newest first',
+    summary: 'List the history of one mark, newest first',
     params: z.object({ id, studentId: id, subjectId: id }),
     result: z.object({ events: z.array(cellEvent) }),
   }),
@@ -175,7 +184,7 @@ const grid = {
     method: 'GET',
     path: '/school/exams/{id}/classes/{classId}/sheet/export',
     permission: managers,
-    summary: 'The sheet as a table for a spreadsheet',
+    summary: 'Export the mark sheet for a spreadsheet',
     params: ofClassParams,
     query: z.object({
       section,
@@ -183,12 +192,13 @@ const grid = {
       format: z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv'),
     }),
     reply: 'file',
+    mimeTypes: tableTypes,
   }),
   ofClass: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}/marks',
     permission: everyone,
-    summary: 'The marks of a class in a year',
+    summary: 'Get the marks of a class in a year',
     params: idParams,
     query: z.object({ section, year: schoolYear.optional() }),
     result: z.object({ marks: z.array(listedMark) }),

@@ -4,7 +4,7 @@ import { examName } from '#contract/marks/exam-names.ts';
 import { markFields, markStates } from '#contract/marks/values.ts';
 import { gradeBand } from '#contract/settings/grading.ts';
 
-/** Averages are unrounded and over what has a number: missing, absent and exempt are left out. */
+/** Averages are unrounded and over marks with a number: missing, absent and exempt are left out. */
 const figures = z.object({
   average: z.number().nullable(),
   grade: z.string(),
@@ -21,7 +21,7 @@ const cell = z.object({
   percentage: z.number().nullable(),
   grade: z.string().nullable(),
   remarks: z.string().nullable(),
-  /** To be sent back with a change; null where there is no mark yet. */
+  /** To send back with a change; null if there is no mark yet. */
   version: instant.nullable(),
 });
 export type SheetCell = z.infer<typeof cell>;
@@ -42,17 +42,17 @@ const pupil = pupilFigures.extend({
   student_name: z.string(),
   roll_number: z.string().nullable(),
   section: z.string().nullable(),
-  /** Left the class in the course of the year; shown for the marks from before. */
+  /** Left the class during the year; shown for the earlier marks. */
   has_left: z.boolean(),
-  /** One a column, in the order of the columns. */
+  /** One per column, in the order of the columns. */
   cells: z.array(cell),
 });
-export type SheetPupil = z.infer<typeof pupil>;
+export type SheetStudent = z.infer<typeof pupil>;
 
 const column = columnFigures.extend({
   subject_name: z.string(),
   subject_code: z.string().nullable(),
-  /** What a new mark counts out of. */
+  /** The total marks of a new mark. */
   paper_total: z.number(),
   /** Whether the class has the subject in that year, so that its students can be registered for it. */
   is_taught: z.boolean(),
@@ -77,7 +77,7 @@ export const sheet = z.object({
 });
 export type Sheet = z.infer<typeof sheet>;
 
-/** What saving changed around the cells: the rows of those students and the columns of those subjects. */
+/** The rows and columns that saving the cells changed: of those students and subjects. */
 export const sheetFigures = z.object({
   version: z.string(),
   pupils: z.array(pupilFigures),
@@ -87,27 +87,27 @@ export type SheetFigures = z.infer<typeof sheetFigures>;
 
 const cellStates = [...markStates, 'none'] as const;
 
-/** What a cell shall hold; `none` empties it. Remarks that are left out stay. */
+/** The new content of a cell; `none` empties it. Remarks that are left out stay. */
 export const cellChange = z
   .object({
     student_id: id,
     subject_id: id,
     state: z.enum(cellStates, 'State must be present, absent, exempt or none'),
     marks: markFields.marks,
-    /** What a first mark counts out of, unless the paper has a total of its own. */
+    /** The total marks of a first mark, unless the subject has its own total. */
     total_marks: markFields.total_marks.optional(),
     remarks: blankable(text10000('Remarks')),
     version: instant.nullable(),
   })
   .refine(({ state, marks }) => (state === 'present') === (marks !== null), {
     path: ['marks'],
-    message: 'Whoever was present has marks, nobody else',
+    message: 'Marks are required for students who were present, and only for them',
   });
 export type CellChange = z.output<typeof cellChange>;
 
 const cellRefusals = ['over_total', 'unregistered', 'not_in_class'] as const;
 
-/** What became of a cell, and what it holds now. A conflict names who wrote what it holds. */
+/** The outcome for a cell, and its content now. A conflict names the author of that content. */
 export const keptCell = cell.extend({
   student_id: id,
   outcome: z.enum(['saved', 'conflict', 'refused']),
@@ -117,19 +117,21 @@ export const keptCell = cell.extend({
 });
 export type KeptCell = z.infer<typeof keptCell>;
 
-const written = z.object({
-  state: z.enum(markStates),
-  marks: z.number().nullable(),
-  total_marks: z.number(),
-  grade: z.string().nullable(),
-  remarks: z.string().nullable(),
-});
+const written = z
+  .object({
+    state: z.enum(markStates),
+    marks: z.number().nullable(),
+    total_marks: z.number(),
+    grade: z.string().nullable(),
+    remarks: z.string().nullable(),
+  })
+  .meta({ id: 'WrittenMark' });
 export type WrittenMark = z.infer<typeof written>;
 
 export const cellEvent = z.object({
   kind: z.enum(['entered', 'changed', 'removed']),
   changed_dt: instant,
-  /** Null for a person who is no longer a user, and for imports from before. */
+  /** Null for a person who is no longer a user, and for old imports. */
   changed_by: z.string().nullable(),
   before: written.nullable(),
   after: written.nullable(),

@@ -5,7 +5,7 @@ import { everyone } from '#contract/policy/grants.ts';
 
 const guardianRelationships = ['father', 'mother', 'guardian', 'emergency', 'other'] as const;
 
-/** A person responsible for students, with whom they are responsible for: siblings share one. */
+/** A person responsible for students, with these students: siblings can share one. */
 const guardian = z.object({
   guardian_id: id,
   name: z.string(),
@@ -22,8 +22,7 @@ export const guardians = {
     method: 'GET',
     path: '/school/guardians',
     permission: everyone,
-    summary:
-      'Guardians whose name or phone begins with the search, so that a sibling can be given the same one',
+    summary: 'Search guardians by the start of their name or phone, so that siblings can share one',
     query: z.object({ search: text('Search', 200).min(2, 'Search needs at least 2 characters') }),
     result: z.object({ guardians: z.array(guardian) }),
   }),

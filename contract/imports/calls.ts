@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { classes } from '#contract/classes/calls.ts';
 import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
+import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute, type UploadRule } from '#contract/kit/route.ts';
 import { leadListQuery } from '#contract/leads/calls.ts';
 import { marks } from '#contract/marks/calls.ts';
@@ -11,7 +12,7 @@ import { teacherListQuery } from '#contract/teachers/calls.ts';
 export const importKinds = ['students', 'teachers', 'marks', 'leads'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** The largest file an import takes, and the kinds. */
+/** The maximum size and the kinds of a file to import. */
 const upload = {
   maxBytes: 25 * 1024 * 1024,
   kinds: ['csv', 'xlsx'],
@@ -26,7 +27,7 @@ const flag = (label: string) =>
     .default('false')
     .transform((value) => value === 'true' || value === '1');
 
-/** The columns by their headers, each with the field it is read into; null or left out: not read. */
+/** The columns by header, each with the field it is read into; null or left out: not read. */
 const mapping = z
   .string()
   .max(60_000)
@@ -50,16 +51,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-const importBody = z.object({
-  mapping,
-  /** Says what would happen, and changes nothing. */
-  dry_run: flag('Dry run'),
-  on_error: z.enum(['skip', 'all_or_nothing'], 'On error must be skip or all_or_nothing').default('skip'),
-  /** How a row finds the record it is about; `create` adds one for every row. */
-  match: z.string().max(50).default('create'),
-  /** How dates like 03/04/2015 are meant, where the file itself does not tell. */
-  date_order: z.enum(dateOrders, 'Date order must be dmy or mdy').optional(),
-});
+const importBody = z
+  .object({
+    mapping,
+    /** Previews what would happen, and changes nothing. */
+    dry_run: flag('Dry run'),
+    on_error: z.enum(['skip', 'all_or_nothing'], 'On error must be skip or all_or_nothing').default('skip'),
+    /** How a row finds its record; `create` adds a record for every row. */
+    match: z.string().max(50).default('create'),
+    /** How to read dates like 03/04/2015 if the file itself does not tell. */
+    date_order: z.enum(dateOrders, 'Date order must be dmy or mdy').optional(),
+  })
+  .meta({ id: 'ImportRequest' });
 
 const count = z.int().min(0);
 const rowProblem = z.object({ field: z.string().optional(), message: z.string() });
@@ -72,49 +75,53 @@ const detectedColumn = z.object({
 });
 export type DetectedColumn = z.infer<typeof detectedColumn>;
 
-const detectedColumns = z.object({
-  file_name: z.string(),
-  columns: z.array(detectedColumn),
-  row_count: count,
-  /** What the dates of the file say themselves; null where each reads two ways. */
-  date_order: z.enum(dateOrders).nullable(),
-  /** Whether somebody has to say which is meant. */
-  dates_unclear: z.boolean(),
-  fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
-  matches: z.array(z.object({ match: z.string(), label: z.string(), fields: z.array(z.string()) })),
-});
+const detectedColumns = z
+  .object({
+    file_name: z.string(),
+    columns: z.array(detectedColumn),
+    row_count: count,
+    /** The order of the file's dates; null if every date can be read both ways. */
+    date_order: z.enum(dateOrders).nullable(),
+    /** Whether a person must choose the order. */
+    dates_unclear: z.boolean(),
+    fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
+    matches: z.array(z.object({ match: z.string(), label: z.string(), fields: z.array(z.string()) })),
+  })
+  .meta({ id: 'DetectedColumns' });
 export type DetectedColumns = z.infer<typeof detectedColumns>;
 
-const started = z.object({ job_id: id, import_id: id });
+const started = z.object({ job_id: id, import_id: id }).meta({ id: 'StartedImport' });
 
 export const importOutcomes = ['created', 'updated', 'unchanged', 'refused', 'undone', 'kept'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-const importSummary = z.object({
-  import_id: id,
-  kind: z.enum(importKinds),
-  file_name: z.string(),
-  dry_run: z.boolean(),
-  on_error: z.enum(['skip', 'all_or_nothing']),
-  match: z.string(),
-  status: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'undone']),
-  total: count,
-  counts: z.object({
-    created: count,
-    updated: count,
-    unchanged: count,
-    refused: count,
-    undone: count,
-    kept: count,
-    warned: count,
-  }),
-  job_id: id.nullable(),
-  undo_job_id: id.nullable(),
-  /** Whether there is something that an undo would take back. */
-  undoable: z.boolean(),
-  created_by_name: z.string().nullable(),
-  created_dt: instant,
-});
+const importSummary = z
+  .object({
+    import_id: id,
+    kind: z.enum(importKinds),
+    file_name: z.string(),
+    dry_run: z.boolean(),
+    on_error: z.enum(['skip', 'all_or_nothing']),
+    match: z.string(),
+    status: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled', 'undone']),
+    total: count,
+    counts: z.object({
+      created: count,
+      updated: count,
+      unchanged: count,
+      refused: count,
+      undone: count,
+      kept: count,
+      warned: count,
+    }),
+    job_id: id.nullable(),
+    undo_job_id: id.nullable(),
+    /** Whether there is something to undo. */
+    undoable: z.boolean(),
+    created_by_name: z.string().nullable(),
+    created_dt: instant,
+  })
+  .meta({ id: 'ImportSummary' });
 export type ImportSummary = z.infer<typeof importSummary>;
 
 const importedRow = z.object({
@@ -124,12 +131,12 @@ const importedRow = z.object({
   entity_id: id.nullable(),
   problems: z.array(rowProblem),
   warnings: z.array(z.string()),
-  /** The fields that differ, by their labels. */
+  /** The fields that differ, by label. */
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 
-/** The wire has teachers in the singular and in the plural: both lead there. */
+/** The wire has paths with teacher and with teachers: both work. */
 const aliasesOf = (path: string) =>
   path.startsWith('/school/teacher/') ? [path.replace('/teacher/', '/teachers/')] : [];
 
@@ -139,7 +146,7 @@ const columnsOf = (path: string, noun: string) =>
     path: `${path}/import/columns`,
     permission: managers,
     aliases: aliasesOf(`${path}/import/columns`),
-    summary: `The columns of a file of ${noun}, with a guess what each holds`,
+    summary: `Read the columns of a file of ${noun}, with a guess of what each holds`,
     reads: true,
     upload,
     result: detectedColumns,
@@ -151,7 +158,7 @@ const importOf = (path: string, noun: string) =>
     path: `${path}/import`,
     permission: managers,
     aliases: aliasesOf(`${path}/import`),
-    summary: `Import ${noun} from a CSV or Excel file, or say what that would do`,
+    summary: `Import ${noun} from a CSV or Excel file as a job, or preview what would happen`,
     status: 202,
     upload,
     body: importBody,
@@ -164,16 +171,17 @@ const templateOf = (path: string, noun: string) =>
     path: `${path}/import/template`,
     permission: managers,
     aliases: aliasesOf(`${path}/import/template`),
-    summary: `A file with the columns of ${noun} to start from`,
+    summary: `Get a template file with the columns of ${noun}`,
     query: z.object({ format: z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv') }),
     reply: 'file',
+    mimeTypes: tableTypes,
   });
 
 const format = z.enum(['csv', 'xlsx'], 'Format must be csv or xlsx').default('csv');
 
 const exported = {
   format,
-  /** Medical fields, religion, family income, salary too; asked for, it is logged. */
+  /** Includes medical fields, religion, family income and salary; such an export is logged. */
   include_protected: flag('Include protected'),
 };
 const studentExportQuery = studentListQuery.omit({ page: true, limit: true }).extend(exported);
@@ -189,9 +197,10 @@ const exportOf = <Query extends z.ZodObject>(path: string, noun: string, query: 
     path: `${path}/export`,
     permission: managers,
     aliases: aliasesOf(`${path}/export`),
-    summary: `The ${noun} of the list, filtered and in its order, as a file; more than 1,000 are a job (POST)`,
+    summary: `Export ${noun} as a file, with the filters and order of the list; above 1,000 rows use POST`,
     query,
     reply: 'file',
+    mimeTypes: tableTypes,
   });
 
 const laterOf = <Body extends z.ZodObject>(path: string, noun: string, body: Body) =>
@@ -200,7 +209,7 @@ const laterOf = <Body extends z.ZodObject>(path: string, noun: string, body: Bod
     path: `${path}/export`,
     permission: managers,
     aliases: aliasesOf(`${path}/export`),
-    summary: `The ${noun} of the list as a file made in the background, for any number of them`,
+    summary: `Export any number of ${noun} as a job`,
     status: 202,
     body,
     result: z.object({ job_id: id }),
@@ -233,7 +242,7 @@ export const imports = {
     method: 'GET',
     path: '/school/imports',
     permission: managers,
-    summary: 'The imports of the school, the newest first',
+    summary: "List the school's imports, newest first",
     query: pageQuery(10).extend({ kind: z.enum(importKinds).optional() }),
     result: z.object({ imports: z.array(importSummary), total: count, page: z.int(), limit: z.int() }),
   }),
@@ -241,7 +250,7 @@ export const imports = {
     method: 'GET',
     path: '/school/imports/{id}',
     permission: managers,
-    summary: 'One import with what became of its rows, counted',
+    summary: 'Get one import, with counts per outcome of its rows',
     params: idParams,
     result: importSummary,
   }),
@@ -249,7 +258,7 @@ export const imports = {
     method: 'GET',
     path: '/school/imports/{id}/rows',
     permission: managers,
-    summary: 'What became of each row, or would become of it',
+    summary: 'List the rows of an import with their outcomes',
     params: idParams,
     query: pageQuery(50).extend({
       outcome: z.enum(importOutcomes, `Outcome must be one of: ${importOutcomes.join(', ')}`).optional(),
@@ -260,16 +269,17 @@ export const imports = {
     method: 'GET',
     path: '/school/imports/{id}/errors',
     permission: managers,
-    summary: 'The refused rows as they were sent, with the reason, as a file to mend and send again',
+    summary: 'Export the refused rows with the reasons, as a file to correct and import again',
     params: idParams,
     query: z.object({ format }),
     reply: 'file',
+    mimeTypes: tableTypes,
   }),
   undo: defineRoute({
     method: 'POST',
     path: '/school/imports/{id}/undo',
     permission: managers,
-    summary: 'Take a whole import back, except for records somebody has worked on since',
+    summary: 'Undo an import as a job; records that were changed since then stay',
     status: 202,
     params: idParams,
     result: z.object({ job_id: id }),

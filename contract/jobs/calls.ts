@@ -21,7 +21,7 @@ const jobSummary = z.object({
   total: z.number(),
   error_count: z.number(),
   cancel_asked: z.boolean(),
-  /** It failed by a fault, not by what was asked for, so that it may be started anew. */
+  /** The job failed with an error, not because of its input, so that it can be restarted. */
   can_retry: z.boolean(),
   started_by: z.object({ user_id: id, name: z.string() }).nullable(),
   file_url: z.string().nullable(),
@@ -32,11 +32,13 @@ const jobSummary = z.object({
 });
 export type JobSummary = z.infer<typeof jobSummary>;
 
-/** `result` is what the kind of job has to tell, for the screen that started it. */
-const job = jobSummary.extend({
-  errors: z.array(jobError),
-  result: z.record(z.string(), z.unknown()).nullable(),
-});
+/** `result` depends on the kind of job; the screen that started it knows it. */
+const job = jobSummary
+  .extend({
+    errors: z.array(jobError),
+    result: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: 'Job' });
 export type Job = z.infer<typeof job>;
 
 const failingWork = z.object({
@@ -53,11 +55,11 @@ export const jobs = {
     method: 'GET',
     path: '/jobs',
     permission: grants('A', 'O', 'O'),
-    summary: 'Work in the background, the newest first: own, for an account-admin all',
+    summary: 'List your jobs, newest first; account-admins see all',
     query: pageQuery(20),
     result: z.object({
       jobs: z.array(jobSummary),
-      /** Regular work that keeps failing; an account-admin sees it. */
+      /** Scheduled jobs that keep failing; only account-admins see them. */
       failing: z.array(failingWork),
       total: z.number(),
       page: z.number(),
@@ -68,7 +70,7 @@ export const jobs = {
     method: 'GET',
     path: '/jobs/{id}',
     permission: grants('A', 'O', 'O'),
-    summary: 'How far a job is, what went wrong with which row, and its result',
+    summary: 'Get a job: its progress, the errors per row, and its result',
     params: idParams,
     result: job,
   }),
@@ -76,7 +78,7 @@ export const jobs = {
     method: 'POST',
     path: '/jobs/{id}/cancel',
     permission: grants('A', 'O', 'O'),
-    summary: 'Ask a job to stop; what it has done so far stays',
+    summary: 'Cancel a job; what it has done so far stays',
     params: idParams,
     result: job,
   }),
@@ -84,7 +86,7 @@ export const jobs = {
     method: 'POST',
     path: '/jobs/{id}/retry',
     permission: grants('A', 'O', 'O'),
-    summary: 'Start a job anew that failed by a fault',
+    summary: 'Restart a job that failed with an error',
     params: idParams,
     result: job,
   }),
@@ -92,7 +94,7 @@ export const jobs = {
     method: 'POST',
     path: '/jobs/regular/{name}/retry',
     permission: accountAdmins,
-    summary: 'Try regular work that keeps failing once more, now',
+    summary: 'Run a failing scheduled job again now',
     params: z.object({ name: z.string().max(100) }),
     result: z.object({ name: z.string() }),
   }),

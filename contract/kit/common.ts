@@ -4,19 +4,19 @@ import { type Gender, genderOf } from './gender.ts';
 
 const nulByte = String.fromCharCode(0);
 
-/** Not so for NUL bytes and for halves of a character, which JSON can carry and the database cannot. */
+/** JSON can carry NUL bytes and halves of a character; the database cannot store them. */
 const isStorable = (value: string) => value.isWellFormed() && !value.includes(nulByte);
 
-/** Control characters, and the two separators that many programs take for a line break. */
+/** Control characters, and the two separators that many programs read as a line break. */
 const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;
 
-/** A line break in a name could add a line to a mail or a record to a spreadsheet. */
+/** A line break in a name could add a line to an e-mail or a record to a spreadsheet. */
 const isOneLine = (value: string) => !lineBreakOrControl.test(value);
 
 const lineBreaks = /\r\n|[\v\f\r\u0085\u2028\u2029]/g;
 const invisible = /[^\P{Cc}\0\t\n]/gu;
 
-/** Word processors and PDF readers leave line breaks of many kinds, and control characters, in what people paste. */
+/** Text pasted from word processors and PDF readers contains many kinds of line breaks, and control characters. */
 const printable = (value: string) => value.replaceAll(lineBreaks, '\n').replaceAll(invisible, '');
 
 const tooLong = (label: string, max: number) => `${label} must be at most ${max} characters`;
@@ -71,14 +71,14 @@ export const name200 = (label: string, sentence?: string) => requiredText(label,
 /** Text of several lines: at most 10,000 characters. */
 export const text10000 = (label: string) => longText(label, 10_000);
 
-/** An id of any record: opaque to the client. */
+/** The id of a record: opaque to clients. */
 export const id = z.uuid('Unknown id');
 
-/** An id in a body, of something the person chose: `Class is required`, or `Class not found` for what is no id. */
+/** An id in a body, of something a person chose: `Class is required`, or `Class not found` if it is not an id. */
 export const chosenId = (label: string) =>
   z.uuid({ error: ({ input }) => (input ? `${label} not found` : `${label} is required`) });
 
-/** Ids in a path: one that is not well formed is simply unknown, so the gate answers 404, never 400. */
+/** Ids in a path: a malformed id is simply unknown, so the gate returns 404, never 400. */
 export const idParams = z.object({ id });
 
 function isRealDay(value: string) {
@@ -113,8 +113,8 @@ export const webAddress = (label: string) =>
   );
 
 /**
- * The address by which a reply shows an uploaded photo: sent back, it changes nothing, and blank it takes the photo away.
- * Photos on other sites are refused, because every list would make the browsers of the staff ask those sites.
+ * The URL under which a reply shows an uploaded photo. Sent back, it changes nothing; blank removes the photo.
+ * Photos on other sites are refused, because every list would make the browsers of the staff contact those sites.
  */
 export const photoAddress = (label: string) =>
   blankable(
@@ -124,19 +124,19 @@ export const photoAddress = (label: string) =>
       .transform(() => undefined),
   );
 
-/** A field that may be left out, null or blank; all three are kept as null. */
+/** A field that may be left out, null or blank; all three are stored as null. */
 export function blankable<Schema extends z.ZodType<unknown, unknown>>(schema: Schema) {
   return z.union([z.literal('').transform(() => null), z.null(), schema]).optional();
 }
 
 const nothingIfBlank = (value: string) => (value === '' ? null : value);
 
-/** A line that may be left out or blank; what is blank is kept as null. */
+/** One line that may be left out or blank; blank is stored as null. */
 export const line = (label: string, max = 200) => blankable(text(label, max).transform(nothingIfBlank));
 
 const longestPage = 500;
 
-/** Where somebody was on a site. What stands behind the path may be a key or name a person: it is not kept. */
+/** Origin and path of a page. The query may hold a key or name a person, so it is not stored. */
 function pageOf(sent: string): string | null {
   const url = URL.parse(sent);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;
@@ -146,7 +146,7 @@ function pageOf(sent: string): string | null {
 /** The page of a site from which something was sent, without its query. */
 export const pageAddress = (label: string) => blankable(text(label, 2000).transform(pageOf));
 
-/** Text of several lines that may be left out or blank; what is blank is kept as null. */
+/** Text of several lines that may be left out or blank; blank is stored as null. */
 export const lines = (label: string, max = 10_000) =>
   blankable(longText(label, max).transform(nothingIfBlank));
 
@@ -154,7 +154,7 @@ export const lines = (label: string, max = 10_000) =>
 export const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
   blankable(z.enum(values, `${label} must be one of: ${values.join('; ')}`));
 
-/** Any letter case and the short forms m and f are understood. */
+/** Accepts any letter case, and the short forms m and f. */
 export const gender = z.string('Gender is required').transform((value, context): Gender => {
   const understood = genderOf(value);
   if (understood) return understood;
@@ -182,7 +182,7 @@ export const pageQuery = (limit: number) =>
 /** The search box of a list: trimmed; blank means no search. */
 export const searchTerm = text('Search', 200).optional();
 
-/** Several values joined with commas, each checked by `schema`; what is wrong with one is wrong with the field. */
+/** Several values joined with commas, each checked by `schema`; an invalid value makes the field invalid. */
 export const commaList = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z.string().transform((value, context): z.output<Schema>[] => {
     const parts = value.split(',').map((part) => part.trim());
@@ -197,7 +197,7 @@ export const commaList = <Schema extends z.ZodType<unknown, string>>(schema: Sch
 
 const yearMessage = 'Year must be the calendar year in which the school year starts';
 
-/** A school year as the calls name it: the calendar year it starts in. */
+/** An academic year in calls: the calendar year in which it starts. */
 export const schoolYear = z.coerce
   .number(yearMessage)
   .int(yearMessage)

@@ -1,11 +1,11 @@
-/** A cell that a spreadsheet could run as a formula, with or without the apostrophes that keep it from doing so. */
+/** A cell that a spreadsheet could run as a formula, with or without the apostrophes that prevent it. */
 const formula = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** Whatever some program takes for the end of a line: unquoted, the rest of the cell would become a record. */
+/** Everything that a program may read as the end of a line: unquoted, the rest of the cell would become a record. */
 const lineBreaks = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
- * How every CSV file of the product is written, as options of csv-stringify: UTF-8 with a mark, no cell that runs as a
+ * How the product writes every CSV file, as options of csv-stringify: UTF-8 with a mark, no cell that runs as a
  * formula, and quotes around each cell with a line break.
  */
 export const csvOptions = {

@@ -3,14 +3,14 @@ import { z } from 'zod';
 /** Version segment of every call; the web client and the server both prepend it. */
 export const apiBase = '/api/v1';
 
-/** One error a person can act on: `field` is the body or query field at fault, `code` is for programs. */
+/** One error that a person can act on: `field` is the invalid body or query field, `code` is for programs. */
 export const replyError = z
   .object({ message: z.string(), field: z.string().optional(), code: z.string().optional() })
   .meta({ id: 'Error' });
 export type ReplyError = z.infer<typeof replyError>;
 
-/** What every reply of the API is. */
+/** The form of every reply of the API. */
 export type Envelope<Result> = { success: boolean; result: Result | null; errors: ReplyError[] };
 
-/** What every DELETE answers. */
+/** The result of every call that deletes. */
 export const deleted = z.object({ deleted: z.literal(true) }).meta({ id: 'Deleted' });

@@ -4,26 +4,26 @@ import type { Rule } from '#contract/policy/grants.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * One thing the product can do, written once. The server validates by it, the typed client calls by it,
- * the API description, the permission test and the docs are generated from it.
+ * One call of the product, defined once. The server validates with it, the typed client calls with it, and
+ * the API description, the permission tests and the docs are generated from it.
  * - `path` is written with `{id}` placeholders and without the `/api/v1` base.
  * - `access` is `session` (the default: a token is needed) or `public`.
  * - `permission` says what each role may do with it.
  * - `status` is the status of a successful reply (200 by default).
- * - `reads` names a writing method that changes nothing (so it leaves no audit entry).
- * - `message` is a sentence the envelope of a successful reply carries beside its result.
- * - `meta` is what the envelope carries beside a result that is a plain list: its totals.
+ * - `reads` marks a call with a writing method that changes nothing, so that it leaves no audit entry.
+ * - `message` is a sentence that the envelope of a successful reply has next to its result.
+ * - `meta` is what the envelope has next to a result that is a plain list: its totals.
  * - `upload` makes it a multipart call with one file in the field `file`; the other fields of the form are `body`.
- * - `reply: 'file'` answers bytes to save instead of the envelope; then there is no `result`.
- * - `reply: 'events'` answers a stream of server-sent events, by name as in `events`, instead of the envelope.
- * - `events` beside a `result`: the call answers a stream where the caller accepts `text/event-stream`.
- * - `secret` says that the reply holds something nobody may read a second time: it is never kept to be answered again.
+ * - `reply: 'file'` returns a file instead of the envelope; then there is no `result`.
+ * - `reply: 'events'` returns a stream of server-sent events, named in `events`, instead of the envelope.
+ * - `events` next to a `result`: the call returns a stream if the caller accepts `text/event-stream`.
+ * - `secret` says that the reply is shown only once: it is not stored to be returned again for the same key.
  * - `versioned` says that the call compares the version of the record, sent as a header, with the one stored.
  * - `credential` names what a public call takes as its bearer token: the secret of a visitor's conversation.
  * - `refuses` lists statuses of failure that do not follow from what the call takes.
  * - `mimeTypes` are the types a file can have that `reply: 'file'` sends.
- * - `confirms` names the fields by which the caller proves again who they are: wrong ones are counted.
- * - `aliases` are further paths of the same call, where the wire has two words for one noun.
+ * - `confirms` names the fields with which callers prove their identity again: wrong values are counted.
+ * - `aliases` are further paths of the same call, if the wire has two words for one noun.
  */
 export type RouteDefinition = CallDefinition &
   AccessDefinition &
@@ -38,7 +38,7 @@ export type RouteDefinition = CallDefinition &
         readonly reply: 'file';
         readonly result?: never;
         readonly events?: never;
-        readonly mimeTypes?: readonly string[];
+        readonly mimeTypes: readonly string[];
       }
     | {
         readonly reply: 'events';
@@ -56,7 +56,7 @@ type AccessDefinition =
 /** How a call can fail, besides what follows from what it takes. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415;
 
-/** What the events of a stream carry, by their names; `end` and `error` are the stream's own. */
+/** The data of a stream's events by name; every stream also has `end` and `error`. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
 type CallDefinition = {
@@ -78,25 +78,25 @@ type CallDefinition = {
   readonly upload?: UploadRule;
 };
 
-/** The kinds of file that can be told apart by their content. */
+/** The kinds of file that the server recognises by their content. */
 export type UploadKind = 'png' | 'jpeg' | 'webp' | 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt' | 'md' | 'html';
 export type UploadRule = {
   readonly maxBytes: number;
   readonly kinds: readonly UploadKind[];
-  /** Takes CSV as spreadsheets still write it too, in UTF-16 or a code page; without it text is UTF-8. */
+  /** Also accepts CSV in UTF-16 or a code page, as some spreadsheets write it; otherwise text must be UTF-8. */
   readonly anyEncoding?: boolean;
 };
 
-/** What an operation with `reply: 'file'` answers. */
+/** What an operation with `reply: 'file'` returns. */
 export type FileReply = {
   readonly fileName: string;
   readonly mimeType: string;
   readonly bytes: Uint8Array;
-  /** How long a browser may keep it; not at all when left out. */
+  /** How long a browser may cache it; not at all when left out. */
   readonly keepSeconds?: number;
 };
 
-/** One event of a stream: its name and what it carries. */
+/** One event of a stream: its name and its data. */
 export type EventOf<Schemas extends EventSchemas> = {
   readonly [Name in keyof Schemas & string]: {
     readonly event: Name;
@@ -105,10 +105,10 @@ export type EventOf<Schemas extends EventSchemas> = {
   };
 }[keyof Schemas & string];
 
-/** What an operation answers as a stream. `open` is called when its transaction is over; it ends with `signal`. */
+/** A stream that an operation returns. `open` is called after its transaction; the stream ends with `signal`. */
 export type EventReply<Schemas extends EventSchemas = EventSchemas> = {
   readonly open: (signal: AbortSignal) => AsyncIterable<EventOf<Schemas>>;
-  /** What streams are counted by besides their person or address: of one subject, a process opens five. */
+  /** What streams are counted by besides user or address: a process opens at most five per subject. */
   readonly subject?: string;
 };
 
@@ -127,7 +127,7 @@ export function named<Entries extends Readonly<Record<string, RouteDefinition>>>
   return entries;
 }
 
-/** The name of an entry, '' of one that was never named. */
+/** The name of an entry; '' if it was never named. */
 export const nameOf = (route: RouteDefinition): string => names.get(route) ?? '';
 
 type Parsed<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
@@ -150,7 +150,7 @@ export type RequestOf<Route> = {
   readonly body: Sent<PartOf<Route, 'body'>>;
 };
 
-/** What a client gets of a call that is no stream. */
+/** What a client receives from a call that is not a stream. */
 export type ResultOf<Route> = Route extends { readonly reply: 'file' }
   ? FileReply
   : Route extends { readonly result: infer Result extends z.ZodType }
@@ -161,7 +161,7 @@ type StreamOf<Route> = Route extends { readonly events: infer Events extends Eve
   ? EventReply<Events>
   : never;
 
-/** What an operation answers: the result, or a stream where the route has events. */
+/** What an operation returns: the result, or a stream if the route has events. */
 export type AnswerOf<Route> = ResultOf<Route> | StreamOf<Route>;
 
 export type AccessOf<Route> = Route extends { readonly access: 'public' } ? 'public' : 'session';

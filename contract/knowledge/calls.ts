@@ -13,18 +13,18 @@ const chunkParams = idParams.extend({ chunkId: id });
 const versionParams = idParams.extend({
   number: z.coerce.number('Version must be a number').int('Version must be a whole number').min(0),
 });
-/** What the person saw when they began; without it an edit is made on whatever there is. */
+/** The version that the edit started from; without it the edit applies to any version. */
 const seen = z.object({ version: knowledgeVersion.optional() });
-const newVersion = z.object({ version: knowledgeVersion });
+const newVersion = z.object({ version: knowledgeVersion }).meta({ id: 'KnowledgeVersion' });
 const tooMany = `A knowledge base has at most ${mostChunks.toLocaleString('en')} chunks`;
 
-/** What the calls by position send and get: chunks in their order. */
+/** The chunks of the calls by position, in order. */
 const byPosition = {
   read: defineRoute({
     method: 'GET',
     path: '/chatbot/{id}/llm-data',
     permission: ownChatbots,
-    summary: 'The knowledge base of a chatbot, as JSON text',
+    summary: 'Get the knowledge base of a chatbot as JSON text',
     params: idParams,
     result: newVersion.extend({ llm_data: z.string() }),
   }),
@@ -32,7 +32,7 @@ const byPosition = {
     method: 'POST',
     path: '/chatbot/{id}/update-data/{index}',
     permission: ownChatbots,
-    summary: 'Change the chunk at a position, counted from 0',
+    summary: 'Update the chunk at a position, counted from 0',
     params: idParams.extend({ index: z.string() }),
     body: plainChunk.extend(seen.shape),
     result: newVersion,
@@ -55,7 +55,7 @@ const byId = {
     method: 'GET',
     path: '/chatbot/{id}/chunks',
     permission: ownChatbots,
-    summary: 'The chunks of a knowledge base in their order',
+    summary: 'List the chunks of a knowledge base in order',
     params: idParams,
     result: newVersion.extend({ chunks: z.array(chunk) }),
   }),
@@ -63,7 +63,7 @@ const byId = {
     method: 'POST',
     path: '/chatbot/{id}/chunks',
     permission: ownChatbots,
-    summary: 'Add a chunk, at the end unless a position is named',
+    summary: 'Add a chunk, at the end unless you name a position',
     status: 201,
     params: idParams,
     body: chunkForm.extend({ position: z.int().min(0).optional() }),
@@ -72,8 +72,9 @@ const byId = {
   update: defineRoute({
     method: 'PUT',
     path: '/chatbot/{id}/chunks/{chunkId}',
+    versioned: true,
     permission: ownChatbots,
-    summary: 'Change a chunk',
+    summary: 'Update a chunk',
     params: chunkParams,
     body: chunkForm,
     result: newVersion.extend({ chunk }),
@@ -82,7 +83,7 @@ const byId = {
     method: 'POST',
     path: '/chatbot/{id}/chunks/{chunkId}/move',
     permission: ownChatbots,
-    summary: 'Put a chunk at another position',
+    summary: 'Move a chunk to another position',
     params: chunkParams,
     body: z.object({ position: z.int('Position must be a whole number').min(0, 'Position begins at 0') }),
     result: newVersion,
@@ -90,8 +91,9 @@ const byId = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/chatbot/{id}/chunks/{chunkId}',
+    versioned: true,
     permission: ownChatbots,
-    summary: 'Remove a chunk; it can be brought back',
+    summary: 'Delete a chunk; can be restored',
     params: chunkParams,
     result: deleted,
   }),
@@ -99,7 +101,7 @@ const byId = {
     method: 'POST',
     path: '/chatbot/{id}/chunks/{chunkId}/restore',
     permission: ownChatbots,
-    summary: 'Bring a removed chunk back where it was',
+    summary: 'Restore a deleted chunk to its position',
     params: chunkParams,
     result: newVersion.extend({ chunk }),
   }),
@@ -110,7 +112,7 @@ const history = {
     method: 'GET',
     path: '/chatbot/{id}/versions',
     permission: ownChatbots,
-    summary: 'Earlier states of a knowledge base, the newest first: who ended each and when',
+    summary: 'List the earlier versions of a knowledge base, newest first',
     params: idParams,
     query: pageQuery(20),
     result: z.object({
@@ -131,7 +133,7 @@ const history = {
     method: 'GET',
     path: '/chatbot/{id}/versions/{number}',
     permission: ownChatbots,
-    summary: 'The chunks of an earlier state',
+    summary: 'Get an earlier version of a knowledge base',
     params: versionParams,
     result: z.object({ number: knowledgeVersion, chunks: z.array(keptChunk) }),
   }),
@@ -139,7 +141,7 @@ const history = {
     method: 'POST',
     path: '/chatbot/{id}/versions/{number}/restore',
     permission: ownChatbots,
-    summary: 'Make an earlier state the present one; the present one becomes a version',
+    summary: 'Restore an earlier version; the current state becomes a version',
     params: versionParams,
     body: seen,
     result: newVersion,
@@ -151,21 +153,22 @@ const asFile = {
     method: 'GET',
     path: '/chatbot/{id}/chunks/export',
     permission: ownChatbots,
-    summary: 'The knowledge base as a file, JSON or CSV',
+    summary: 'Export the knowledge base as JSON or CSV',
     params: idParams,
     query: z.object({ format: z.enum(['json', 'csv'], 'Format must be json or csv').default('json') }),
     reply: 'file',
+    mimeTypes: ['application/json', 'text/csv'],
   }),
   import: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/chunks/import',
     permission: ownChatbots,
-    summary: 'Take chunks in from the text of a JSON or CSV file, or say what that would change',
+    summary: 'Import chunks from the text of a JSON or CSV file, or preview what would change',
     params: idParams,
     body: seen.extend({
       format: z.enum(['json', 'csv'], 'Format must be json or csv'),
       content: z.string('The file is empty').min(1, 'The file is empty'),
-      /** add: what has the same title is changed, everything else stays; replace: the file is all there is. */
+      /** add: chunks with the same title are updated, all others stay; replace: the file replaces everything. */
       mode: z.enum(['add', 'replace'], 'Mode must be add or replace').default('add'),
       dry_run: z.boolean('Dry run must be yes or no').default(true),
     }),
@@ -177,8 +180,10 @@ const gaps = {
   approveEntry: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/approve',
+    versioned: true,
     permission: ownChatbots,
-    summary: 'Take an entry for an unanswered question into the knowledge base, and ask the originals again',
+    summary:
+      'Add the chunk for an unanswered question to the knowledge base, and ask the original questions again',
     params: unansweredParams,
     body: approvedEntry,
     result: newVersion.extend({ chunk }).extend(askingAgain.shape),
@@ -196,7 +201,7 @@ export const knowledge = {
     method: 'POST',
     path: '/chatbot/{id}/try',
     permission: ownChatbots,
-    summary: 'What the chatbot would answer to a question, and what it would find',
+    summary: 'Try a question: what the chatbot would answer and what it would find',
     reads: true,
     params: idParams,
     body: z.object({ question: requiredLongText('Question', 1000) }),

@@ -3,11 +3,11 @@ import { plainChunk } from '#contract/answers/plain-chunk.ts';
 import { blankable, calendarDate, id, instant } from '#contract/kit/common.ts';
 
 export const mostChunks = 2000;
-/** What a chatbot can answer from: its knowledge base, and its documents with those of every chatbot. */
+/** What a chatbot can answer from: its knowledge base, its documents, and the documents for every chatbot. */
 export const knowledgeLimits = {
   base: { lines: 8_000, characters: 500_000 },
   documents: { lines: 12_000, characters: 1_500_000 },
-  /** The documents of a school together. */
+  /** All documents of a school. */
   school: { characters: 6_000_000 },
 } as const;
 /**
@@ -19,20 +19,22 @@ export const chunkForm = plainChunk.extend({
   valid_until: blankable(calendarDate('Valid until')),
 });
 
-/** A chunk with its place, from 0, and who changed it last. */
-export const chunk = z.object({
-  chunk_id: id,
-  position: z.int(),
-  title: z.string(),
-  text: z.array(z.string()),
-  review_by: z.string().nullable(),
-  valid_until: z.string().nullable(),
-  updated_by_name: z.string().nullable(),
-  updated_dt: instant,
-});
+/** A chunk with its position, from 0, and the person who changed it last. */
+export const chunk = z
+  .object({
+    chunk_id: id,
+    position: z.int(),
+    title: z.string(),
+    text: z.array(z.string()),
+    review_by: z.string().nullable(),
+    valid_until: z.string().nullable(),
+    updated_by_name: z.string().nullable(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'Chunk' });
 export type Chunk = z.infer<typeof chunk>;
 
-/** A chunk as a version keeps it. */
+/** A chunk in an earlier version. */
 export const keptChunk = chunk.pick({
   chunk_id: true,
   title: true,
@@ -42,10 +44,10 @@ export const keptChunk = chunk.pick({
 });
 export type KeptChunk = z.infer<typeof keptChunk>;
 
-/** The state of a knowledge base; it grows with every edit, and an edit that names an older one is refused. */
+/** The version of a knowledge base; every edit increases it, and an edit that names an older one is refused. */
 export const knowledgeVersion = z.int('Version must be a whole number').min(0);
 
-/** How much an edit of the whole changes. */
+/** How many chunks an edit of the whole knowledge base changes. */
 export const knowledgeChanges = z.object({
   added: z.int(),
   changed: z.int(),

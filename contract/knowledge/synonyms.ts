@@ -11,7 +11,7 @@ const mostMeanings = 20;
 const nulByte = String.fromCharCode(0);
 const isStorable = (value: string) => value.isWellFormed() && !value.includes(nulByte);
 
-/** A word or a short phrase, with at least one letter or digit: signs alone are in no question. */
+/** A word or short phrase with at least one letter or digit: no question consists of symbols alone. */
 const phrase = (label: string) =>
   z
     .string(`${label} is required`)
@@ -31,7 +31,7 @@ const folded = (value: string) =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** A word only this school uses, and what its knowledge base says instead. Letter case and accents do not count. */
+/** A word that only this school uses, and what its knowledge base says instead. Letter case and accents do not matter. */
 const ownWordForm = z
   .object({
     word: phrase('Word'),
@@ -44,24 +44,27 @@ const ownWordForm = z
   .refine(({ word, means }) => means.every((one) => folded(one) !== folded(word)), {
     message: 'A word cannot mean itself',
     path: ['means'],
-  });
+  })
+  .meta({ id: 'SynonymForm' });
 
-const ownWord = z.object({
-  word_id: id,
-  word: z.string(),
-  means: z.array(z.string()),
-  updated_by_name: z.string().nullable(),
-  updated_dt: instant,
-});
+const ownWord = z
+  .object({
+    word_id: id,
+    word: z.string(),
+    means: z.array(z.string()),
+    updated_by_name: z.string().nullable(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'Synonym' });
 export type OwnWord = z.infer<typeof ownWord>;
 
-/** The school's own words for one another; they hold for all of its chatbots. */
+/** The school's synonyms; they apply to all its chatbots. */
 export const ownWordEntries = {
   listWords: defineRoute({
     method: 'GET',
     path: '/knowledge/words',
     permission: everyone,
-    summary: 'The school’s own words and what they mean, by word',
+    summary: "List the school's synonyms by word",
     query: pageQuery(20).extend({ search: searchTerm }),
     result: z.object({
       words: z.array(ownWord),
@@ -74,7 +77,7 @@ export const ownWordEntries = {
     method: 'GET',
     path: '/knowledge/words/{id}',
     permission: everyone,
-    summary: 'One of the school’s own words',
+    summary: 'Get one synonym',
     params: idParams,
     result: ownWord,
   }),
@@ -82,7 +85,7 @@ export const ownWordEntries = {
     method: 'GET',
     path: '/knowledge/known-meanings',
     permission: everyone,
-    summary: 'What chatbots understand by a word without being told, the closest first',
+    summary: 'List what chatbots already understand by a word, closest first',
     query: z.object({ word: z.string('Word must be text').max(200, 'Word must be at most 200 characters') }),
     result: z.object({ meanings: z.array(z.string()) }),
   }),
@@ -90,7 +93,7 @@ export const ownWordEntries = {
     method: 'POST',
     path: '/knowledge/words',
     permission: managers,
-    summary: 'Add a word; the next answer of every chatbot knows it',
+    summary: 'Add a synonym; every chatbot uses it from its next answer on',
     status: 201,
     body: ownWordForm,
     result: ownWord,
@@ -98,8 +101,9 @@ export const ownWordEntries = {
   updateWord: defineRoute({
     method: 'PUT',
     path: '/knowledge/words/{id}',
+    versioned: true,
     permission: managers,
-    summary: 'Change a word or what it means',
+    summary: 'Update a synonym',
     params: idParams,
     body: ownWordForm,
     result: ownWord,
@@ -107,8 +111,9 @@ export const ownWordEntries = {
   removeWord: defineRoute({
     method: 'DELETE',
     path: '/knowledge/words/{id}',
+    versioned: true,
     permission: managers,
-    summary: 'Remove a word; it can be brought back',
+    summary: 'Delete a synonym; can be restored',
     params: idParams,
     result: deleted,
   }),
@@ -116,7 +121,7 @@ export const ownWordEntries = {
     method: 'POST',
     path: '/knowledge/words/{id}/restore',
     permission: managers,
-    summary: 'Bring a removed word back',
+    summary: 'Restore a deleted synonym',
     params: idParams,
     result: ownWord,
   }),

@@ -9,15 +9,15 @@ const count = z.int().min(0);
 const share = z.number().nullable();
 
 /** Money of one currency, in whole units; two currencies are never added. */
-const sum = z.object({ currency: z.string(), value: z.number() });
+const sum = z.object({ currency: z.string(), value: z.number() }).meta({ id: 'CurrencyAmount' });
 export type Sum = z.infer<typeof sum>;
 
-/** Where the next cards of a column begin; null where there are no more. */
+/** Where the next cards of a column begin; null if there are no more. */
 const next = z.string().nullable();
 
 const boardColumn = z.object({
   lead_stage: z.enum(leadStages),
-  /** Of all leads that match, not only of those shown. */
+  /** Of all leads that match, not only those shown. */
   count,
   values: z.array(sum),
   cards: z.array(leadCard),
@@ -32,28 +32,28 @@ const cardLimit = z.coerce
   .max(100, 'Limit must be at most 100')
   .default(50);
 
-/** How leads went, of all or of those from one source or of one owner. */
+/** Figures on leads: on all, on those from one source, or of one owner. */
 const outcome = {
   total: count,
   open: count,
   won: count,
   lost: count,
-  /** Won of all, 0 to 100; null without leads. */
+  /** The percentage of all leads that were won, 0 to 100; null without leads. */
   conversion_rate: share,
 };
 
 const stageTime = z.object({
   lead_stage: z.enum(leadStages),
-  /** How many leads ever stood there. */
+  /** How many leads were ever in this stage. */
   reached: count,
-  /** Days spent there at a time, the present stay included. */
+  /** Days per stay in this stage, the current stay included. */
   average_days: z.number().nullable(),
   median_days: z.number().nullable(),
 });
 
 const leadMetrics = z.object({
   ...outcome,
-  /** Won of those closed, 0 to 100. */
+  /** The percentage of closed leads that were won, 0 to 100. */
   win_rate: share,
   open_values: z.array(sum),
   stale: count,
@@ -72,7 +72,7 @@ export const leadBoardEntries = {
     method: 'GET',
     path: '/crm/contact/board',
     permission: everyone,
-    summary: 'The six columns of the funnel: how many leads, their value, and the first cards of each',
+    summary: 'Get the lead board: for each stage the number of leads, their value, and the first cards',
     query: leadFilters.extend({ limit: cardLimit }),
     result: z.object({ columns: z.array(boardColumn), total: count }),
   }),
@@ -80,11 +80,11 @@ export const leadBoardEntries = {
     method: 'GET',
     path: '/crm/contact/board/{stage}',
     permission: everyone,
-    summary: 'More cards of one column',
+    summary: 'List more leads of one stage of the board',
     params: z.object({ stage: z.enum(leadStages) }),
     query: leadFilters.extend({
       limit: cardLimit,
-      after: z.string().regex(/^-?[\d.e+-]{1,40}_[0-9a-f-]{36}$/, 'After must be what a column gave as next'),
+      after: z.string().regex(/^-?[\d.e+-]{1,40}_[0-9a-f-]{36}$/, 'After must be the next value of a column'),
     }),
     result: z.object({ cards: z.array(leadCard), next }),
   }),
@@ -92,7 +92,7 @@ export const leadBoardEntries = {
     method: 'GET',
     path: '/crm/contact/metrics',
     permission: everyone,
-    summary: 'How leads go: conversion, time in each stage, by source and by owner',
+    summary: 'Get figures on leads: conversion and time in each stage, by source and by owner',
     query: leadFilters,
     result: leadMetrics,
   }),
@@ -100,7 +100,7 @@ export const leadBoardEntries = {
     method: 'GET',
     path: '/crm/contact/owners',
     permission: everyone,
-    summary: 'Who can own a lead: the active users of the school',
+    summary: 'List the users who can own a lead: the active users of the school',
     result: z.object({ owners: z.array(z.object({ user_id: id, name: z.string() })) }),
   }),
 };

@@ -21,7 +21,7 @@ export const leadSorts = [
   'updated_dt',
 ] as const;
 
-/** Search, filters, order and page of the list; the screen keeps the same in its address. */
+/** Search, filters, order and page of the list; the screen keeps the same in its URL. */
 export const leadListQuery = contactFilters.extend(pageQuery(20).shape).extend({
   sort: z.enum(leadSorts, `Sort must be one of: ${leadSorts.join(', ')}`).default('created_dt'),
   order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('desc'),
@@ -34,7 +34,7 @@ export const leads = {
     method: 'GET',
     path: '/crm/contact',
     permission: everyone,
-    summary: 'Contacts by search and filters, a page at a time; how many there are stands in meta',
+    summary: 'List leads with search and filters; the totals are in meta',
     query: leadListQuery,
     result: z.array(lead),
     meta: z.object({ total: count, page: z.int(), limit: z.int() }),
@@ -46,7 +46,7 @@ export const leads = {
     method: 'GET',
     path: '/crm/contact/{id}',
     permission: everyone,
-    summary: 'Everything known of one contact',
+    summary: 'Get one lead',
     params: idParams,
     result: lead,
   }),
@@ -62,8 +62,9 @@ export const leads = {
   update: defineRoute({
     method: 'PUT',
     path: '/crm/contact/{id}',
+    versioned: true,
     permission: everyone,
-    summary: 'Change what is sent of a contact',
+    summary: 'Update a lead; fields that are left out stay unchanged',
     params: idParams,
     body: leadChanges,
     result: lead,
@@ -71,8 +72,9 @@ export const leads = {
   setStage: defineRoute({
     method: 'PUT',
     path: '/crm/contact/{id}/stage',
+    versioned: true,
     permission: everyone,
-    summary: 'Move a lead to another stage: the note of it and the last contact are written with it',
+    summary: 'Move a lead to another stage; also writes the note and the last contact',
     params: idParams,
     body: z.object({ lead_stage: stageText, remarks: lines('Remarks'), lost_reason: lines('Reason') }),
     result: lead,
@@ -81,7 +83,7 @@ export const leads = {
     method: 'DELETE',
     path: '/crm/contact/{id}',
     permission: managers,
-    summary: 'Delete a contact; 30 days long it can be brought back',
+    summary: 'Delete a lead; can be restored for 30 days',
     params: idParams,
     result: deleted,
   }),
@@ -89,7 +91,7 @@ export const leads = {
     method: 'POST',
     path: '/crm/contact/{id}/restore',
     permission: managers,
-    summary: 'Bring a deleted contact back',
+    summary: 'Restore a deleted lead',
     params: idParams,
     result: lead,
   }),

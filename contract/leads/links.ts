@@ -9,7 +9,7 @@ export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
 
 const other = z.object({ crm_contact_id: z.uuid('Contact not found') });
 
-/** Somebody already known as responsible for a student, by the same phone or e-mail. */
+/** A guardian with the same phone or e-mail. */
 const knownGuardian = z.object({
   guardian_id: id,
   name: z.string().nullable(),
@@ -24,7 +24,7 @@ export const leadLinkEntries = {
     method: 'GET',
     path: '/crm/contact/duplicates',
     permission: everyone,
-    summary: 'Contacts with the same e-mail or phone: a warning, never a refusal',
+    summary: 'Find leads with the same e-mail or phone; a warning, never a refusal',
     query: z.object({
       email: text('Email', 254).optional(),
       mobile: text('Phone', 200).optional(),
@@ -36,7 +36,8 @@ export const leadLinkEntries = {
     method: 'POST',
     path: '/crm/contact/{id}/merge',
     permission: managers,
-    summary: 'Take another contact into this one: its activities and tasks move, blank fields are filled',
+    summary:
+      'Merge another lead into this one: its activities and tasks move here, and blank fields are filled',
     params: idParams,
     body: other,
     result: lead,
@@ -45,7 +46,7 @@ export const leadLinkEntries = {
     method: 'POST',
     path: '/crm/contact/{id}/unmerge',
     permission: managers,
-    summary: 'Undo a merge: the other contact is back with what was its own',
+    summary: 'Undo a merge; the other lead gets back what it had',
     params: idParams,
     body: other,
     result: lead,
@@ -54,11 +55,11 @@ export const leadLinkEntries = {
     method: 'GET',
     path: '/crm/contact/{id}/student',
     permission: everyone,
-    summary: 'What is known for the student a lead becomes; guardians already known by phone or e-mail',
+    summary: 'Prepare the student that a lead becomes; includes guardians already known by phone or e-mail',
     params: idParams,
     result: z.object({
       student_id: id.nullable(),
-      /** By the names of the student's fields. */
+      /** Under the names of the student's fields. */
       values: z.record(z.string(), z.string()),
       guardians: z.array(knownGuardian),
     }),
@@ -67,7 +68,7 @@ export const leadLinkEntries = {
     method: 'POST',
     path: '/crm/contact/{id}/convert',
     permission: everyone,
-    summary: 'Link the student that a lead became; the lead is won',
+    summary: 'Link a lead with the student it became; the lead counts as won',
     params: idParams,
     body: z.object({ student_id: z.uuid('Student not found') }),
     result: lead,

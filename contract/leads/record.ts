@@ -15,7 +15,7 @@ import {
 } from '#contract/kit/common.ts';
 import { leadPriorities, leadSources, leadStages, leadStatuses, stageOf } from './values.ts';
 
-/** Any text is understood; the column it belongs to is found by the server and the text itself is kept. */
+/** Any text is accepted; the server finds the stage it belongs to and stores the text itself too. */
 export const stageText = requiredText('Stage', 200);
 
 const valueMessage = 'Potential Value must be a number, at least 0';
@@ -24,7 +24,7 @@ const amount = z
   .min(0, valueMessage)
   .max(1e12, 'Potential Value must be at most 1000000000000');
 
-/** A number, or a number as text; nothing is 0. */
+/** A number, or a number as text; blank is 0. */
 const value = z
   .union([z.number(), z.string(), z.null()], valueMessage)
   .transform((sent) => (typeof sent === 'number' ? sent : Number(sent ?? 0)))
@@ -32,23 +32,25 @@ const value = z
 
 const tag = text('Tags', 200);
 
-/** A list, or one text with commas between them; blanks are dropped. */
+/** A list, or one text with commas; blanks are dropped. */
 const tags = z
   .union([text('Tags', 2000), z.array(tag).max(100, 'At most 100 tags')], 'Tags must be a list of words')
   .nullable()
   .transform((sent) => (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((word) => word.trim()))
   .transform((words) => [...new Set(words.filter((word) => word !== ''))]);
 
-const address = z.object(
-  {
-    street: line('Street'),
-    city: line('City'),
-    state: line('State'),
-    zipCode: line('ZIP Code', 50),
-    country: line('Country'),
-  },
-  'Address must have the parts street, city, state, zipCode and country',
-);
+const address = z
+  .object(
+    {
+      street: line('Street'),
+      city: line('City'),
+      state: line('State'),
+      zipCode: line('ZIP Code', 50),
+      country: line('Country'),
+    },
+    'Address must have the parts street, city, state, zipCode and country',
+  )
+  .meta({ id: 'Address' });
 
 const flag = z
   .union([z.literal(1), z.literal(0), z.boolean()], 'is_lead must be 1 or 0')
@@ -65,7 +67,7 @@ const required = {
 
 const optional = {
   mobile: line('Phone'),
-  /** The child the school is asked for, and the grade it shall come into. */
+  /** The child that the enquiry is about, and the grade they would enter. */
   child_name: line("Child's Name"),
   child_grade: line('Grade'),
   group_name: line('Company'),
@@ -79,14 +81,14 @@ const optional = {
   owner_user_id: blankable(id),
 };
 
-/** What has a value even where none is given. */
+/** Fields with a default. */
 const usual = {
   contact_type: name200('Type'),
   status,
   is_lead: flag,
   lead_stage: stageText,
   lead_type: name200('Type'),
-  /** In whole units of the school's currency, cents behind the point. */
+  /** In the school's currency, with cents as decimals. */
   lead_value: value,
   source,
   priority,
@@ -107,99 +109,103 @@ export const newLead = z.object({
   tags: usual.tags.default([]),
 });
 
-/** What may be sent to change a lead: what is left out stays, null or blank clears what may be cleared. */
+/** The changes to a lead: fields that are left out stay, null or blank clears optional fields. */
 export const leadChanges = z.object({ ...z.object({ ...required, ...usual }).partial().shape, ...optional });
 export type LeadChanges = z.output<typeof leadChanges>;
 
-/** A lead as a card of the board or a line of the table shows it. */
-export const leadCard = z.object({
-  crm_contact_id: id,
-  name: z.string(),
-  email: z.string().nullable(),
-  mobile: z.string().nullable(),
-  child_name: z.string().nullable(),
-  child_grade: z.string().nullable(),
-  group_name: z.string().nullable(),
-  lead_stage: z.enum(leadStages),
-  /** The stage as it was sent. */
-  lead_stage_raw: z.string().nullable(),
-  /** Whether the column was guessed from that. */
-  stage_guessed: z.boolean(),
-  priority,
-  source,
-  tags: z.array(z.string()),
-  lead_value: z.number(),
-  /** ISO 4217: what the value is counted in. */
-  lead_currency: z.string(),
-  owner_user_id: id.nullable(),
-  owner_name: z.string().nullable(),
-  next_step: z.string().nullable(),
-  next_step_on: z.string().nullable(),
-  last_contacted_dt: instant.nullable(),
-  /** Whole days since the last contact; before the first one, since the enquiry came. */
-  days_since_contact: z.int(),
-  /** Open, and nobody has been in contact for long. */
-  stale: z.boolean(),
-  student_id: id.nullable(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+/** A lead as a card of the board or a row of the table. */
+export const leadCard = z
+  .object({
+    crm_contact_id: id,
+    name: z.string(),
+    email: z.string().nullable(),
+    mobile: z.string().nullable(),
+    child_name: z.string().nullable(),
+    child_grade: z.string().nullable(),
+    group_name: z.string().nullable(),
+    lead_stage: z.enum(leadStages),
+    /** The stage as it was sent. */
+    lead_stage_raw: z.string().nullable(),
+    /** Whether the stage was guessed from that text. */
+    stage_guessed: z.boolean(),
+    priority,
+    source,
+    tags: z.array(z.string()),
+    lead_value: z.number(),
+    /** The currency of the value, ISO 4217. */
+    lead_currency: z.string(),
+    owner_user_id: id.nullable(),
+    owner_name: z.string().nullable(),
+    next_step: z.string().nullable(),
+    next_step_on: z.string().nullable(),
+    last_contacted_dt: instant.nullable(),
+    /** Whole days since the last contact, or since the enquiry if there was none. */
+    days_since_contact: z.int(),
+    /** Open, and without a contact for a long time. */
+    stale: z.boolean(),
+    student_id: id.nullable(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'LeadCard' });
 export type LeadCard = z.infer<typeof leadCard>;
 
 const addressPart = z.string().nullish();
 
-/** Everything known of one contact. */
-export const lead = leadCard.extend({
-  contact_type: z.string(),
-  status,
-  is_lead: z.union([z.literal(1), z.literal(0)]),
-  lead_type: z.string(),
-  last_remark: z.string().nullable(),
-  position: z.string().nullable(),
-  address: z
-    .object({
-      street: addressPart,
-      city: addressPart,
-      state: addressPart,
-      zipCode: addressPart,
-      country: addressPart,
-    })
-    .nullable(),
-  notes: z.string().nullable(),
-  lost_reason: z.string().nullable(),
-  stage_changed_dt: instant,
-  lead_updated_dt: instant,
-  /** The student this lead became, and the chat visitor it came from. */
-  student_name: z.string().nullable(),
-  chat_user_id: id.nullable(),
-  chat_user_name: z.string().nullable(),
-  consented_dt: instant.nullable(),
-});
+/** A lead with all its fields. */
+export const lead = leadCard
+  .extend({
+    contact_type: z.string(),
+    status,
+    is_lead: z.union([z.literal(1), z.literal(0)]),
+    lead_type: z.string(),
+    last_remark: z.string().nullable(),
+    position: z.string().nullable(),
+    address: z
+      .object({
+        street: addressPart,
+        city: addressPart,
+        state: addressPart,
+        zipCode: addressPart,
+        country: addressPart,
+      })
+      .nullable(),
+    notes: z.string().nullable(),
+    lost_reason: z.string().nullable(),
+    stage_changed_dt: instant,
+    lead_updated_dt: instant,
+    /** The student that this lead became, and the visitor it came from. */
+    student_name: z.string().nullable(),
+    chat_user_id: id.nullable(),
+    chat_user_name: z.string().nullable(),
+    consented_dt: instant.nullable(),
+  })
+  .meta({ id: 'Lead' });
 export type Lead = z.infer<typeof lead>;
 
 const yes = z
   .enum(['1', 'true', '0', 'false'], 'Must be 1 or 0')
   .transform((sent) => sent === '1' || sent === 'true');
 
-/** What narrows the board, the table and the figures; the screen keeps the same in its address. */
+/** The filters of the board, the table and the figures; the screen keeps the same in its URL. */
 export const leadFilters = z.object({
-  /** In name, e-mail, phone, company and the child's name. */
+  /** Searches name, e-mail, phone, company and the child's name. */
   search: searchTerm,
   priority: commaList(priority).optional(),
   source: commaList(source).optional(),
-  /** A user's id, `me`, or `none` for leads that nobody has taken. */
+  /** A user's id, `me`, or `none` for leads without an owner. */
   owner: z.union([z.enum(['me', 'none']), z.uuid()], 'Owner must be a user, me or none').optional(),
   /** Only the stale ones. */
   stale: yes.optional(),
-  /** Only those that share an e-mail or phone with another. */
+  /** Only leads that share an e-mail or phone with another lead. */
   duplicates: yes.optional(),
-  /** The days between which they came in, both included, as the school's time zone has them. */
+  /** The days on which they came in, both included, in the school's time zone. */
   created_from: calendarDate('Came in from').optional(),
   created_to: calendarDate('Came in to').optional(),
 });
 export type LeadFilters = z.output<typeof leadFilters>;
 
-/** What the list can be narrowed by besides. */
+/** Further filters of the list. */
 export const contactFilters = leadFilters.extend({
   contact_type: text('Type', 200).optional(),
   status: commaList(status).optional(),

@@ -8,7 +8,7 @@ export const leadStages = [
 ] as const;
 export type LeadStage = (typeof leadStages)[number];
 
-/** The names of the columns. */
+/** The names of the stages. */
 export const stageNames: Readonly<Record<LeadStage, string>> = {
   new: 'New',
   qualified: 'Qualified',
@@ -26,7 +26,7 @@ export const leadPriorities = ['low', 'medium', 'high'] as const;
 
 export type LeadPriority = (typeof leadPriorities)[number];
 
-/** What other programs call negotiation. */
+/** The name that other programs have for negotiation. */
 const sentForNegotiation = 'in-process';
 
 function guessed(words: string): LeadStage {
@@ -39,8 +39,8 @@ function guessed(words: string): LeadStage {
 }
 
 /**
- * The column a stage's text belongs to. Names of stages mean themselves, in any letter case and with blanks for
- * hyphens; for every other text a column is guessed, and `guessed` says so.
+ * The stage that a text belongs to. Names of stages mean themselves, in any letter case and with blanks for
+ * hyphens; for every other text the stage is guessed, and `guessed` says so.
  */
 export function stageOf(sent: string): { readonly stage: LeadStage; readonly guessed: boolean } {
   const words = sent.trim().toLowerCase();

@@ -6,24 +6,26 @@ import { examName } from './exam-names.ts';
 import { mark } from './mark.ts';
 import { markStates } from './values.ts';
 
-/** Averages are rounded for display: of one exam to one decimal, over several to a whole number; grades are not. */
+/** Averages are rounded for display: of one exam to one decimal, of several to a whole number. Grades use the unrounded value. */
 const average = z.number().nullable();
 
-/** Where a student stands among those of the class whose papers are complete; no position with papers missing. */
-const standing = z.object({ position: z.int().nullable(), ranked: z.int(), missing_papers: z.int() });
+/** A student's rank among the students of the class whose marks are complete; null if marks are missing. */
+const standing = z
+  .object({ position: z.int().nullable(), ranked: z.int(), missing_papers: z.int() })
+  .meta({ id: 'ClassRank' });
 
 const performanceSummary = z.object({
   totalExams: z.int(),
   averagePercentage: average,
   grade: z.string(),
-  /** Percentages: papers have different totals. */
+  /** Percentages, because the totals of the subjects differ. */
   highestMark: average,
   lowestMark: average,
-  /** How many marks have each grade, the best grade first. */
+  /** The number of marks per grade, best grade first. */
   gradeDistribution: z.record(z.string(), z.int()),
 });
 
-/** The exams of a student in the order in which they were written. */
+/** The exams of a student in the order in which they were held. */
 const examResult = z.object({
   exam_name: z.string(),
   exam_date: z.string().nullable(),
@@ -51,7 +53,7 @@ const historyYear = z.object({
   section: z.string().nullable(),
   average_percentage: average,
   grade: z.string(),
-  /** Null where no day counts: "No data". */
+  /** Null if no day counts: "No data". */
   attendance_percentage: z.number().nullable(),
   exams: z.array(
     z.object({
@@ -61,7 +63,7 @@ const historyYear = z.object({
       grade: z.string(),
     }),
   ),
-  /** Every class of the year with its days, the first first. */
+  /** Every class of the year with its dates, earliest first. */
   places: z.array(
     z.object({
       class_name: z.string(),
@@ -74,27 +76,30 @@ const historyYear = z.object({
 });
 export type HistoryYear = z.infer<typeof historyYear>;
 
-const listedMark = z.object({
-  id,
-  student_id: id,
-  student_name: z.string(),
-  subject_id: id,
-  subject_name: z.string(),
-  exam_name: z.string(),
-  year: z.int(),
-  state: z.enum(markStates),
-  marks: z.number().nullable(),
-  total_marks: z.number(),
-  percentage: z.number().nullable(),
-  grade: z.string(),
-  exam_date: z.string().nullable(),
-});
+const listedMark = z
+  .object({
+    id,
+    student_id: id,
+    student_name: z.string(),
+    subject_id: id,
+    subject_name: z.string(),
+    exam_name: z.string(),
+    year: z.int(),
+    state: z.enum(markStates),
+    marks: z.number().nullable(),
+    total_marks: z.number(),
+    percentage: z.number().nullable(),
+    grade: z.string(),
+    exam_date: z.string().nullable(),
+  })
+  .meta({ id: 'ListedMark' });
+
 export const academicRecordEntries = {
   performance: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/performance',
     permission: everyone,
-    summary: 'Marks of a student with averages, trend, place in the class, in a year or an exam or in all',
+    summary: "Get a student's marks with averages, trend and rank, for a year, an exam or all",
     params: idParams,
     query: z.object({ year: schoolYear.optional(), exam_name: examName.optional() }),
     result: z.object({
@@ -104,7 +109,7 @@ export const academicRecordEntries = {
       subjects: z.array(subjectResult),
       class_name: z.string().nullable(),
       class_average: average,
-      /** Null where the school shows no ranks, or no year is named. */
+      /** Null if the school shows no ranks, or if no year is given. */
       rank: standing.nullable(),
     }),
   }),
@@ -112,7 +117,7 @@ export const academicRecordEntries = {
     method: 'GET',
     path: '/school/students/{id}/academic-history',
     permission: everyone,
-    summary: 'Class, averages, attendance and exams of a student, year by year, newest first',
+    summary: "List a student's years, newest first: class, averages, attendance and exams",
     params: idParams,
     result: z.object({ years: z.array(historyYear) }),
   }),
@@ -120,7 +125,7 @@ export const academicRecordEntries = {
     method: 'GET',
     path: '/school/marks',
     permission: everyone,
-    summary: 'Marks of all students by filters, the last entered first, a page at a time',
+    summary: 'List the marks of all students with filters, last entered first',
     query: pageQuery(50).extend({
       search: searchTerm,
       year: schoolYear.optional(),
@@ -135,7 +140,7 @@ export const academicRecordEntries = {
     method: 'GET',
     path: '/school/marks/student/{id}',
     permission: everyone,
-    summary: 'Marks of one student in short, the newest exam first',
+    summary: "List a student's marks in short, newest exam first",
     params: idParams,
     query: z.object({ year: schoolYear.optional(), exam_name: examName.optional() }),
     result: z.object({ marks: z.array(listedMark) }),

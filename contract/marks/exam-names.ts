@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The exams a school knows, in the order a form offers them. */
+/** The names of exams, in the order in which a form offers them. */
 export const examNames = [
   'First Term',
   'Second Term',

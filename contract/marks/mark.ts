@@ -6,27 +6,29 @@ import { everyone } from '#contract/policy/grants.ts';
 import { examName } from './exam-names.ts';
 import { defaultTotalMarks, markFields, markStates, outcomeProblem } from './values.ts';
 
-/** `percentage` is unrounded; `grade` is by the bands the exam is graded with, 'N/A' without a number. */
-export const mark = z.object({
-  id,
-  subject_id: id,
-  subject_name: z.string(),
-  subject_code: z.string().nullable(),
-  exam_name: z.string(),
-  year: z.int(),
-  state: z.enum(markStates),
-  marks: z.number().nullable(),
-  total_marks: z.number(),
-  percentage: z.number().nullable(),
-  grade: z.string(),
-  exam_date: z.string().nullable(),
-  remarks: z.string().nullable(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+/** `percentage` is unrounded; `grade` follows from the bands of the exam, and is 'N/A' without a number. */
+export const mark = z
+  .object({
+    id,
+    subject_id: id,
+    subject_name: z.string(),
+    subject_code: z.string().nullable(),
+    exam_name: z.string(),
+    year: z.int(),
+    state: z.enum(markStates),
+    marks: z.number().nullable(),
+    total_marks: z.number(),
+    percentage: z.number().nullable(),
+    grade: z.string(),
+    exam_date: z.string().nullable(),
+    remarks: z.string().nullable(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'Mark' });
 export type Mark = z.infer<typeof mark>;
 
-/** An exam of the year with what the student has in it. `bands` are what it is graded with. */
+/** An exam of the year with the student's marks. `bands` are the bands it is graded with. */
 const examSummary = z.object({
   exam_name: z.string(),
   year: z.int(),
@@ -49,7 +51,7 @@ const marksSummary = z.object({
   subjects: z.int(),
 });
 
-/** What a person enters of a paper; percentage and grade are computed, whatever is sent. */
+/** A mark as entered; the server computes percentage and grade, regardless of what is sent. */
 export const newMark = z
   .object({
     subject_id: z.uuid({ error: ({ input }) => (input ? 'Subject not found' : 'Subject is required') }),
@@ -73,21 +75,23 @@ const markChanges = z.object({
   total_marks: markFields.total_marks.optional(),
   exam_date: markFields.exam_date,
   remarks: markFields.remarks,
-  /** Why it is changed; kept with the history. */
+  /** The reason for the change; stored in the history. */
   reason: blankable(longText('Reason', 10_000)),
 });
 export type MarkChanges = z.output<typeof markChanges>;
 
-const outcome = z.object({
-  state: z.enum(markStates),
-  marks: z.number().nullable(),
-  total_marks: z.number(),
-  grade: z.string().nullable(),
-  exam_date: z.string().nullable(),
-  remarks: z.string().nullable(),
-});
+const outcome = z
+  .object({
+    state: z.enum(markStates),
+    marks: z.number().nullable(),
+    total_marks: z.number(),
+    grade: z.string().nullable(),
+    exam_date: z.string().nullable(),
+    remarks: z.string().nullable(),
+  })
+  .meta({ id: 'MarkEntry' });
 
-/** One correction; `after` is null where the mark was deleted. */
+/** One correction; `after` is null if the mark was deleted. */
 const correction = z.object({
   id,
   changed_dt: instant,
@@ -105,14 +109,14 @@ export const studentMarkEntries = {
     method: 'GET',
     path: '/school/students/{id}/marks',
     permission: everyone,
-    summary: 'The marks of a student with their exams, in one year or in all; the newest exam first',
+    summary: "List a student's marks by exam, in one year or in all, newest exam first",
     params: idParams,
     query: z.object({ year: schoolYear.optional(), exam_name: examName.optional() }),
     result: z.object({
       marks: z.array(mark),
       exams: z.array(examSummary),
       summary: marksSummary,
-      /** What an exam that does not exist yet would be graded with. */
+      /** The bands for an exam that does not exist yet. */
       bands: examSummary.shape.bands,
     }),
   }),
@@ -120,7 +124,7 @@ export const studentMarkEntries = {
     method: 'POST',
     path: '/school/students/{id}/marks',
     permission: everyone,
-    summary: 'Give a student a mark in a registered subject; one a subject, exam and year',
+    summary: 'Add a mark for a student in a registered subject; one per subject, exam and year',
     status: 201,
     params: idParams,
     body: newMark,
@@ -129,8 +133,9 @@ export const studentMarkEntries = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/students/{id}/marks/{markId}',
+    versioned: true,
     permission: everyone,
-    summary: 'Correct a mark; what it was is kept',
+    summary: 'Correct a mark; the previous value is kept in the history',
     params: markParams,
     body: markChanges,
     result: mark,
@@ -138,8 +143,9 @@ export const studentMarkEntries = {
   remove: defineRoute({
     method: 'DELETE',
     path: '/school/students/{id}/marks/{markId}',
+    versioned: true,
     permission: everyone,
-    summary: 'Delete a mark; what it was is kept',
+    summary: 'Delete a mark; its history is kept',
     params: markParams,
     result: deleted,
   }),
@@ -147,7 +153,7 @@ export const studentMarkEntries = {
     method: 'GET',
     path: '/school/students/{id}/marks/{markId}/history',
     permission: everyone,
-    summary: 'Who entered and changed a mark, when, and what it was before; also of a deleted one',
+    summary: 'List the history of a mark, even of a deleted one',
     params: markParams,
     result: z.object({
       created: z.object({ created_dt: instant, created_by: z.string().nullable() }).nullable(),

@@ -3,23 +3,25 @@ import { id, idParams, schoolYear } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 
-/** A subject a student takes in a year; marks can be given in these only. */
-export const registration = z.object({
-  id,
-  subject_id: id,
-  subject_name: z.string(),
-  subject_code: z.string().nullable(),
-  subject_type: z.enum(['core', 'elective']),
-  year: z.int(),
-  registration_date: z.string(),
-  /** Marks given in it so far: they stay in the record when the registration is removed. */
-  marks_count: z.int(),
-});
+/** A subject that a student takes in a year; marks are possible only in these. */
+export const registration = z
+  .object({
+    id,
+    subject_id: id,
+    subject_name: z.string(),
+    subject_code: z.string().nullable(),
+    subject_type: z.enum(['core', 'elective']),
+    year: z.int(),
+    registration_date: z.string(),
+    /** The number of marks so far; they stay when the registration is removed. */
+    marks_count: z.int(),
+  })
+  .meta({ id: 'SubjectRegistration' });
 export type Registration = z.infer<typeof registration>;
 
 const registrationCounts = z.object({ enrolled: z.int(), core: z.int(), elective: z.int() });
 
-/** The student's class in the year, and how many of its subjects the student does not take yet. */
+/** The student's class in the year, and how many of its subjects the student is not registered for. */
 const classSubjects = z.object({ class_name: z.string(), unregistered: z.int() });
 
 export const registrationEntries = {
@@ -27,7 +29,7 @@ export const registrationEntries = {
     method: 'GET',
     path: '/school/students/{id}/subjects',
     permission: everyone,
-    summary: 'The subjects a student is registered for, in one year or in all',
+    summary: 'List the subjects a student is registered for, in one year or in all',
     params: idParams,
     query: z.object({ year: schoolYear.optional() }),
     result: z.object({
@@ -40,7 +42,7 @@ export const registrationEntries = {
     method: 'POST',
     path: '/school/students/{id}/subjects',
     permission: everyone,
-    summary: 'Register a student for a subject of a year; one that was removed comes back',
+    summary: 'Register a student for a subject of a year; a removed registration is restored',
     status: 201,
     params: idParams,
     body: z.object({
@@ -53,7 +55,7 @@ export const registrationEntries = {
     method: 'POST',
     path: '/school/students/{id}/subjects/of-class',
     permission: everyone,
-    summary: 'Register a student for every subject of their class in a year that they do not take yet',
+    summary: 'Register a student for all remaining subjects of their class in a year',
     status: 201,
     params: idParams,
     body: z.object({ year: schoolYear }),
@@ -63,7 +65,7 @@ export const registrationEntries = {
     method: 'DELETE',
     path: '/school/students/{id}/subjects/{subjectId}',
     permission: everyone,
-    summary: 'Take a registration back; marks given in it stay, new ones are refused',
+    summary: 'Remove a subject registration; its marks stay, new ones are refused',
     params: z.object({ id, subjectId: id }),
     query: z.object({ year: schoolYear.optional() }),
     result: z.object({ deleted: z.literal(true), kept_marks: z.int() }),

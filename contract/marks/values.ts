@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blankable, calendarDate, text10000 } from '#contract/kit/common.ts';
 
-/** Missing is not zero: who was absent or exempt has a mark without a number. */
+/** Missing is not zero: a student who was absent or exempt has a mark without a number. */
 export const markStates = ['present', 'absent', 'exempt'] as const;
 export type MarkState = (typeof markStates)[number];
 
@@ -14,7 +14,7 @@ const points = (label: string, min: number) =>
     .max(99_999.9, `${label} must be at most 99999.9`)
     .refine(isTenth, `${label} can have one decimal place`);
 
-/** What is entered of one paper; nothing here is computed. */
+/** What a person enters for one mark; nothing here is computed. */
 export const markFields = {
   state: z.enum(markStates, 'State must be present, absent or exempt'),
   marks: points('Marks Obtained', 0).nullable(),
@@ -31,17 +31,17 @@ type Outcome = {
   readonly total_marks: number;
 };
 
-/** What does not fit together in a paper's outcome, and the field to blame; undefined where all is well. */
+/** What is inconsistent in a mark, and its field; undefined if the mark is valid. */
 export function outcomeProblem({ state, marks, total_marks }: Outcome) {
   const atMarks = (message: string) => ({ field: 'marks' as const, message });
   if (state === 'present' && marks === null) return atMarks('Marks Obtained is required');
-  if (state !== 'present' && marks !== null) return atMarks(`Whoever was ${state} has no marks`);
+  if (state !== 'present' && marks !== null) return atMarks(`A student who was ${state} cannot have marks`);
   if (marks !== null && marks > total_marks)
     return atMarks('Marks Obtained must not be more than Total Marks');
   return undefined;
 }
 
-/** The percentage of a paper, unrounded; null where there is no number. For previews: the server computes its own. */
+/** The percentage of a mark, unrounded; null without a number. For previews: the server computes its own. */
 export function percentageOf({ marks, total_marks }: Pick<Outcome, 'marks' | 'total_marks'>): number | null {
   // Whole tenths, so that 89.9 of 100 is 89.9 and not a little less.
   return marks === null ? null : (Math.round(marks * 10) * 100) / Math.round(total_marks * 10);

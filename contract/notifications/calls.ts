@@ -3,21 +3,23 @@ import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 
-const notification = z.object({
-  notification_id: id,
-  kind: z.string(),
-  title: z.string(),
-  body: z.string(),
-  /** A path of the web app. */
-  link: z.string().nullable(),
-  entity: z.string().nullable(),
-  entity_id: z.string().nullable(),
-  read_dt: instant.nullable(),
-  created_dt: instant,
-});
+const notification = z
+  .object({
+    notification_id: id,
+    kind: z.string(),
+    title: z.string(),
+    body: z.string(),
+    /** A path of the web app. */
+    link: z.string().nullable(),
+    entity: z.string().nullable(),
+    entity_id: z.string().nullable(),
+    read_dt: instant.nullable(),
+    created_dt: instant,
+  })
+  .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;
 
-/** What a person may want mail about besides the bell. */
+/** The kinds of notification that can also be e-mailed. */
 export const mailWishes = ['tasks', 'announcements', 'chat', 'leads', 'jobs'] as const;
 export type MailWish = (typeof mailWishes)[number];
 
@@ -31,18 +33,20 @@ const wishOfWord: Readonly<Record<string, MailWish>> = {
   backup: 'jobs',
 };
 
-/** Whose wish counts for a kind of notification, by its first word; nobody's for other kinds. */
+/** Which setting decides about a kind of notification, by its first word; other kinds are never e-mailed. */
 export const mailWishOf = (kind: string): MailWish | null => wishOfWord[kind.split('_')[0] ?? ''] ?? null;
 
-const wishes = z.object({
-  mail: z.object({
-    tasks: z.boolean(),
-    announcements: z.boolean(),
-    chat: z.boolean(),
-    leads: z.boolean(),
-    jobs: z.boolean(),
-  }),
-});
+const wishes = z
+  .object({
+    mail: z.object({
+      tasks: z.boolean(),
+      announcements: z.boolean(),
+      chat: z.boolean(),
+      leads: z.boolean(),
+      jobs: z.boolean(),
+    }),
+  })
+  .meta({ id: 'MailChoices' });
 export type Wishes = z.infer<typeof wishes>;
 
 const unread = z.object({ unread: z.number() });
@@ -52,7 +56,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications',
     permission: everyone,
-    summary: 'What the signed-in person was told, the newest first',
+    summary: 'List your notifications, newest first',
     query: pageQuery(20).extend({ state: z.enum(['all', 'unread']).default('all') }),
     result: z.object({
       notifications: z.array(notification),
@@ -66,7 +70,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/events',
     permission: everyone,
-    summary: 'How many are unread and which is the newest: now, and whenever that changes',
+    summary: 'Follow your notifications: a stream with the number of unread ones and the newest',
     reply: 'events',
     events: { state: unread.extend({ newest: notification.nullable() }) },
   }),
@@ -74,7 +78,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/wishes',
     permission: everyone,
-    summary: 'What the signed-in person wants mail about, and what became of the last one',
+    summary: 'Get which notifications are e-mailed to you, and the state of the last e-mail',
     result: wishes.extend({
       last_mail: z
         .object({
@@ -90,7 +94,7 @@ export const notifications = {
     method: 'PUT',
     path: '/notifications/wishes',
     permission: everyone,
-    summary: 'Say what to be sent mail about',
+    summary: 'Choose which notifications are e-mailed to you',
     body: wishes,
     result: wishes,
   }),
@@ -106,14 +110,14 @@ export const notifications = {
     method: 'POST',
     path: '/notifications/read',
     permission: everyone,
-    summary: 'Mark every notification as read',
+    summary: 'Mark all your notifications as read',
     result: unread,
   }),
   remove: defineRoute({
     method: 'DELETE',
     path: '/notifications/{id}',
     permission: everyone,
-    summary: 'Take a notification off the list',
+    summary: 'Delete a notification',
     params: idParams,
     result: unread,
   }),

@@ -18,42 +18,46 @@ export const documentType = z.enum(
 );
 export type DocumentType = z.infer<typeof documentType>;
 
-/** What a paper may be, and how large. */
+/** The kinds and the maximum size of a personal document. */
 export const documentUpload = {
   maxBytes: 10 * 1024 * 1024,
   kinds: ['pdf', 'png', 'jpeg', 'webp', 'docx', 'xlsx', 'txt', 'csv'],
 } as const satisfies { maxBytes: number; kinds: readonly UploadKind[] };
 
-/** `download_url` is good for about an hour; `uploaded_by` is a name. */
-const document = z.object({
-  id,
-  title: z.string(),
-  document_type: documentType,
-  file_name: z.string(),
-  file_size: z.number(),
-  mime_type: z.string(),
-  download_url: z.string(),
-  uploaded_by: z.string().nullable(),
-  created_dt: instant,
-});
+/** `download_url` is valid for about an hour; `uploaded_by` is a name. */
+const document = z
+  .object({
+    id,
+    title: z.string(),
+    document_type: documentType,
+    file_name: z.string(),
+    file_size: z.number(),
+    mime_type: z.string(),
+    download_url: z.string(),
+    uploaded_by: z.string().nullable(),
+    created_dt: instant,
+  })
+  .meta({ id: 'PersonalDocument' });
 export type PersonDocument = z.infer<typeof document>;
 
-const documentBody = z.object({
-  /** Left out: the name of the file. */
-  title: blankable(text('Title', 200)),
-  document_type: documentType.default('other'),
-});
+const documentBody = z
+  .object({
+    /** Left out: the name of the file. */
+    title: blankable(text('Title', 200)),
+    document_type: documentType.default('other'),
+  })
+  .meta({ id: 'PersonalDocumentForm' });
 
 const oneDocument = z.object({ id, docId: id });
 
-/** The papers of one kind of person: seen, added, taken away and brought back. */
+/** The calls for the personal documents of students or of teachers. */
 export function documentRoutes(path: string, person: string, permission: Rule) {
   return {
     list: defineRoute({
       method: 'GET',
       path: `${path}/{id}/documents`,
       permission,
-      summary: `Papers of a ${person}, the newest first; opening a medical one is written down`,
+      summary: `List the personal documents of a ${person}, newest first; opening a medical one is logged`,
       params: idParams,
       result: z.object({ documents: z.array(document) }),
     }),
@@ -61,7 +65,7 @@ export function documentRoutes(path: string, person: string, permission: Rule) {
       method: 'POST',
       path: `${path}/{id}/documents`,
       permission,
-      summary: `Add a paper to a ${person}`,
+      summary: `Add a personal document to a ${person}`,
       status: 201,
       params: idParams,
       upload: documentUpload,
@@ -72,7 +76,7 @@ export function documentRoutes(path: string, person: string, permission: Rule) {
       method: 'DELETE',
       path: `${path}/{id}/documents/{docId}`,
       permission: managers,
-      summary: `Take a paper of a ${person} away; for 30 days it can be brought back`,
+      summary: `Delete a personal document of a ${person}; can be restored for 30 days`,
       params: oneDocument,
       result: deleted,
     }),
@@ -80,7 +84,7 @@ export function documentRoutes(path: string, person: string, permission: Rule) {
       method: 'POST',
       path: `${path}/{id}/documents/{docId}/restore`,
       permission: managers,
-      summary: `Bring a deleted paper of a ${person} back`,
+      summary: `Restore a deleted personal document of a ${person}`,
       params: oneDocument,
       result: document,
     }),

@@ -3,9 +3,9 @@ import type { Role } from './roles.ts';
 /**
  * What a role may do with one operation:
  * - `A` allowed
- * - `S` only what belongs to chatbots assigned to the person; the rest looks missing
- * - `O` only what is the person's own
- * - `R` allowed, some fields removed
+ * - `S` only what belongs to the user's assigned chatbots; the rest appears not to exist
+ * - `O` only the user's own records
+ * - `R` allowed, without some fields
  * - `X` refused with 'Permission denied'
  */
 export type Grant = 'A' | 'S' | 'O' | 'R' | 'X';
@@ -19,5 +19,5 @@ export const grants = (admin: Grant, manager: Grant, user: Grant): Rule => ({
 export const everyone = grants('A', 'A', 'A');
 export const managers = grants('A', 'A', 'X');
 export const accountAdmins = grants('A', 'X', 'X');
-/** Managers and users with the chatbots they look after, account-admins with all. */
+/** Account-admins for all chatbots, other users for their assigned ones. */
 export const ownChatbots = grants('A', 'S', 'S');

@@ -6,7 +6,7 @@ import { longestDays, personKind, retentionKind, shortestDays } from './values.t
 
 const person = z.object({ kind: personKind, id });
 
-/** `delete` and `clear` say what happens to rows of one table; `clear` leaves the row to those it also belongs to. */
+/** `delete` and `clear` say what happens to rows of one table; `clear` keeps a row that also belongs to others. */
 const plannedPart = z.object({
   part: z.string(),
   label: z.string(),
@@ -15,7 +15,9 @@ const plannedPart = z.object({
   why: z.string().nullable(),
 });
 
-const hold = z.object({ reason: z.string(), placed_by: z.string().nullable(), created_dt: instant });
+const hold = z
+  .object({ reason: z.string(), placed_by: z.string().nullable(), created_dt: instant })
+  .meta({ id: 'LegalHold' });
 
 const plan = z.object({
   kind: personKind,
@@ -33,21 +35,23 @@ const reason = requiredText('Reason', 1000);
 const keepDays = z
   .number('Days must be a number')
   .int('Days must be a whole number')
-  .min(shortestDays, `A kind is kept for at least ${shortestDays} days`)
+  .min(shortestDays, `Records must be kept for at least ${shortestDays} days`)
   .max(longestDays, `At most ${longestDays} days`)
   .nullable();
 
-/** `keep_days` holds today; `next_days` from `next_from` on. Null days mean for ever, for the log seven years. */
-const rule = z.object({
-  kind: retentionKind,
-  keep_days: z.number().nullable(),
-  next_days: z.number().nullable(),
-  next_from: instant.nullable(),
-  changed_by: z.string().nullable(),
-});
+/** `keep_days` applies today; `next_days` from `next_from` on. Null means forever, and seven years for the audit log. */
+const rule = z
+  .object({
+    kind: retentionKind,
+    keep_days: z.number().nullable(),
+    next_days: z.number().nullable(),
+    next_from: instant.nullable(),
+    changed_by: z.string().nullable(),
+  })
+  .meta({ id: 'RetentionRule' });
 export type RetentionRule = z.infer<typeof rule>;
 
-/** What went: how many of what and why, of whom is not kept. */
+/** What was erased: how many records of which kind and why, but not whose. */
 const erasure = z.object({
   erasure_id: id,
   kind: z.string(),
@@ -69,7 +73,7 @@ export const privacy = {
     method: 'GET',
     path: '/privacy/people/{kind}/{id}/plan',
     permission: accountAdmins,
-    summary: 'What erasing a person would delete, and what would be kept and why',
+    summary: 'Preview what erasing a person would delete, and what would be kept and why',
     params: person,
     result: plan,
   }),
@@ -77,7 +81,7 @@ export const privacy = {
     method: 'POST',
     path: '/privacy/people/{kind}/{id}/export',
     permission: accountAdmins,
-    summary: 'Collect everything about one person as a ZIP of JSON and PDF, in the background',
+    summary: 'Export everything about one person as a ZIP of JSON and PDF, as a job',
     status: 202,
     params: person,
     result: z.object({ job_id: id }),
@@ -87,10 +91,10 @@ export const privacy = {
     confirms: ['password'],
     path: '/privacy/people/{kind}/{id}/erase',
     permission: accountAdmins,
-    summary: 'Erase a person for good; the log forgets them in the background',
+    summary: 'Erase a person permanently; a job removes them from the audit log',
     status: 202,
     params: person,
-    /** The name as it is written in the plan, and the password of whoever asks. */
+    /** The name as in the preview, and the caller's password. */
     body: z.object({ name: requiredText('Name', 200), password: requiredText('Password', 1000), reason }),
     result: z.object({ erasure_id: id, job_id: id }),
   }),
@@ -98,7 +102,8 @@ export const privacy = {
     method: 'PUT',
     path: '/privacy/people/{kind}/{id}/hold',
     permission: accountAdmins,
-    summary: 'Put a person on legal hold: neither the trash, a rule nor an account-admin erases them',
+    summary:
+      'Put a person on legal hold; neither the trash, a retention rule nor an account-admin can erase them',
     params: person,
     body: z.object({ reason }),
     result: hold,
@@ -115,14 +120,14 @@ export const privacy = {
     method: 'GET',
     path: '/privacy/retention',
     permission: accountAdmins,
-    summary: 'How long each kind of record is kept, and what was erased lately',
+    summary: 'List how long each kind of record is kept, and what was erased recently',
     result: z.object({ rules: z.array(rule), erasures: z.array(erasure) }),
   }),
   updateRule: defineRoute({
     method: 'PUT',
     path: '/privacy/retention/{kind}',
     permission: accountAdmins,
-    summary: 'Set how long a kind is kept; a shorter time begins after seven days',
+    summary: 'Set how long a kind of record is kept; a shorter time takes effect after seven days',
     params: z.object({ kind: retentionKind }),
     body: z.object({ keep_days: keepDays }),
     result: rule,
@@ -131,7 +136,7 @@ export const privacy = {
     method: 'POST',
     path: '/privacy/retention/{kind}/cancel',
     permission: accountAdmins,
-    summary: 'Call off a shorter time that has not begun',
+    summary: 'Cancel a shorter time that has not taken effect yet',
     params: z.object({ kind: retentionKind }),
     result: rule,
   }),
@@ -139,7 +144,7 @@ export const privacy = {
     method: 'GET',
     path: '/privacy/retention/{kind}/preview',
     permission: accountAdmins,
-    summary: 'What a time would remove tonight: how many, and the oldest of them',
+    summary: 'Preview what a retention time would delete tonight: how many records, and the oldest',
     params: z.object({ kind: retentionKind }),
     query: z.object({ keep_days: z.coerce.number().int().min(shortestDays).max(longestDays) }),
     result: z.object({ total: z.number(), items: z.array(duePerson) }),

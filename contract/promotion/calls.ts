@@ -7,14 +7,14 @@ export const promotionDecisions = ['promote', 'repeat', 'graduate', 'leave'] as 
 export type PromotionDecision = (typeof promotionDecisions)[number];
 const decision = z.enum(promotionDecisions, 'Decision must be promote, repeat, graduate or leave');
 
-/** Why somebody goes where they go: the class that follows, the last class, an average too low, a person's word. */
+/** Why a student goes where they go: the next class, the last class, a low average, or a decision by hand. */
 const promotionReasons = ['next_class', 'last_class', 'below_pass', 'by_hand'] as const;
 
 export const promotionStatuses = ['draft', 'running', 'done', 'undoing', 'undone'] as const;
 export type PromotionStatus = (typeof promotionStatuses)[number];
 
 const promotionForm = z.object({
-  /** Students with an average below it repeat; blank: nobody repeats by rule. */
+  /** Students with a lower average repeat the year; blank: no student repeats by rule. */
   pass_percent: blankable(
     z
       .number('Pass mark must be a number')
@@ -22,7 +22,7 @@ const promotionForm = z.object({
       .max(100, 'Pass mark must be between 0 and 100'),
   ),
   roll_numbers: z.enum(['keep', 'renumber'], 'Roll numbers must be keep or renumber').default('keep'),
-  /** For each class the one that follows; null for the class whose students graduate. */
+  /** The next class of each class; null for the class whose students graduate. */
   classes: z
     .array(z.object({ class_id: id, next_class_id: id.nullable() }), 'Classes must be a list')
     .max(500, 'At most 500 classes')
@@ -32,40 +32,44 @@ const promotionForm = z.object({
     )
     .refine(
       (classes) => classes.every(({ class_id, next_class_id }) => class_id !== next_class_id),
-      'A class cannot follow on itself',
+      'A class cannot be its own next class',
     ),
 });
 
-const yearOfPromotion = z.object({
-  academic_year_id: id,
-  name: z.string(),
-  year: z.int(),
-  starts_on: z.string(),
-  ends_on: z.string(),
-});
+const yearOfPromotion = z
+  .object({
+    academic_year_id: id,
+    name: z.string(),
+    year: z.int(),
+    starts_on: z.string(),
+    ends_on: z.string(),
+  })
+  .meta({ id: 'PromotionYear' });
 
-/** A change of the year; `undo_refusal` says why it cannot be taken back, null while it can. */
-const promotionRecord = z.object({
-  promotion_id: id,
-  from_year: yearOfPromotion,
-  to_year: yearOfPromotion,
-  status: z.enum(promotionStatuses),
-  pass_percent: z.number().nullable(),
-  roll_numbers: z.enum(['keep', 'renumber']),
-  job_id: id.nullable(),
-  done_dt: instant.nullable(),
-  undo_refusal: z.string().nullable(),
-  classes: z.array(
-    z.object({
-      class_id: id,
-      class_name: z.string(),
-      students: z.int(),
-      next_class_id: id.nullable(),
-      next_class_name: z.string().nullable(),
-    }),
-  ),
-  updated_dt: instant,
-});
+/** A promotion; `undo_refusal` says why it cannot be undone, and is null while it can. */
+const promotionRecord = z
+  .object({
+    promotion_id: id,
+    from_year: yearOfPromotion,
+    to_year: yearOfPromotion,
+    status: z.enum(promotionStatuses),
+    pass_percent: z.number().nullable(),
+    roll_numbers: z.enum(['keep', 'renumber']),
+    job_id: id.nullable(),
+    done_dt: instant.nullable(),
+    undo_refusal: z.string().nullable(),
+    classes: z.array(
+      z.object({
+        class_id: id,
+        class_name: z.string(),
+        students: z.int(),
+        next_class_id: id.nullable(),
+        next_class_name: z.string().nullable(),
+      }),
+    ),
+    updated_dt: instant,
+  })
+  .meta({ id: 'Promotion' });
 export type Promotion = z.infer<typeof promotionRecord>;
 
 const place = {
@@ -79,11 +83,11 @@ const plannedStudent = z.object({
   name: z.string(),
   from: z.object({ class_id: id, ...place }),
   to: z.object({ class_id: id.nullable(), ...place }),
-  /** Of the year that ends, unrounded; null without marks. */
+  /** The average of the ending year, unrounded; null without marks. */
   average: z.number().nullable(),
   decision,
   reason: z.enum(promotionReasons),
-  /** What was carried out; null before. `already`: has a place in the new year by another way. */
+  /** The outcome; null before the promotion ran. `already`: the student was already enrolled in the new year. */
   outcome: z.enum(['done', 'already', 'undone', 'kept']).nullable(),
 });
 export type PlannedStudent = z.infer<typeof plannedStudent>;
@@ -104,17 +108,17 @@ const planQuery = pageQuery(50).extend({
   class_id: id.optional(),
 });
 
-const started = z.object({ job_id: id });
+const started = z.object({ job_id: id }).meta({ id: 'StartedJob' });
 
 export const promotion = {
   list: defineRoute({
     method: 'GET',
     path: '/school/promotion',
     permission: accountAdmins,
-    summary: 'Changes of the academic year, newest first, and the years the next one would connect',
+    summary: 'List the promotions, newest first, and the years that the next one would connect',
     result: z.object({
       promotions: z.array(promotionRecord),
-      /** What a new change would connect; null while the school has no year that follows. */
+      /** The years that a new promotion would connect; null while the school has no next year. */
       next: z.object({ from_year: yearOfPromotion, to_year: yearOfPromotion }).nullable(),
     }),
   }),
@@ -122,7 +126,7 @@ export const promotion = {
     method: 'POST',
     path: '/school/promotion',
     permission: accountAdmins,
-    summary: 'Plan the change from one year to the one after it; nobody is moved yet',
+    summary: 'Plan the promotion from one year to the next; no student is moved yet',
     status: 201,
     body: z.object({ from_year: z.int('From year must be a number') }),
     result: promotionRecord,
@@ -131,15 +135,16 @@ export const promotion = {
     method: 'GET',
     path: '/school/promotion/{id}',
     permission: accountAdmins,
-    summary: 'One change of the year with the class that follows each class',
+    summary: 'Get one promotion with the next class of each class',
     params: idParams,
     result: promotionRecord,
   }),
   update: defineRoute({
     method: 'PUT',
     path: '/school/promotion/{id}',
+    versioned: true,
     permission: accountAdmins,
-    summary: 'Change the rules of a planned change: pass mark, roll numbers, which class follows which',
+    summary: 'Update the rules of a planned promotion: pass mark, roll numbers, next classes',
     params: idParams,
     body: promotionForm,
     result: promotionRecord,
@@ -148,7 +153,7 @@ export const promotion = {
     method: 'GET',
     path: '/school/promotion/{id}/students',
     permission: accountAdmins,
-    summary: 'The dry run: for each student where they go and why; after the change, what became of them',
+    summary: 'List where each student goes and why; after the promotion, the outcome',
     params: idParams,
     query: planQuery,
     result: z.object({
@@ -163,7 +168,7 @@ export const promotion = {
     method: 'PUT',
     path: '/school/promotion/{id}/students',
     permission: accountAdmins,
-    summary: 'Decide by hand for some students; without a decision the rules hold again',
+    summary: 'Decide by hand for some students; without a decision the rules apply again',
     params: idParams,
     body: z.object({
       student_ids: z
@@ -171,7 +176,7 @@ export const promotion = {
         .min(1, 'Choose at least one student')
         .max(1000, 'At most 1000 students at once'),
       decision: blankable(decision),
-      /** Another class than the one that follows, for promoted students. */
+      /** For promoted students: a class other than the next one. */
       class_id: blankable(id),
       section: blankable(z.string().trim().max(50, 'Section must be at most 50 characters')),
     }),
@@ -181,7 +186,7 @@ export const promotion = {
     method: 'POST',
     path: '/school/promotion/{id}/run',
     permission: accountAdmins,
-    summary: 'Carry the change out as a job; running it again moves only who was not moved yet',
+    summary: 'Run the promotion as a job; running it again moves only students who were not moved yet',
     status: 202,
     params: idParams,
     result: started,
@@ -190,7 +195,7 @@ export const promotion = {
     method: 'POST',
     path: '/school/promotion/{id}/undo',
     permission: accountAdmins,
-    summary: 'Take the whole change back, while the new year has no attendance, marks or subjects yet',
+    summary: 'Undo a promotion while the new year has no attendance, marks or subjects yet',
     status: 202,
     params: idParams,
     result: started,

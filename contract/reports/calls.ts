@@ -11,10 +11,10 @@ const reportType = z.enum(reportTypes, 'Report type must be academic, attendance
 
 const whichResults = z.object({ year: schoolYear.optional(), exam_name: examName.optional() });
 
-export const paperKinds = ['report_card', 'transcript'] as const;
-export type PaperKind = (typeof paperKinds)[number];
+export const pdfKinds = ['report_card', 'transcript'] as const;
+export type PdfKind = (typeof pdfKinds)[number];
 
-/** One number or name a sentence rests on: what it is, and how the sentence writes it. */
+/** One number or name that a sentence rests on: what it is, and how the sentence writes it. */
 export const reportFigure = z.object({
   label: z.string(),
   value: z.union([z.number(), z.string()]),
@@ -22,7 +22,7 @@ export const reportFigure = z.object({
 });
 export type ReportFigure = z.infer<typeof reportFigure>;
 
-/** A sentence of a report with what it rests on; sentences of one paragraph share its number. */
+/** A sentence of a report with its evidence; sentences of one paragraph share its number. */
 export const reportSentence = z.object({
   text: z.string(),
   paragraph: z.int(),
@@ -30,19 +30,21 @@ export const reportSentence = z.object({
 });
 export type ReportSentence = z.infer<typeof reportSentence>;
 
-/** A kept report. `written_by` is `rules`, or the name of the language model whose words passed the check. */
-export const studentReport = z.object({
-  id,
-  report_type: reportType,
-  year: z.int(),
-  exam_name: z.string().nullable(),
-  content: z.string(),
-  sentences: z.array(reportSentence),
-  written_by: z.string(),
-  generated_by: id.nullable(),
-  generated_by_name: z.string().nullable(),
-  created_dt: instant,
-});
+/** A saved report. `written_by` is `rules`, or the name of the language model whose words passed the check. */
+export const studentReport = z
+  .object({
+    id,
+    report_type: reportType,
+    year: z.int(),
+    exam_name: z.string().nullable(),
+    content: z.string(),
+    sentences: z.array(reportSentence),
+    written_by: z.string(),
+    generated_by: id.nullable(),
+    generated_by_name: z.string().nullable(),
+    created_dt: instant,
+  })
+  .meta({ id: 'StudentReport' });
 export type StudentReport = z.infer<typeof studentReport>;
 
 export const reports = {
@@ -50,7 +52,7 @@ export const reports = {
     method: 'GET',
     path: '/school/students/{id}/ai-reports',
     permission: everyone,
-    summary: 'The reports kept of a student, the newest first',
+    summary: 'List the reports of a student, newest first',
     params: idParams,
     query: whichResults,
     result: z.object({ reports: z.array(studentReport) }),
@@ -59,7 +61,7 @@ export const reports = {
     method: 'POST',
     path: '/school/students/{id}/ai-report',
     permission: everyone,
-    summary: 'Write a report from a student’s marks and attendance of a year, and keep it',
+    summary: "Write and save a report from a student's marks and attendance of a year",
     status: 201,
     params: idParams,
     body: z.object({ reportType, year: schoolYear.optional(), exam_name: examName.nullish() }),
@@ -68,32 +70,36 @@ export const reports = {
   reportCard: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/report-card',
+    refuses: [409],
     permission: everyone,
-    summary: 'The report card of a student as PDF: of a year, or of one of its exams',
+    summary: "Get a student's report card as PDF, for a year or one of its exams",
     params: idParams,
     query: whichResults,
     reply: 'file',
+    mimeTypes: ['application/pdf'],
   }),
   transcript: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/transcript',
+    refuses: [409],
     permission: everyone,
-    summary: 'The results of all years of a student as PDF',
+    summary: "Get a student's transcript of all years as PDF",
     params: idParams,
     reply: 'file',
+    mimeTypes: ['application/pdf'],
   }),
   printClass: defineRoute({
     method: 'POST',
     path: '/school/classes/{id}/report-cards',
     permission: managers,
-    summary: 'Print the papers of a class, or of one section, as one PDF: a job',
+    summary: 'Print the report cards or transcripts of a class or section as one PDF, as a job',
     status: 202,
     params: idParams,
     body: z.object({
       section: blankable(text('Section', 50)),
       year: schoolYear.optional(),
       exam_name: examName.nullish(),
-      kind: z.enum(paperKinds, 'Kind must be report_card or transcript').default('report_card'),
+      kind: z.enum(pdfKinds, 'Kind must be report_card or transcript').default('report_card'),
     }),
     result: z.object({ job_id: id }),
   }),

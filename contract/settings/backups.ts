@@ -8,27 +8,27 @@ const backup = z.object({
   created_dt: instant,
   size_bytes: z.number(),
   is_encrypted: z.boolean(),
-  /** When it was restored into a scratch database and found to be the same. */
+  /** When it was restored into a scratch database and compared successfully. */
   verified_dt: instant.nullable(),
 });
 export type Backup = z.infer<typeof backup>;
 
 const backupSettings = z.object({
   /**
-   * `nightly`: this installation keeps backups by itself. `off`: its operator has switched that off. `operator`: the
-   * installation serves several schools, and backups hold all of them.
+   * `nightly`: this installation makes backups itself. `off`: its operator has switched them off. `operator`: the
+   * installation serves several schools, and its backups contain all of them.
    */
   kept_by: z.enum(['nightly', 'off', 'operator']),
   is_encrypted: z.boolean(),
   keep_daily: z.number(),
   keep_weekly: z.number(),
-  /** Since the last backup that succeeded. */
+  /** Hours since the last successful backup. */
   failure: z.object({ failed_dt: instant, message: z.string() }).nullable(),
   backups: z.array(backup),
 });
 export type BackupSettings = z.infer<typeof backupSettings>;
 
-/** A verified backup of every night is never older than this while all is well. */
+/** While all is well, the last verified backup is never older than this. */
 export const latestBackupHours = 26;
 
 export const backupEntries = {
@@ -36,14 +36,14 @@ export const backupEntries = {
     method: 'GET',
     path: '/settings/backups',
     permission: accountAdmins,
-    summary: 'The backups of an installation with one school',
+    summary: 'List the backups of an installation with one school',
     result: backupSettings,
   }),
   createBackup: defineRoute({
     method: 'POST',
     path: '/settings/backups',
     permission: accountAdmins,
-    summary: 'Make a backup now, in the background, and verify it',
+    summary: 'Create and verify a backup now, as a job',
     status: 202,
     result: z.object({ job_id: id }),
   }),

@@ -8,7 +8,7 @@ import { schoolProfileEntries } from './school.ts';
 import { securityRuleEntries } from './security.ts';
 import { academicYearEntries, calendarEntries } from './years.ts';
 
-/** What a school decides for all its people. */
+/** The settings of a school. */
 export const settings = {
   ...schoolProfileEntries,
   ...schoolLogoEntries,

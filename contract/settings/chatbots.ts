@@ -4,7 +4,7 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 
-/** A colour as its six digits. */
+/** A colour as six hexadecimal digits. */
 export const colour = (label: string) =>
   z
     .string(`${label} must be a colour`)
@@ -13,7 +13,7 @@ export const colour = (label: string) =>
 
 const notASite = 'Allowed sites must be addresses like https://www.example.org';
 
-/** Where a widget or a form may be shown: scheme, host and port, as a browser names the origin. */
+/** An origin that may show a widget or a form: scheme, host and port. */
 export const site = requiredText('Allowed site', 300, notASite)
   .refine((value) => /^https?:\/\/[^/\s]+\/?$/i.test(value) && URL.canParse(value), notASite)
   .overwrite((value) => (URL.canParse(value) ? new URL(value).origin : value));
@@ -22,9 +22,10 @@ const notHours = 'Opening hours must be lines like Monday 08:00-16:00';
 const time = z.string(notHours).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, notHours);
 const interval = z
   .object({ from: time, to: time }, notHours)
-  .refine(({ from, to }) => from < to, 'Opening hours must begin before they end');
+  .refine(({ from, to }) => from < to, 'Opening hours must begin before they end')
+  .meta({ id: 'OpeningInterval' });
 
-/** When the office answers in person: by ISO weekday, as the clocks of the school show it. None: always. */
+/** When the office answers in person: by ISO weekday, in the school's local time. Empty: always. */
 const openingHours = z.partialRecord(
   z.enum(['1', '2', '3', '4', '5', '6', '7'], notHours),
   z.array(interval, notHours).max(6, 'At most 6 opening hours fit a day'),
@@ -33,43 +34,47 @@ export type OpeningHours = z.infer<typeof openingHours>;
 
 export const chatbotStatuses = ['active', 'inactive'] as const;
 
-export const chatbotForm = z.object({
-  name: name200('Name'),
-  agent_name: name200('Agent name'),
-  greeting: text10000('Greeting').default(''),
-  colours: z.object(
-    { primary: colour('Main colour'), text: colour('Text colour') },
-    'Colours must be a main colour and a text colour',
-  ),
-  quick_questions: z
-    .array(requiredText('Quick question', 200), 'Quick questions must be a list of texts')
-    .max(12, 'At most 12 quick questions fit the widget')
-    .default([]),
-  allowed_sites: z
-    .array(site, 'Allowed sites must be a list of addresses')
-    .max(50, 'At most 50 sites can be allowed')
-    .default([]),
-  /** Left out they stay as they are. */
-  opening_hours: openingHours.optional(),
-  status: z.enum(chatbotStatuses, 'Status must be active or inactive').default('active'),
-  is_default: z.boolean('Default must be yes or no').default(false),
-});
+export const chatbotForm = z
+  .object({
+    name: name200('Name'),
+    agent_name: name200('Agent name'),
+    greeting: text10000('Greeting').default(''),
+    colours: z.object(
+      { primary: colour('Main colour'), text: colour('Text colour') },
+      'Colours must be a main colour and a text colour',
+    ),
+    quick_questions: z
+      .array(requiredText('Quick question', 200), 'Quick questions must be a list of texts')
+      .max(12, 'At most 12 quick questions fit the widget')
+      .default([]),
+    allowed_sites: z
+      .array(site, 'Allowed sites must be a list of addresses')
+      .max(50, 'At most 50 sites can be allowed')
+      .default([]),
+    /** Unchanged when left out. */
+    opening_hours: openingHours.optional(),
+    status: z.enum(chatbotStatuses, 'Status must be active or inactive').default('active'),
+    is_default: z.boolean('Default must be yes or no').default(false),
+  })
+  .meta({ id: 'ChatbotForm' });
 export type ChatbotForm = z.output<typeof chatbotForm>;
 
-const chatbotProfile = z.object({
-  chatbot_id: id,
-  name: z.string(),
-  agent_name: z.string(),
-  greeting: z.string(),
-  colours: z.object({ primary: z.string(), text: z.string() }),
-  quick_questions: z.array(z.string()),
-  allowed_sites: z.array(z.string()),
-  opening_hours: openingHours,
-  status: z.enum(chatbotStatuses),
-  is_default: z.boolean(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+const chatbotProfile = z
+  .object({
+    chatbot_id: id,
+    name: z.string(),
+    agent_name: z.string(),
+    greeting: z.string(),
+    colours: z.object({ primary: z.string(), text: z.string() }),
+    quick_questions: z.array(z.string()),
+    allowed_sites: z.array(z.string()),
+    opening_hours: openingHours,
+    status: z.enum(chatbotStatuses),
+    is_default: z.boolean(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ChatbotProfile' });
 export type ChatbotProfile = z.infer<typeof chatbotProfile>;
 
 export const chatbotProfileEntries = {
@@ -77,7 +82,7 @@ export const chatbotProfileEntries = {
     method: 'GET',
     path: '/settings/chatbots',
     permission: accountAdmins,
-    summary: 'The chatbots of the school with their settings',
+    summary: "List the school's chatbots with their settings",
     result: z.object({ chatbots: z.array(chatbotProfile) }),
   }),
   createChatbot: defineRoute({
@@ -92,8 +97,9 @@ export const chatbotProfileEntries = {
   updateChatbot: defineRoute({
     method: 'PUT',
     path: '/settings/chatbots/{id}',
+    versioned: true,
     permission: accountAdmins,
-    summary: 'Change a chatbot',
+    summary: 'Update a chatbot',
     params: idParams,
     body: chatbotForm,
     result: chatbotProfile,
@@ -102,7 +108,7 @@ export const chatbotProfileEntries = {
     method: 'DELETE',
     path: '/settings/chatbots/{id}',
     permission: accountAdmins,
-    summary: 'Remove a chatbot that nothing refers to',
+    summary: 'Delete a chatbot that nothing refers to',
     params: idParams,
     result: deleted,
   }),

@@ -7,47 +7,53 @@ import { accountAdmins, everyone } from '#contract/policy/grants.ts';
 const boundsRange = 'A lower bound must be between 0 and 100';
 const isHundredth = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
-export const gradeBand = z.object({
-  lower_bound: z
-    .number('A lower bound must be a number')
-    .min(0, boundsRange)
-    .max(100, boundsRange)
-    .refine(isHundredth, 'A lower bound can have two decimal places'),
-  grade: requiredText('Grade', 20),
-});
+export const gradeBand = z
+  .object({
+    lower_bound: z
+      .number('A lower bound must be a number')
+      .min(0, boundsRange)
+      .max(100, boundsRange)
+      .refine(isHundredth, 'A lower bound can have two decimal places'),
+    grade: requiredText('Grade', 20),
+  })
+  .meta({ id: 'GradeBand' });
 export type GradeBand = z.infer<typeof gradeBand>;
 
 const distinct = (values: readonly unknown[]) => new Set(values).size === values.length;
 
-export const gradeScaleForm = z.object({
-  name: name200('Name'),
-  is_default: z.boolean('Default must be yes or no').default(false),
-  bands: z
-    .array(gradeBand, 'Bands must be a list')
-    .min(1, 'A scale needs at least one band')
-    .max(30, 'A scale can have at most 30 bands')
-    .refine(
-      (bands) => distinct(bands.map((band) => band.lower_bound)),
-      'Two bands start at the same percentage',
-    )
-    .refine((bands) => distinct(bands.map((band) => band.grade)), 'Two bands have the same grade')
-    .refine(
-      (bands) => bands.some((band) => band.lower_bound === 0),
-      'One band must start at 0, so that every percentage has a grade',
-    ),
-});
+export const gradeScaleForm = z
+  .object({
+    name: name200('Name'),
+    is_default: z.boolean('Default must be yes or no').default(false),
+    bands: z
+      .array(gradeBand, 'Bands must be a list')
+      .min(1, 'A scale needs at least one band')
+      .max(30, 'A scale can have at most 30 bands')
+      .refine(
+        (bands) => distinct(bands.map((band) => band.lower_bound)),
+        'Two bands start at the same percentage',
+      )
+      .refine((bands) => distinct(bands.map((band) => band.grade)), 'Two bands have the same grade')
+      .refine(
+        (bands) => bands.some((band) => band.lower_bound === 0),
+        'One band must start at 0, so that every percentage has a grade',
+      ),
+  })
+  .meta({ id: 'GradeScaleForm' });
 
-/** A scale with its bands from the highest down. */
-const gradeScale = z.object({
-  grade_scale_id: id,
-  name: z.string(),
-  is_default: z.boolean(),
-  bands: z.array(z.object({ lower_bound: z.number(), grade: z.string() })),
-  updated_dt: instant,
-});
+/** A grade scale with its bands, highest first. */
+const gradeScale = z
+  .object({
+    grade_scale_id: id,
+    name: z.string(),
+    is_default: z.boolean(),
+    bands: z.array(z.object({ lower_bound: z.number(), grade: z.string() })),
+    updated_dt: instant,
+  })
+  .meta({ id: 'GradeScale' });
 export type GradeScale = z.infer<typeof gradeScale>;
 
-/** The scale of a school that has not made one of its own the default. */
+/** The grade scale of a school without a default scale of its own. */
 export const builtInBands: readonly GradeBand[] = [
   { lower_bound: 90, grade: 'A+' },
   { lower_bound: 80, grade: 'A' },
@@ -58,7 +64,7 @@ export const builtInBands: readonly GradeBand[] = [
   { lower_bound: 0, grade: 'F' },
 ];
 
-/** Grades by these bands, for many percentages. Unrounded: 89.95 is below 90, however it is shown; nothing is 'N/A'. */
+/** Returns a function that grades many percentages by these bands. Unrounded: 89.95 is below 90; null is 'N/A'. */
 export function graderOf(bands: readonly GradeBand[]): (percentage: number | null) => string {
   const fromTop = bands.toSorted((a, b) => b.lower_bound - a.lower_bound);
   return (percentage) =>
@@ -75,7 +81,7 @@ export const gradingEntries = {
     method: 'GET',
     path: '/settings/grade-scale',
     permission: everyone,
-    summary: "The bands in force and the school's own grade scales",
+    summary: "List the current grade bands and the school's own grade scales",
     result: z.object({
       bands: z.array(z.object({ lower_bound: z.number(), grade: z.string() })),
       grade_scales: z.array(gradeScale),
@@ -93,8 +99,9 @@ export const gradingEntries = {
   updateGradeScale: defineRoute({
     method: 'PUT',
     path: '/settings/grade-scale/{id}',
+    versioned: true,
     permission: accountAdmins,
-    summary: 'Change a grade scale; the bands of one that results were graded with stay as they are',
+    summary: 'Update a grade scale; bands that published results were graded with stay as they are',
     params: idParams,
     body: gradeScaleForm,
     result: gradeScale,
@@ -103,7 +110,7 @@ export const gradingEntries = {
     method: 'DELETE',
     path: '/settings/grade-scale/{id}',
     permission: accountAdmins,
-    summary: 'Remove a grade scale that nothing refers to',
+    summary: 'Delete a grade scale that nothing refers to',
     params: idParams,
     result: deleted,
   }),

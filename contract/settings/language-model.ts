@@ -7,9 +7,9 @@ import { accountAdmins } from '#contract/policy/grants.ts';
 export const modelProviders = ['openai-compatible', 'anthropic', 'ollama'] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 
-const plain = 'Address must be without a user name, a question mark and a #';
+const plain = 'Address must not contain a user name, a question mark or a #';
 
-/** The address of a provider's calls, up to and without the name of a call. */
+/** The base URL of a provider, without the endpoint path. */
 const modelAddress = requiredText('Address', 2000)
   .pipe(webAddress('Address'))
   .refine((value) => {
@@ -21,13 +21,13 @@ const key = z
   .string('Key must be text')
   .trim()
   .max(1000, 'Key must be at most 1000 characters')
-  .regex(/^[\x21-\x7e]+$/, 'Key must be in one piece, without spaces and accents');
+  .regex(/^[\x21-\x7e]+$/, 'Key must not contain spaces or accented characters');
 
 const access = {
   provider: z.enum(modelProviders, 'Provider must be openai-compatible, anthropic or ollama'),
   url: modelAddress,
   model: requiredText('Model', 200),
-  /** Left out, the key that is kept stays; blank takes it away. It is never given out again. */
+  /** When left out, the stored key stays; blank removes it. The key is never returned. */
   api_key: blankable(key),
 };
 
@@ -40,21 +40,23 @@ const ownModel = z.object({
   url: z.string(),
   model: z.string(),
   has_key: z.boolean(),
-  /** Tells long keys apart. */
+  /** The last characters of a long key, to recognise it. */
   key_ends_with: z.string().nullable(),
   is_enabled: z.boolean(),
   updated_dt: instant,
 });
 export type OwnModel = z.infer<typeof ownModel>;
 
-const languageModelSettings = z.object({
-  /** What the school has chosen itself. */
-  own: ownModel.nullable(),
-  /** The model of the installation, which takes part where the school has none of its own switched on. */
-  default_model: z.string().nullable(),
-  /** Whether addresses inside a private network, and without TLS, are allowed. */
-  may_be_private: z.boolean(),
-});
+const languageModelSettings = z
+  .object({
+    /** The school's own choice. */
+    own: ownModel.nullable(),
+    /** The model of the installation, used if the school has not switched on its own. */
+    default_model: z.string().nullable(),
+    /** Whether addresses in a private network, and without TLS, are allowed. */
+    may_be_private: z.boolean(),
+  })
+  .meta({ id: 'LanguageModelSettings' });
 export type LanguageModelSettings = z.infer<typeof languageModelSettings>;
 
 export const languageModelEntries = {
@@ -62,22 +64,24 @@ export const languageModelEntries = {
     method: 'GET',
     path: '/settings/language-model',
     permission: accountAdmins,
-    summary: 'The language model the own school has chosen; its key is never given out',
+    summary: "Get your school's language model; the key is never returned",
     result: languageModelSettings,
   }),
   updateLanguageModel: defineRoute({
     method: 'PUT',
     path: '/settings/language-model',
+    versioned: true,
     permission: accountAdmins,
-    summary: 'Choose a language model for the own school, or change it',
+    summary: "Choose or change your school's language model",
     body: languageModelForm,
     result: languageModelSettings,
   }),
   removeLanguageModel: defineRoute({
     method: 'DELETE',
     path: '/settings/language-model',
+    refuses: [404],
     permission: accountAdmins,
-    summary: 'Forget the language model of the own school and its key',
+    summary: "Remove your school's language model and its key",
     result: deleted,
   }),
   testLanguageModel: defineRoute({
@@ -85,7 +89,7 @@ export const languageModelEntries = {
     path: '/settings/language-model/test',
     permission: accountAdmins,
     summary:
-      'Ask a language model one small question; without a key, with the one that is kept for this address',
+      'Test a language model with a small question; without a key, the stored key for this address is used',
     reads: true,
     body: languageModelTrial,
     result: z.object({ works: z.boolean(), message: z.string(), took_ms: z.int().min(0) }),

@@ -30,18 +30,18 @@ function isLocale(value: string) {
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** A zone of the IANA list: decides what "today" is. */
+/** A zone of the IANA list: it decides what "today" is. */
 const timeZone = requiredText('Time zone', 100).refine(
   isTimeZone,
   'Time zone must be a zone name like Europe/Berlin',
 );
 
-/** An ISO 4217 code: what amounts are shown in. */
+/** An ISO 4217 code, for amounts. */
 const currency = requiredText('Currency', 3)
   .toUpperCase()
   .refine((code) => currencies.has(code), 'Currency must be a code like USD or EUR');
 
-/** A BCP 47 tag: how dates and numbers are written. */
+/** A BCP 47 tag, for dates and numbers. */
 const locale = requiredText('Locale', 35).refine(isLocale, 'Locale must be a tag like en, en-GB or pt-BR');
 
 const weekday = z
@@ -54,7 +54,7 @@ const weekday = z
 const schoolDays = z
   .array(weekday, 'School days must be a list of numbers')
   .min(1, 'Choose at least one school day')
-  .refine((days) => new Set(days).size === days.length, 'A school day can be named only once');
+  .refine((days) => new Set(days).size === days.length, 'Each school day can be chosen only once');
 
 const absencePercent = z
   .number('Chronic absence must be a percentage')
@@ -67,7 +67,7 @@ const absenceDays = z
   .min(1, 'Days before chronic absence must be at least 1')
   .max(366, 'Days before chronic absence must be at most 366');
 
-/** An open lead nobody has spoken to for longer than these days is stale. */
+/** An open lead without a contact for more than this many days is stale. */
 const staleDays = z
   .number('Days until a lead is stale must be a number')
   .int('Days until a lead is stale must be a whole number')
@@ -87,25 +87,28 @@ export const schoolProfileForm = z.object({
   chronic_absence_percent: absencePercent,
   chronic_absence_days: absenceDays,
   lead_stale_days: staleDays,
-  /** Whether a student's place in the class is shown. */
+  /** Whether a student's rank in the class is shown. */
   shows_rank: z.boolean('Show ranks must be yes or no').default(true),
 });
-/** The school as every signed-in person may read it. `updated_dt` is the version an edit starts from. */
-export const schoolProfile = z.object({
-  name: z.string(),
-  time_zone: z.string(),
-  currency: z.string(),
-  locale: z.string(),
-  school_days: z.array(z.number()),
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  chronic_absence_percent: z.number(),
-  chronic_absence_days: z.number(),
-  shows_rank: z.boolean(),
-  lead_stale_days: z.number(),
-  updated_dt: instant,
-});
+
+/** The school's profile, which every user may read. `updated_dt` is the version an edit starts from. */
+export const schoolProfile = z
+  .object({
+    name: z.string(),
+    time_zone: z.string(),
+    currency: z.string(),
+    locale: z.string(),
+    school_days: z.array(z.number()),
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    chronic_absence_percent: z.number(),
+    chronic_absence_days: z.number(),
+    shows_rank: z.boolean(),
+    lead_stale_days: z.number(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'SchoolProfile' });
 export type SchoolProfile = z.infer<typeof schoolProfile>;
 
 export const schoolProfileEntries = {
@@ -113,14 +116,15 @@ export const schoolProfileEntries = {
     method: 'GET',
     path: '/settings/school',
     permission: everyone,
-    summary: 'The profile of the own school',
+    summary: "Get your school's profile",
     result: schoolProfile,
   }),
   updateSchool: defineRoute({
     method: 'PUT',
     path: '/settings/school',
+    versioned: true,
     permission: accountAdmins,
-    summary: 'Change the profile of the own school; fields left blank are emptied',
+    summary: "Update your school's profile; blank fields are cleared",
     body: schoolProfileForm,
     result: schoolProfile,
   }),

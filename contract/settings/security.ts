@@ -6,7 +6,7 @@ import { accountAdmins } from '#contract/policy/grants.ts';
 export const twoFactorAudiences = ['nobody', 'account-admins', 'everybody'] as const;
 export type TwoFactorAudience = (typeof twoFactorAudiences)[number];
 
-/** The longest and the shortest time without use after which a school may end a session. */
+/** The bounds for the time without use after which a session ends. */
 const idleBounds = { least: 15, most: 7 * 24 * 60 };
 const dayBounds = { least: 1, most: 90 };
 
@@ -14,15 +14,15 @@ const idleMinutes = z
   .number('Minutes without use must be a number')
   .int('Minutes without use must be a whole number')
   .min(idleBounds.least, `A session must last at least ${idleBounds.least} minutes without use`)
-  .max(idleBounds.most, 'A session must end after 7 days without use at the latest');
+  .max(idleBounds.most, 'A session must end after at most 7 days without use');
 
 const sessionDays = z
   .number('Days of a session must be a number')
   .int('Days of a session must be a whole number')
   .min(dayBounds.least, 'A session must last at least 1 day')
-  .max(dayBounds.most, `A session must end after ${dayBounds.most} days at the latest`);
+  .max(dayBounds.most, `A session must end after at most ${dayBounds.most} days`);
 
-/** What a school demands of everyone who signs in. */
+/** What a school requires from everyone who signs in. */
 export const securityRulesForm = z
   .object({
     two_factor_for: z.enum(twoFactorAudiences, 'Choose who needs a second factor'),
@@ -34,7 +34,9 @@ export const securityRulesForm = z
     message: 'The time without use must not be longer than the longest duration of a session',
   });
 /** `updated_dt` is the version an edit starts from. */
-const securityRules = z.object({ ...securityRulesForm.shape, updated_dt: instant });
+const securityRules = z
+  .object({ ...securityRulesForm.shape, updated_dt: instant })
+  .meta({ id: 'SecurityRules' });
 export type SecurityRules = z.infer<typeof securityRules>;
 
 export const securityRuleEntries = {
@@ -42,14 +44,15 @@ export const securityRuleEntries = {
     method: 'GET',
     path: '/settings/security',
     permission: accountAdmins,
-    summary: 'Who needs a second factor, and how long sessions last',
+    summary: 'Get who needs a second factor, and how long sessions last',
     result: securityRules,
   }),
   updateSecurity: defineRoute({
     method: 'PUT',
     path: '/settings/security',
+    versioned: true,
     permission: accountAdmins,
-    summary: 'Change who needs a second factor and how long sessions last; both count at once',
+    summary: 'Change who needs a second factor and how long sessions last; takes effect at once',
     body: securityRulesForm,
     result: securityRules,
   }),

@@ -14,7 +14,7 @@ const datedName = {
 };
 type Dated = { readonly starts_on: string; readonly ends_on: string };
 
-// A date that is none has its own sentence: comparisons with NaN are false, so these pass it.
+// An invalid date gets its own error message: comparisons with NaN are false, so it passes these checks.
 const inOrder = ({ starts_on, ends_on }: Dated) => !(Date.parse(ends_on) <= Date.parse(starts_on));
 
 function lastsAtMost(days: number) {
@@ -29,27 +29,33 @@ export const newTerm = z
 export const yearForm = z
   .object(datedName)
   .refine(inOrder, { path: ['ends_on'], message: endAfterStart })
-  .refine(lastsAtMost(550), { path: ['ends_on'], message: 'An academic year can last at most 18 months' });
-const term = z.object({
-  term_id: id,
-  academic_year_id: id,
-  name: z.string(),
-  starts_on: z.string(),
-  ends_on: z.string(),
-  updated_dt: instant,
-});
+  .refine(lastsAtMost(550), { path: ['ends_on'], message: 'An academic year can last at most 18 months' })
+  .meta({ id: 'AcademicYearForm' });
+
+const term = z
+  .object({
+    term_id: id,
+    academic_year_id: id,
+    name: z.string(),
+    starts_on: z.string(),
+    ends_on: z.string(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'Term' });
 export type Term = z.infer<typeof term>;
 
-/** `year` is the calendar year it starts in: the number that other calls use for it. */
-const academicYear = z.object({
-  academic_year_id: id,
-  name: z.string(),
-  year: z.number(),
-  starts_on: z.string(),
-  ends_on: z.string(),
-  is_current: z.boolean(),
-  updated_dt: instant,
-});
+/** `year` is the calendar year in which it starts; other calls name the year by it. */
+const academicYear = z
+  .object({
+    academic_year_id: id,
+    name: z.string(),
+    year: z.number(),
+    starts_on: z.string(),
+    ends_on: z.string(),
+    is_current: z.boolean(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'AcademicYear' });
 export type AcademicYear = z.infer<typeof academicYear>;
 
 const yearWithTerms = academicYear.extend({ terms: z.array(term) });
@@ -68,15 +74,19 @@ export const calendarDayForm = z
     path: ['ends_on'],
     message: 'End date must not be before the start date',
   })
-  .refine(lastsAtMost(366), { path: ['ends_on'], message: 'An entry can last at most one year' });
-const calendarDay = z.object({
-  calendar_day_id: id,
-  name: z.string(),
-  kind: z.enum(calendarKinds),
-  starts_on: z.string(),
-  ends_on: z.string(),
-  updated_dt: instant,
-});
+  .refine(lastsAtMost(366), { path: ['ends_on'], message: 'An entry can last at most one year' })
+  .meta({ id: 'CalendarDayForm' });
+
+const calendarDay = z
+  .object({
+    calendar_day_id: id,
+    name: z.string(),
+    kind: z.enum(calendarKinds),
+    starts_on: z.string(),
+    ends_on: z.string(),
+    updated_dt: instant,
+  })
+  .meta({ id: 'CalendarDay' });
 export type CalendarDay = z.infer<typeof calendarDay>;
 
 export const academicYearEntries = {
@@ -84,7 +94,7 @@ export const academicYearEntries = {
     method: 'GET',
     path: '/settings/academic-years',
     permission: everyone,
-    summary: 'The academic years with their terms, newest first, and the one that counts as current today',
+    summary: 'List the academic years with their terms, newest first, and which one is current',
     result: z.object({ academic_years: z.array(yearWithTerms), current_year: z.number().nullable() }),
   }),
   createYear: defineRoute({
@@ -99,8 +109,9 @@ export const academicYearEntries = {
   updateYear: defineRoute({
     method: 'PUT',
     path: '/settings/academic-years/{id}',
+    versioned: true,
     permission: accountAdmins,
-    summary: 'Change name and dates of an academic year',
+    summary: 'Update the name and dates of an academic year',
     params: idParams,
     body: yearForm,
     result: academicYear,
@@ -109,7 +120,7 @@ export const academicYearEntries = {
     method: 'DELETE',
     path: '/settings/academic-years/{id}',
     permission: accountAdmins,
-    summary: 'Remove an academic year that nothing refers to, with its terms',
+    summary: 'Delete an academic year that nothing refers to, with its terms',
     params: idParams,
     result: deleted,
   }),
@@ -117,7 +128,7 @@ export const academicYearEntries = {
     method: 'POST',
     path: '/settings/terms',
     permission: accountAdmins,
-    summary: 'Add a term inside an academic year',
+    summary: 'Add a term to an academic year',
     status: 201,
     body: newTerm,
     result: term,
@@ -125,8 +136,9 @@ export const academicYearEntries = {
   updateTerm: defineRoute({
     method: 'PUT',
     path: '/settings/terms/{id}',
+    versioned: true,
     permission: accountAdmins,
-    summary: 'Change name and dates of a term',
+    summary: 'Update the name and dates of a term',
     params: idParams,
     body: termForm,
     result: term,
@@ -135,7 +147,7 @@ export const academicYearEntries = {
     method: 'DELETE',
     path: '/settings/terms/{id}',
     permission: accountAdmins,
-    summary: 'Remove a term that nothing refers to',
+    summary: 'Delete a term that nothing refers to',
     params: idParams,
     result: deleted,
   }),
@@ -146,7 +158,7 @@ export const calendarEntries = {
     method: 'GET',
     path: '/settings/calendar',
     permission: accountAdmins,
-    summary: 'Holidays, closures and extra school days that touch the given days',
+    summary: 'List the holidays, closures and extra school days within the given days',
     query: z.object({ from: blankable(calendarDate('From')), to: blankable(calendarDate('To')) }),
     result: z.object({ calendar_days: z.array(calendarDay) }),
   }),
@@ -162,8 +174,9 @@ export const calendarEntries = {
   updateCalendarDay: defineRoute({
     method: 'PUT',
     path: '/settings/calendar/{id}',
+    versioned: true,
     permission: accountAdmins,
-    summary: 'Change an entry of the calendar',
+    summary: 'Update a calendar entry',
     params: idParams,
     body: calendarDayForm,
     result: calendarDay,
@@ -172,7 +185,7 @@ export const calendarEntries = {
     method: 'DELETE',
     path: '/settings/calendar/{id}',
     permission: accountAdmins,
-    summary: 'Remove an entry of the calendar',
+    summary: 'Delete a calendar entry',
     params: idParams,
     result: deleted,
   }),

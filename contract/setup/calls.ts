@@ -3,13 +3,13 @@ import { newPassword } from '#contract/auth/calls.ts';
 import { emailAddress, name200, requiredText } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 
-/** The first visit of an installation without a school. */
+/** The calls for the first visit of an installation without a school. */
 export const setup = {
   status: defineRoute({
     method: 'GET',
     path: '/setup',
     access: 'public',
-    summary: 'Whether this installation still waits for its first school',
+    summary: 'Check whether this installation still waits for its first school',
     result: z.object({ needed: z.boolean() }),
   }),
   create: defineRoute({
@@ -17,7 +17,8 @@ export const setup = {
     path: '/setup',
     access: 'public',
     status: 201,
-    summary: 'Create the first school and its first account-admin with the one-time token of the terminal',
+    summary:
+      'Create the first school and its first account-admin, with the one-time token printed in the terminal',
     body: z.object({
       token: requiredText('Token', 200),
       school_name: name200('School name'),

@@ -78,7 +78,7 @@ const newStudent = z
   .object({
     ...required,
     ...optional,
-    /** The lead this student was: linked with the student, or neither. */
+    /** The lead that this student was: student and link are saved together or not at all. */
     crm_contact_id: blankable(id),
   })
   .refine((student) => student.father_name || student.mother_name, {
@@ -88,60 +88,64 @@ const newStudent = z
       !issues.some(({ path }) => path?.[0] === 'father_name' || path?.[0] === 'mother_name'),
   });
 
-/** What may be sent to change a student: what is left out stays, null or blank clears what may be cleared. */
+/** The changes to a student: fields that are left out stay, null or blank clears optional fields. */
 export const studentChanges = z.object({ ...z.object(required).partial().shape, ...optional });
 export type StudentChanges = z.output<typeof studentChanges>;
 
-/** A student as the list shows them: nothing of their health, faith or family's money. */
-export const listedStudent = z.object({
-  student_id: id,
-  name: z.string(),
-  class_id: id.nullable(),
-  class_name: z.string().nullable(),
-  section: z.string().nullable(),
-  roll_no: z.string().nullable(),
-  dob: z.string().nullable(),
-  gender: z.enum(genders),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  parent_contact: z.string().nullable(),
-  address: z.string().nullable(),
-  emergency_contact: z.string().nullable(),
-  admission_date: z.string().nullable(),
-  father_name: z.string().nullable(),
-  mother_name: z.string().nullable(),
-  guardian_name: z.string().nullable(),
-  photo_url: z.string().nullable(),
-  status: z.enum(studentStatuses),
-  created_dt: instant,
-  updated_dt: instant,
-});
+/** A student in the list: without health, religion or the family's income. */
+export const listedStudent = z
+  .object({
+    student_id: id,
+    name: z.string(),
+    class_id: id.nullable(),
+    class_name: z.string().nullable(),
+    section: z.string().nullable(),
+    roll_no: z.string().nullable(),
+    dob: z.string().nullable(),
+    gender: z.enum(genders),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    parent_contact: z.string().nullable(),
+    address: z.string().nullable(),
+    emergency_contact: z.string().nullable(),
+    admission_date: z.string().nullable(),
+    father_name: z.string().nullable(),
+    mother_name: z.string().nullable(),
+    guardian_name: z.string().nullable(),
+    photo_url: z.string().nullable(),
+    status: z.enum(studentStatuses),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ListedStudent' });
 export type ListedStudent = z.infer<typeof listedStudent>;
 
-/** Everything known of one student; reading it is logged. */
-export const student = listedStudent.extend({
-  blood_group: z.enum(bloodGroups).nullable(),
-  medical_conditions: z.string().nullable(),
-  nationality: z.string().nullable(),
-  religion: z.string().nullable(),
-  previous_school: z.string().nullable(),
-  transport_mode: z.enum(transportModes).nullable(),
-  extracurricular_activities: z.string().nullable(),
-  special_needs: z.string().nullable(),
-  father_occupation: z.string().nullable(),
-  mother_occupation: z.string().nullable(),
-  father_contact: z.string().nullable(),
-  mother_contact: z.string().nullable(),
-  family_income: z.enum(familyIncomes).nullable(),
-  allergies: z.string().nullable(),
-  medical_info: z.string().nullable(),
-  documents_url: z.string().nullable(),
-  father_guardian_id: id.nullable(),
-  mother_guardian_id: id.nullable(),
-  guardian_id: id.nullable(),
-});
+/** A student with all fields; reading it is logged. */
+export const student = listedStudent
+  .extend({
+    blood_group: z.enum(bloodGroups).nullable(),
+    medical_conditions: z.string().nullable(),
+    nationality: z.string().nullable(),
+    religion: z.string().nullable(),
+    previous_school: z.string().nullable(),
+    transport_mode: z.enum(transportModes).nullable(),
+    extracurricular_activities: z.string().nullable(),
+    special_needs: z.string().nullable(),
+    father_occupation: z.string().nullable(),
+    mother_occupation: z.string().nullable(),
+    father_contact: z.string().nullable(),
+    mother_contact: z.string().nullable(),
+    family_income: z.enum(familyIncomes).nullable(),
+    allergies: z.string().nullable(),
+    medical_info: z.string().nullable(),
+    documents_url: z.string().nullable(),
+    father_guardian_id: id.nullable(),
+    mother_guardian_id: id.nullable(),
+    guardian_id: id.nullable(),
+  })
+  .meta({ id: 'Student' });
 export type Student = z.infer<typeof student>;
-/** A student as stored: the address of the photo is made when it is read. */
+/** A student as stored: the URL of the photo is created when it is read. */
 export type StudentRecord = Omit<Student, 'photo_url'>;
 
 export const studentSorts = [
@@ -154,13 +158,13 @@ export const studentSorts = [
   'updated_dt',
 ] as const;
 
-/** Search, filters, order and page of the list; the screen keeps the same in its address. */
+/** Search, filters, order and page of the list; the screen keeps the same in its URL. */
 export const studentListQuery = pageQuery(10).extend({
   search: searchTerm,
   status: commaList(status).optional(),
   class_id: commaList(z.uuid('Class not found')).optional(),
   gender: commaList(gender).optional(),
-  /** The days between which they were admitted, both included. */
+  /** The days on which they were admitted, both included. */
   admission_from: calendarDate('Admitted from').optional(),
   admission_to: calendarDate('Admitted to').optional(),
   sort: z.enum(studentSorts, `Sort must be one of: ${studentSorts.join(', ')}`).default('name'),
@@ -176,7 +180,7 @@ const studentCounts = z.object({
   transferred: count,
 });
 
-/** Somebody who may be the same person, and what is the same besides the birth date. */
+/** A student who may be the same person, and what is the same besides the birth date. */
 const possibleDuplicate = listedStudent
   .pick({
     student_id: true,
@@ -196,7 +200,7 @@ export const students = {
     method: 'GET',
     path: '/school/students',
     permission: everyone,
-    summary: 'Students by search and filters, a page at a time, with how many there are of each status',
+    summary: 'List students with search and filters, and counts per status',
     query: studentListQuery,
     result: z.object({
       students: z.array(listedStudent),
@@ -211,7 +215,7 @@ export const students = {
     path: '/school/students/duplicates',
     permission: everyone,
     summary:
-      'Students with the same birth date and the same name, phone or e-mail: a warning, never a refusal',
+      'Find students with the same birth date and the same name, phone or e-mail; a warning, never a refusal',
     query: z.object({
       name: text('Student Name', 200).optional(),
       dob: calendarDate('Date of Birth'),
@@ -225,7 +229,7 @@ export const students = {
     method: 'GET',
     path: '/school/students/{id}',
     permission: everyone,
-    summary: 'Everything known of one student; the reading is logged',
+    summary: 'Get one student; reading is logged',
     params: idParams,
     result: student,
   }),
@@ -241,8 +245,9 @@ export const students = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/students/{id}',
+    versioned: true,
     permission: everyone,
-    summary: 'Change what is sent of a student; another class or section continues the enrolment there',
+    summary: 'Update a student; a different class or section continues the enrolment there',
     params: idParams,
     body: studentChanges,
     result: student,
@@ -251,7 +256,7 @@ export const students = {
     method: 'DELETE',
     path: '/school/students/{id}',
     permission: managers,
-    summary: 'Delete a student; 30 days long they can be brought back',
+    summary: 'Delete a student; can be restored for 30 days',
     params: idParams,
     result: deleted,
   }),
@@ -259,7 +264,7 @@ export const students = {
     method: 'POST',
     path: '/school/students/{id}/restore',
     permission: managers,
-    summary: 'Bring a deleted student back',
+    summary: 'Restore a deleted student',
     params: idParams,
     result: student,
   }),

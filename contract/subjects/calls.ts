@@ -20,25 +20,27 @@ export type SubjectType = z.infer<typeof subjectType>;
 
 const newSubject = z.object({
   subject_name: name200('Subject name'),
-  /** Two subjects of a school do not share one. */
+  /** Unique within the school. */
   subject_code: line('Code', 50),
   subject_type: subjectType.default('core'),
   description: lines('Description'),
 });
 
-/** With how much refers to it, over all years. */
-export const subject = z.object({
-  subject_id: id,
-  subject_name: z.string(),
-  subject_code: z.string().nullable(),
-  subject_type: subjectType,
-  description: z.string().nullable(),
-  class_count: z.int(),
-  teacher_count: z.int(),
-  student_count: z.int(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+/** With the number of records that refer to it, over all years. */
+export const subject = z
+  .object({
+    subject_id: id,
+    subject_name: z.string(),
+    subject_code: z.string().nullable(),
+    subject_type: subjectType,
+    description: z.string().nullable(),
+    class_count: z.int(),
+    teacher_count: z.int(),
+    student_count: z.int(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'Subject' });
 export type Subject = z.infer<typeof subject>;
 
 export const subjects = {
@@ -46,9 +48,9 @@ export const subjects = {
     method: 'GET',
     path: '/school/subjects',
     permission: everyone,
-    summary: 'Subjects by name, a page at a time',
+    summary: 'List subjects by name',
     query: pageQuery(50).extend({
-      /** Part of the name or the code. */
+      /** Part of the name or code. */
       search: searchTerm,
       type: oneOf('Type', subjectTypes),
     }),
@@ -74,8 +76,9 @@ export const subjects = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/subjects/{id}',
+    versioned: true,
     permission: managers,
-    summary: 'Change name, code, type or description of a subject',
+    summary: 'Update the name, code, type or description of a subject',
     params: idParams,
     body: z.object({ ...newSubject.shape, subject_type: subjectType }).partial(),
     result: subject,
@@ -84,7 +87,7 @@ export const subjects = {
     method: 'DELETE',
     path: '/school/subjects/{id}',
     permission: managers,
-    summary: 'Remove a subject that nothing refers to any more',
+    summary: 'Delete a subject that nothing refers to',
     params: idParams,
     result: deleted,
   }),

@@ -17,16 +17,16 @@ export const taskSorts = [
   'completedAt',
 ] as const;
 
-/** Search, filters, order and page of the list; the screen keeps the same in its address. */
+/** Search, filters, order and page of the list; the screen keeps the same in its URL. */
 export const taskListQuery = taskFilters.extend(pageQuery(50).shape).extend({
-  /** `agenda`, the default: what is open by due date, then what is closed, the latest first. */
+  /** `agenda`, the default: open tasks by due date, then closed tasks, latest first. */
   sort: z.enum(taskSorts, `Sort must be one of: ${taskSorts.join(', ')}`).default('agenda'),
   order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('asc'),
 });
 
 const count = z.int().min(0);
 
-/** Of all tasks that match, whatever their status and due date: each opens its own list. */
+/** Counts of all tasks that match, regardless of status and due date: each opens its own list. */
 const taskCounts = z.object({
   total: count,
   pending: count,
@@ -42,7 +42,7 @@ export const tasks = {
     method: 'GET',
     path: '/crm/task',
     permission: everyone,
-    summary: 'Tasks by search and filters, a page at a time; how many there are stands in meta',
+    summary: 'List tasks with search and filters; the totals are in meta',
     query: taskListQuery,
     result: z.array(task),
     meta: z.object({ total: count, page: z.int(), limit: z.int(), counts: taskCounts }),
@@ -51,7 +51,7 @@ export const tasks = {
     method: 'GET',
     path: '/crm/task/{id}',
     permission: everyone,
-    summary: 'One task',
+    summary: 'Get one task',
     params: idParams,
     result: task,
   }),
@@ -59,7 +59,7 @@ export const tasks = {
     method: 'POST',
     path: '/crm/task',
     permission: everyone,
-    summary: 'Add a task; whoever it is assigned to is told',
+    summary: 'Add a task; notifies the person it is assigned to',
     status: 201,
     body: newTask,
     result: z.object({ task_id: id }),
@@ -67,12 +67,14 @@ export const tasks = {
   updateMany: defineRoute({
     method: 'POST',
     path: '/crm/task/bulk',
+    refuses: [404],
     permission: everyone,
-    summary: 'Change status, assignee, due date or priority of several tasks: all or none',
+    summary:
+      'Update the status, assignee, due date or priority of several tasks; either all are saved or none',
     body: z.object({
       tasks: z
         .array(taskChangesOfMany, 'Tasks must be a list')
-        .min(1, 'No task is named')
+        .min(1, 'Choose at least one task')
         .max(100, 'At most 100 tasks'),
     }),
     result: z.object({ tasks: z.array(z.object({ task_id: id, updated_dt: instant })) }),
@@ -80,8 +82,9 @@ export const tasks = {
   update: defineRoute({
     method: 'POST',
     path: '/crm/task/{id}',
+    versioned: true,
     permission: everyone,
-    summary: 'Change what is sent of a task; completing it notes when, opening it again forgets that',
+    summary: 'Update a task; completing it records the time, reopening it clears the time',
     params: idParams,
     body: taskChanges,
     result: task,
@@ -90,7 +93,7 @@ export const tasks = {
     method: 'DELETE',
     path: '/crm/task/{id}',
     permission: grants('A', 'A', 'O'),
-    summary: 'Delete a task; 30 days long it can be brought back',
+    summary: 'Delete a task; can be restored for 30 days',
     params: idParams,
     result: deleted,
   }),
@@ -98,7 +101,7 @@ export const tasks = {
     method: 'POST',
     path: '/crm/task/{id}/restore',
     permission: grants('A', 'A', 'O'),
-    summary: 'Bring a deleted task back',
+    summary: 'Restore a deleted task',
     params: idParams,
     result: task,
   }),

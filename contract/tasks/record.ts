@@ -21,21 +21,21 @@ const reminder = z.enum(taskReminders, `Reminder must be one of: ${taskReminders
 const day = calendarDate('Due Date');
 const moment = z.iso.datetime({ offset: true });
 
-/** A calendar date, or an instant for the day it falls on where the school is. */
+/** A calendar date, or an instant for its day in the school's time zone. */
 const dueDate = requiredText('Due Date', 40).superRefine((value, context) => {
   if (value === '' || moment.safeParse(value).success) return;
   const problem = day.safeParse(value).error?.issues[0]?.message;
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 
-/** An instant, or a local time like `2026-01-31T08:30`, which is the school's. */
+/** An instant, or a time like `2026-01-31T08:30` in the school's time zone. */
 const remindAt = z.iso.datetime({
   offset: true,
   local: true,
   error: 'Reminder time must be a date and time like 2026-01-31T08:30',
 });
 
-/** A list, or one text with commas between them; blanks are dropped. */
+/** A list, or one text with commas; blanks are dropped. */
 const tags = z
   .union(
     [text('Tags', 2000), z.array(text('Tags', 200)).max(100, 'At most 100 tags')],
@@ -47,7 +47,7 @@ const tags = z
 
 const required = {
   title: name200('Title'),
-  /** A user's id; their e-mail address or name is understood too. */
+  /** A user's id, e-mail address or name. */
   assignedTo: requiredText('Assigned To', 254),
   dueDate,
 };
@@ -69,57 +69,59 @@ export const newTask = z.object({
   priority: usual.priority.default('medium'),
   category: usual.category.default('follow_up'),
   tags: usual.tags.default([]),
-  /** None, unless `remindAt` says when. */
+  /** None, unless `remindAt` is given. */
   reminder: usual.reminder.optional(),
 });
 
-/** What may be sent to change a task: what is left out stays, null or blank clears what may be cleared. */
+/** The changes to a task: fields that are left out stay, null or blank clears optional fields. */
 export const taskChanges = z.object({ ...z.object({ ...required, ...usual }).partial().shape, ...optional });
 export type TaskChanges = z.output<typeof taskChanges>;
 
-/** What may be sent to change one of several tasks; null leaves it with nobody, as it may have been before. */
+/** The changes to one of several tasks; `assignedTo` may be null, for no one. */
 export const taskChangesOfMany = taskChanges
   .pick({ status: true, completedAt: true, dueDate: true, priority: true })
   .extend({ task_id: id, assignedTo: required.assignedTo.nullable().optional() });
 
-export const task = z.object({
-  id,
-  task_id: id,
-  title: z.string(),
-  description: z.string().nullable(),
-  /** A user. Somebody without a user, of old data, has only a name. */
-  assignedTo: id.nullable(),
-  assignedToName: z.string().nullable(),
-  contactId: id.nullable(),
-  contactName: z.string().nullable(),
-  studentId: id.nullable(),
-  studentName: z.string().nullable(),
-  dueDate: z.string(),
-  /** The last second of the due date where the school is. */
-  dueAt: instant,
-  /** Open, and the due date is over where the school is. */
-  overdue: z.boolean(),
-  /** Whole days from the school's today; below zero when it is over. */
-  dueInDays: z.int(),
-  status,
-  priority,
-  category,
-  tags: z.array(z.string()),
-  reminder,
-  remindAt: instant.nullable(),
-  completedAt: instant.nullable(),
-  createdBy: id.nullable(),
-  createdByName: z.string().nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-  /** The version that an edit starts from; the same as `updatedAt`. */
-  updated_dt: instant,
-});
+export const task = z
+  .object({
+    id,
+    task_id: id,
+    title: z.string(),
+    description: z.string().nullable(),
+    /** A user. A person of old data without a user has only a name. */
+    assignedTo: id.nullable(),
+    assignedToName: z.string().nullable(),
+    contactId: id.nullable(),
+    contactName: z.string().nullable(),
+    studentId: id.nullable(),
+    studentName: z.string().nullable(),
+    dueDate: z.string(),
+    /** The last second of the due date in the school's time zone. */
+    dueAt: instant,
+    /** Open, and the due date has passed in the school's time zone. */
+    overdue: z.boolean(),
+    /** Whole days from today in the school's time zone; negative if it has passed. */
+    dueInDays: z.int(),
+    status,
+    priority,
+    category,
+    tags: z.array(z.string()),
+    reminder,
+    remindAt: instant.nullable(),
+    completedAt: instant.nullable(),
+    createdBy: id.nullable(),
+    createdByName: z.string().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    /** The version that an edit starts from; the same as `updatedAt`. */
+    updated_dt: instant,
+  })
+  .meta({ id: 'Task' });
 export type Task = z.infer<typeof task>;
 
-/** What narrows the list; every filter is in force at once. */
+/** The filters of the list; a task must match all of them. */
 export const taskFilters = z.object({
-  /** In title, description, tags, and the name of the contact or student. */
+  /** Searches title, description, tags, and the name of the lead or student. */
   search: searchTerm,
   status: commaList(status).optional(),
   priority: commaList(priority).optional(),

@@ -6,14 +6,14 @@ export type TaskPriority = (typeof taskPriorities)[number];
 
 export const taskCategories = ['follow_up', 'proposal', 'demo', 'meeting', 'other'] as const;
 
-/** When somebody is reminded: mornings of the due date or of the day before at 8:00 of the school, or a chosen moment. */
+/** When to remind: at 8:00 school time on the due date or the day before, or at a chosen time. */
 export const taskReminders = ['none', 'on_day', 'day_before', 'moment'] as const;
 
-/** Where the list can be cut by date, as the school counts days; a week begins on Monday. */
+/** Filters by due date, in the school's time zone; a week begins on Monday. */
 export const dueChoices = ['overdue', 'today', 'this_week'] as const;
 
-/** Neither to be started nor to be completed, and never overdue. */
+/** These tasks cannot be started or completed, and are never overdue. */
 export const isClosedTask = (status: TaskStatus) => status === 'completed' || status === 'cancelled';
 
-/** A task due in this many days or fewer is called due soon. */
+/** A task due in this many days or fewer is due soon. */
 export const dueSoonDays = 3;

@@ -7,23 +7,25 @@ import { everyone, managers } from '#contract/policy/grants.ts';
 const record = (label: string) =>
   z.uuid({ error: ({ input }) => (input ? `${label} not found` : `${label} is required`) });
 
-/** One subject taught in one class, in one section or (null) in all of them. */
-export const teacherAssignment = z.object({
-  id,
-  class_id: id,
-  class_name: z.string(),
-  subject_id: id,
-  subject_name: z.string(),
-  section: z.string().nullable(),
-  is_class_teacher: z.boolean(),
-  schedule: z.string().nullable(),
-  year: z.int(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+/** One subject taught in one class, in one section or in all of them (null). */
+export const teacherAssignment = z
+  .object({
+    id,
+    class_id: id,
+    class_name: z.string(),
+    subject_id: id,
+    subject_name: z.string(),
+    section: z.string().nullable(),
+    is_class_teacher: z.boolean(),
+    schedule: z.string().nullable(),
+    year: z.int(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'TeacherAssignment' });
 export type TeacherAssignment = z.infer<typeof teacherAssignment>;
 
-/** A class, section and year has one class teacher; `replace_class_teacher` takes it over from another. */
+/** A section of a class has one class teacher per year; `replace_class_teacher` replaces the current one. */
 const shape = {
   class_id: record('Class'),
   subject_id: record('Subject'),
@@ -45,7 +47,7 @@ export const teacherAssignmentEntries = {
     method: 'GET',
     path: '/school/teachers/{id}/assignments',
     permission: everyone,
-    summary: 'What a teacher teaches, in one year or in all of them, the newest first',
+    summary: 'List what a teacher teaches, in one year or in all, newest first',
     params: idParams,
     query: z.object({ year: schoolYear.optional() }),
     result: z.object({ assignments: z.array(teacherAssignment) }),
@@ -54,7 +56,7 @@ export const teacherAssignmentEntries = {
     method: 'POST',
     path: '/school/teachers/{id}/assignments',
     permission: managers,
-    summary: 'Let a teacher teach a subject in a class, in the current year unless another is given',
+    summary: 'Assign a teacher to a subject of a class, in a year or in the current one',
     status: 201,
     params: idParams,
     body: newAssignment,
@@ -63,8 +65,9 @@ export const teacherAssignmentEntries = {
   updateAssignment: defineRoute({
     method: 'PUT',
     path: '/school/teachers/{id}/assignments/{assignmentId}',
+    versioned: true,
     permission: managers,
-    summary: 'Change what is sent of an assignment',
+    summary: 'Update an assignment; fields that are left out stay unchanged',
     params: assignmentParams,
     body: assignmentChanges,
     result: teacherAssignment,
@@ -73,7 +76,7 @@ export const teacherAssignmentEntries = {
     method: 'DELETE',
     path: '/school/teachers/{id}/assignments/{assignmentId}',
     permission: managers,
-    summary: 'Take an assignment away',
+    summary: 'Delete an assignment',
     params: assignmentParams,
     result: deleted,
   }),

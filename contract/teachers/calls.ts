@@ -77,11 +77,11 @@ const optional = {
   documents_url: blankable(webAddress('Documents URL')),
 };
 
-/** An amount that may be sent as null or blank, for none. */
+/** An amount; null or blank means none. */
 const orNothing = (amount: z.ZodNumber) =>
   z.union([z.literal('').transform(() => 0), z.null().transform(() => 0), amount]);
 
-/** What has a value even where none is given. */
+/** Fields with a default. */
 const usual = {
   gender,
   experience: orNothing(
@@ -89,7 +89,7 @@ const usual = {
   ),
   status,
   designation,
-  /** In whole units of the school's currency, cents behind the point. */
+  /** In the school's currency, with cents as decimals. */
   salary: orNothing(
     z.number(salaryMessage).min(0, salaryMessage).max(1e12, 'Salary must be at most 1000000000000'),
   ),
@@ -105,14 +105,14 @@ const newTeacher = z.object({
   salary: usual.salary.default(0),
 });
 
-/** What may be sent to change a teacher: what is left out stays, null or blank clears what may be cleared. */
+/** The changes to a teacher: fields that are left out stay, null or blank clears optional fields. */
 export const teacherChanges = z.object({
   ...z.object({ ...required, ...usual }).partial().shape,
   ...optional,
 });
 export type TeacherChanges = z.output<typeof teacherChanges>;
 
-/** A teacher as the list shows them: nothing of their health or faith; the salary only to who may see it. */
+/** A teacher in the list: without health or religion; the salary only for roles that may see it. */
 export const listedTeacher = z.object({
   teacher_id: id,
   teacher_name: z.string(),
@@ -123,7 +123,7 @@ export const listedTeacher = z.object({
   emergency_contact: z.string().nullable(),
   highest_qualification: z.string().nullable(),
   experience: z.int(),
-  /** The subjects, joined with a comma and a blank. */
+  /** The subjects, joined with a comma and a space. */
   specialization: z.string(),
   joining_date: z.string().nullable(),
   department: z.string().nullable(),
@@ -133,22 +133,24 @@ export const listedTeacher = z.object({
   dob: z.string().nullable(),
   gender: z.enum(genders),
   salary: z.number().optional(),
-  /** ISO 4217: what the salary is counted in. */
+  /** The currency of the salary, ISO 4217. */
   salary_currency: z.string().nullable().optional(),
   created_dt: instant,
   updated_dt: instant,
 });
 export type ListedTeacher = z.infer<typeof listedTeacher>;
 
-/** Everything known of one teacher; reading it is logged. */
-export const teacher = listedTeacher.extend({
-  blood_group: z.enum(bloodGroups).nullable(),
-  nationality: z.string().nullable(),
-  religion: z.string().nullable(),
-  documents_url: z.string().nullable(),
-});
+/** A teacher with all fields; reading it is logged. */
+export const teacher = listedTeacher
+  .extend({
+    blood_group: z.enum(bloodGroups).nullable(),
+    nationality: z.string().nullable(),
+    religion: z.string().nullable(),
+    documents_url: z.string().nullable(),
+  })
+  .meta({ id: 'Teacher' });
 export type Teacher = z.infer<typeof teacher>;
-/** A teacher as stored: the address of the photo is made when it is read. */
+/** A teacher as stored: the URL of the photo is created when it is read. */
 export type TeacherRecord = Omit<Teacher, 'photo_url'>;
 
 export const teacherSorts = [
@@ -162,9 +164,9 @@ export const teacherSorts = [
   'updated_dt',
 ] as const;
 
-/** Search, filters, order and page of the list; the screen keeps the same in its address. */
+/** Search, filters, order and page of the list; the screen keeps the same in its URL. */
 export const teacherListQuery = pageQuery(10).extend({
-  /** In name, employee ID and e-mail. */
+  /** Searches name, employee ID and e-mail. */
   search: searchTerm,
   department: text('Department', 200).optional(),
   status: commaList(status).optional(),
@@ -174,7 +176,7 @@ export const teacherListQuery = pageQuery(10).extend({
 
 const count = z.int().min(0);
 
-/** All teachers of the school, whatever the filters leave. */
+/** Counts all teachers of the school, regardless of the filters. */
 const teacherCounts = z.object({
   total: count,
   active: count,
@@ -192,7 +194,7 @@ export const teachers = {
     method: 'GET',
     path: '/school/teacher',
     permission: grants('A', 'A', 'R'),
-    summary: 'Teachers by search and filters, a page at a time, with figures over all of them',
+    summary: 'List teachers with search and filters, and figures over all of them',
     query: teacherListQuery,
     result: z.object({
       teachers: z.array(listedTeacher),
@@ -204,7 +206,7 @@ export const teachers = {
     method: 'GET',
     path: '/school/teacher/{id}',
     permission: grants('A', 'A', 'R'),
-    summary: 'Everything known of one teacher; the reading is logged',
+    summary: 'Get one teacher; reading is logged',
     params: idParams,
     result: teacher,
   }),
@@ -220,8 +222,9 @@ export const teachers = {
   update: defineRoute({
     method: 'PUT',
     path: '/school/teacher/{id}',
+    versioned: true,
     permission: managers,
-    summary: 'Change what is sent of a teacher',
+    summary: 'Update a teacher; fields that are left out stay unchanged',
     params: idParams,
     body: teacherChanges,
     result: teacher,
@@ -230,7 +233,7 @@ export const teachers = {
     method: 'DELETE',
     path: '/school/teacher/{id}',
     permission: managers,
-    summary: 'Delete a teacher; 30 days long they can be brought back',
+    summary: 'Delete a teacher; can be restored for 30 days',
     params: idParams,
     result: deleted,
   }),
@@ -238,7 +241,7 @@ export const teachers = {
     method: 'POST',
     path: '/school/teacher/{id}/restore',
     permission: managers,
-    summary: 'Bring a deleted teacher back',
+    summary: 'Restore a deleted teacher',
     params: idParams,
     result: teacher,
   }),

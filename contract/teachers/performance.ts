@@ -6,14 +6,17 @@ import { everyone } from '#contract/policy/grants.ts';
 const count = z.int().min(0);
 const percentage = z.number().nullable();
 
-/** Averages in percent; null where there is nothing to average. The class's is over all of its subjects. */
+/** Averages in percent; null if there is nothing to average. The average of the class is over all its subjects. */
 const averages = z.object({
   marks_count: count,
   average_percentage: percentage,
   class_average_percentage: percentage,
 });
 
-const examAverages = averages.extend({ exam_name: z.string(), exam_date: z.string().nullable() });
+const examAverages = averages
+  .extend({ exam_name: z.string(), exam_date: z.string().nullable() })
+  .meta({ id: 'ExamAverages' });
+
 const place = z.object({
   class_id: z.uuid(),
   class_name: z.string(),
@@ -21,7 +24,7 @@ const place = z.object({
   pupils: count,
 });
 
-/** A subject in a class or section: with one decimal for an exam, a whole number for the year. */
+/** A subject in a class or section: one decimal for an exam, a whole number for the year. */
 const lesson = place.extend({
   ...averages.shape,
   subject_id: z.uuid(),
@@ -30,7 +33,7 @@ const lesson = place.extend({
 });
 export type LessonPerformance = z.infer<typeof lesson>;
 
-/** A class or section whose class teacher they are: how many of the days marked there were attended. */
+/** A class or section whose class teacher they are: the percentage of recorded days that were attended. */
 const ownClass = place.extend({ attendance_percentage: percentage, days: count, marks_count: count });
 
 const teacherPerformance = z.object({
@@ -47,7 +50,8 @@ export const teacherPerformanceEntries = {
     method: 'GET',
     path: '/school/teachers/{id}/performance',
     permission: everyone,
-    summary: "How a teacher's classes do in the teacher's subjects, beside all their subjects, exam by exam",
+    summary:
+      "Get the averages of a teacher's classes in the teacher's subjects, compared with all their subjects, exam by exam",
     params: idParams,
     query: z.object({ year: schoolYear.optional() }),
     result: teacherPerformance,

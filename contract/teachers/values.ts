@@ -1,7 +1,7 @@
 export const teacherStatuses = ['active', 'inactive', 'on_leave'] as const;
 export type TeacherStatus = (typeof teacherStatuses)[number];
 
-/** Whoever teaches something else keeps it: these are what the form offers. */
+/** The subjects that the form offers; a teacher may have others. */
 export const specializations = [
   'Mathematics',
   'English',
@@ -30,7 +30,7 @@ export const designations = [
   'Subject Coordinator',
 ] as const;
 
-/** What the filter and the form offer; a school may have others. */
+/** The departments that filter and form offer; a school may have others. */
 export const departments = [
   'General',
   'Mathematics',

@@ -13,7 +13,7 @@ export const files = {
     method: 'POST',
     path: '/files/photo',
     permission: everyone,
-    summary: 'Upload the photo of a person, to be named by photo_file_id when the person is saved',
+    summary: 'Upload a photo of a person; save the person with its id as photo_file_id',
     status: 201,
     upload: { maxBytes: 10 * megabyte, kinds: ['png', 'jpeg', 'webp'] },
     result: z.object({ file_id: id, photo_url: z.string() }),
@@ -21,7 +21,7 @@ export const files = {
   download: defineRoute({
     method: 'GET',
     path: '/files/{id}',
-    summary: 'The bytes of a file, by an address that another call has given out',
+    summary: 'Download an upload, by a signed address from another call',
     access: 'public',
     params: idParams,
     query: z.object({
@@ -31,6 +31,7 @@ export const files = {
       signature: z.string().optional(),
     }),
     reply: 'file',
+    mimeTypes: ['*/*'],
   }),
   listStudentDocuments: ofStudent.list,
   addStudentDocument: ofStudent.add,

@@ -24,30 +24,32 @@ const invalidEmail = 'Invalid email format';
 export const passwordRequired = 'Password is required for new users';
 export const chatbotRequired = 'At least one chatbot must be assigned to CMS users and admins';
 
-/** A user of the back-office as everybody may read it. `updated_dt` is the version an edit starts from. */
-export const cmsUser = z.object({
-  cms_user_id: id,
-  cms_user_name: z.string(),
-  cms_user_email: z.string(),
-  role,
-  status: userStatus,
-  created_at: instant,
-  updated_dt: instant,
-  chatbot_ids: z.array(id),
-  /** Whether signing in asks for a second factor; told to account-admins and of oneself, else null. */
-  two_factor: z.boolean().nullable(),
-});
+/** A user as every user may see them. `updated_dt` is the version an edit starts from. */
+export const cmsUser = z
+  .object({
+    cms_user_id: id,
+    cms_user_name: z.string(),
+    cms_user_email: z.string(),
+    role,
+    status: userStatus,
+    created_at: instant,
+    updated_dt: instant,
+    chatbot_ids: z.array(id),
+    /** Whether signing in asks for a second factor; only for account-admins and for yourself, else null. */
+    two_factor: z.boolean().nullable(),
+  })
+  .meta({ id: 'User' });
 export type CmsUser = z.infer<typeof cmsUser>;
 
 type Person = { readonly role: Role; readonly chatbot_ids: readonly string[] };
 
-/** Nobody acts on a higher rank, and a cms-admin only on people whose chatbots are all among the own ones. */
+/** No user can act on a higher rank, and a cms-admin only on users whose chatbots are all among their own. */
 export function mayActOn(actor: Person, target: Person): boolean {
   if (rank[target.role] > rank[actor.role]) return false;
   return actor.role === 'account-admin' || target.chatbot_ids.every((id) => actor.chatbot_ids.includes(id));
 }
 
-/** Nobody gives a rank above the own one. */
+/** No user can assign a rank above their own. */
 export const mayGive = (actor: Pick<Person, 'role'>, given: Role): boolean => rank[given] <= rank[actor.role];
 
 export const chatbotChoice = z.object({
@@ -57,7 +59,7 @@ export const chatbotChoice = z.object({
 });
 export type ChatbotChoice = z.infer<typeof chatbotChoice>;
 
-/** Which users a list shows; blank means all. */
+/** The filters of the list; blank means all. */
 export const userFilters = z.object({
   search: searchTerm,
   role: blankable(role),
@@ -65,7 +67,7 @@ export const userFilters = z.object({
 });
 export type UserFilters = z.input<typeof userFilters>;
 
-/** Any text counts as an id here: what an account-admin has sent is not even looked at. */
+/** Any text counts as an id here: the chatbots of an account-admin are ignored. */
 const chatbotIds = z
   .array(
     z.string('Chatbots must be a list of ids').max(100, 'Unknown chatbot'),
@@ -81,7 +83,7 @@ const newUser = z.object({
   chatbot_ids: chatbotIds.default([]),
 });
 
-/** What is left out, or a blank password, stays as it is. The own password needs the current one. */
+/** Fields that are left out, and a blank password, stay unchanged. Changing your own password needs the current one. */
 const userChange = z.object({
   name: name200('Name'),
   role: role.optional(),
@@ -99,7 +101,7 @@ export const users = {
     method: 'GET',
     path: '/cms-user',
     permission: grants('A', 'A', 'R'),
-    summary: 'The users of the school',
+    summary: 'List the users of your school',
     query: userFilters,
     result: z.array(cmsUser),
   }),
@@ -107,14 +109,14 @@ export const users = {
     method: 'GET',
     path: '/cms-user/chatbots',
     permission: ownChatbots,
-    summary: 'The chatbots that the caller may assign to users',
+    summary: 'List the chatbots that you may assign to users',
     result: z.object({ chatbots: z.array(chatbotChoice) }),
   }),
   get: defineRoute({
     method: 'GET',
     path: '/cms-user/{id}',
     permission: grants('A', 'A', 'O'),
-    summary: 'One user',
+    summary: 'Get one user',
     params: idParams,
     result: cmsUser,
   }),
@@ -122,7 +124,7 @@ export const users = {
     method: 'POST',
     path: '/cms-user',
     permission: managers,
-    summary: 'Add a user, who chooses an own password at the first sign-in',
+    summary: 'Add a user; they set their own password when they first sign in',
     status: 201,
     body: newUser,
     result: cmsUser,
@@ -130,9 +132,10 @@ export const users = {
   update: defineRoute({
     method: 'POST',
     path: '/cms-user/{id}',
+    versioned: true,
     permission: grants('A', 'A', 'O'),
     confirms: ['current_password'],
-    summary: 'Change a user; a new password or deactivation ends the sessions of that user',
+    summary: 'Update a user; a new password or deactivation ends their sessions',
     params: idParams,
     body: userChange,
     result: cmsUser,
@@ -141,7 +144,7 @@ export const users = {
     method: 'DELETE',
     path: '/cms-user/{id}',
     permission: managers,
-    summary: 'Delete a user and end every session of that user',
+    summary: 'Delete a user and end their sessions',
     params: idParams,
     result: deleted,
   }),
@@ -150,9 +153,9 @@ export const users = {
     path: '/cms-user/{id}/two-factor/remove',
     permission: accountAdmins,
     confirms: ['password'],
-    summary: 'Take away a lost second factor: the user signs in by password and can set a new one up',
+    summary: "Remove a user's lost second factor; they sign in by password and can set up a new one",
     params: idParams,
-    /** The own password, needed for the own second factor only. */
+    /** Your own password; needed only for your own second factor. */
     body: z.object({ password: blankable(text('Password', 1000)) }),
     result: cmsUser,
   }),

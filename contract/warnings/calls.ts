@@ -26,9 +26,9 @@ const warning = z.object({
   class_name: z.string().nullable(),
   section: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Chronic absence this year: days missed for any reason of the days that count, in percent unrounded. */
+  /** Chronic absence this year: the percentage of counted days missed for any reason, unrounded. */
   absence: z.object({ missed: z.number(), days: z.int(), percent: z.number(), since: z.string() }).nullable(),
-  /** An average below that of the exam before, both unrounded. */
+  /** An average below that of the previous exam, both unrounded. */
   average: z
     .object({
       latest: z.number(),
@@ -38,11 +38,11 @@ const warning = z.object({
       since: z.string(),
     })
     .nullable(),
-  /** The last contact with the family on record, of any time. */
+  /** The last recorded contact with the family. */
   last_contact: z
     .object({ way: z.string(), note: z.string(), by: z.string().nullable(), at: instant })
     .nullable(),
-  /** Whether nobody has been in touch since the warning arose. */
+  /** Whether no one has contacted the family since the warning. */
   is_open: z.boolean(),
   task: z.object({ task_id: id, title: z.string(), due_date: z.string() }).nullable(),
 });
@@ -55,7 +55,7 @@ const warningListQuery = pageQuery(25).extend({
   search: searchTerm,
   kind: z.enum(warningKinds, 'Kind must be absence or average').optional(),
   class_id: id.optional(),
-  /** `open`, the default: nobody has been in touch since. */
+  /** `open`, the default: no contact since the warning. */
   state: z.enum(['open', 'all'], 'State must be open or all').default('open'),
 });
 
@@ -64,7 +64,7 @@ export const warnings = {
     method: 'GET',
     path: '/school/warnings',
     permission: everyone,
-    summary: 'Students with chronic absence or a falling average, the worst first',
+    summary: 'List students with chronic absence or a falling average, worst first',
     query: warningListQuery,
     result: z.object({
       warnings: z.array(warning),
@@ -83,7 +83,7 @@ export const warnings = {
     method: 'POST',
     path: '/school/warnings/{id}/contact',
     permission: everyone,
-    summary: 'Log that the family of a student was contacted',
+    summary: "Record a contact with a student's family",
     status: 201,
     params: idParams,
     body: z.object({
@@ -96,7 +96,7 @@ export const warnings = {
     method: 'POST',
     path: '/school/warnings/{id}/task',
     permission: everyone,
-    summary: 'Make a task about a student',
+    summary: 'Create a task about a student',
     status: 201,
     params: idParams,
     body: z.object({

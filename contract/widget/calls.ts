@@ -21,7 +21,7 @@ const handling = z.enum(chatHandlings);
 const sources = z.array(chatSource);
 const suggestions = z.array(z.string());
 
-/** What the visitor sees of one thing that was said; `name` is of the person who wrote. */
+/** A message as the visitor sees it; `name` is the name of the person who wrote it. */
 export const widgetMessage = z.object({
   message_id: id,
   from: z.enum(['user', 'assistant', 'staff', 'system']),
@@ -33,28 +33,32 @@ export const widgetMessage = z.object({
 });
 export type WidgetMessage = z.infer<typeof widgetMessage>;
 
-const transcript = z.object({
-  session_id: id,
-  handling,
-  messages: z.array(widgetMessage),
-});
+const transcript = z
+  .object({
+    session_id: id,
+    handling,
+    messages: z.array(widgetMessage),
+  })
+  .meta({ id: 'WidgetTranscript' });
 export type WidgetTranscript = z.infer<typeof transcript>;
 
-/** What became of the question; `person`: somebody of the school answers, or will. */
+/** The outcome of the question; `person`: a member of staff answers, or will answer. */
 const status = z.enum([...answerStatuses, 'person']);
 
-const answer = z.object({
-  message_id: id.nullable(),
-  answer: z.string(),
-  sources,
-  suggestions,
-  status,
-  /** Whether the visitor may want a person now. */
-  handoff: z.boolean(),
-  /** Whether to ask, once, how the school can reach the visitor. */
-  lead: z.boolean(),
-  handling,
-});
+const answer = z
+  .object({
+    message_id: id.nullable(),
+    answer: z.string(),
+    sources,
+    suggestions,
+    status,
+    /** Whether the widget should offer a person now. */
+    handoff: z.boolean(),
+    /** Whether to ask the visitor once for contact details. */
+    lead: z.boolean(),
+    handling,
+  })
+  .meta({ id: 'WidgetAnswer' });
 export type WidgetAnswer = z.infer<typeof answer>;
 
 const contact = {
@@ -63,7 +67,7 @@ const contact = {
   phone: line('Phone', 50),
 };
 
-/** What the office says to somebody who wants a person: whether it is open, and when it opens next. */
+/** The reply to a visitor who asks for a person: whether the office is open, and when it opens next. */
 const personReply = z.object({
   handling,
   open: z.boolean(),
@@ -79,10 +83,10 @@ const profile = z.object({
   greeting: z.string(),
   colours: z.object({ primary: z.string(), text: z.string() }),
   quick_questions: z.array(z.string()),
-  /** Whether the office is there now. */
+  /** Whether the office is open now. */
   open: z.boolean(),
   next_opening: instant.nullable(),
-  /** How the school writes dates. */
+  /** The locale for dates. */
   locale: z.string(),
   time_zone: z.string(),
 });
@@ -91,13 +95,13 @@ export type WidgetProfile = z.infer<typeof profile>;
 const started = z.object({ session_id: id, chat_user_id: id, secret: z.string() });
 export type WidgetSession = z.infer<typeof started>;
 
-/** What a visitor of a site with the chat widget may do. Beyond the first two the secret of the conversation is needed. */
+/** The calls of the chat widget. All except the first two need the secret of the conversation. */
 export const widget = {
   get: defineRoute({
     method: 'GET',
     path: '/public/chatbot/{id}',
     access: 'public',
-    summary: 'What a widget shows of an active chatbot',
+    summary: 'Get what the widget shows of an active chatbot',
     params: ofBot,
     result: profile,
   }),
@@ -105,7 +109,7 @@ export const widget = {
     method: 'POST',
     path: '/public/chatbot/{id}/session',
     access: 'public',
-    summary: 'Begin a conversation; the secret opens it and nothing else',
+    summary: 'Start a conversation; the reply has the secret that gives access to it',
     status: 201,
     params: ofBot,
     body: z.object({
@@ -119,8 +123,9 @@ export const widget = {
     method: 'POST',
     path: '/public/chatbot/{id}/session/{sid}/message',
     access: 'public',
+    credential: 'conversation',
     summary:
-      'Ask something; the same client_id again is the same message. Answers as a stream where it is accepted',
+      'Send a message; the same client_id again is the same message. The reply is a stream if you accept text/event-stream',
     params: ofSession,
     body: z.object({ message: chatMessageText, client_id: text('client_id', 100).nullish() }),
     result: answer,
@@ -135,7 +140,8 @@ export const widget = {
     method: 'GET',
     path: '/public/chatbot/{id}/session/{sid}',
     access: 'public',
-    summary: 'What was said in one’s own conversation',
+    credential: 'conversation',
+    summary: "Get the visitor's own conversation",
     params: ofSession,
     result: transcript,
   }),
@@ -143,7 +149,8 @@ export const widget = {
     method: 'GET',
     path: '/public/chatbot/{id}/session/{sid}/events',
     access: 'public',
-    summary: 'The same, told again whenever it changes',
+    credential: 'conversation',
+    summary: 'Follow a conversation: a stream that sends it again whenever it changes',
     params: ofSession,
     reply: 'events',
     events: { state: transcript },
@@ -152,7 +159,8 @@ export const widget = {
     method: 'POST',
     path: '/public/chatbot/{id}/session/{sid}/lead',
     access: 'public',
-    summary: 'Say how the school can reach one; the same details twice make one lead',
+    credential: 'conversation',
+    summary: 'Leave contact details; the same details twice create only one lead',
     status: 201,
     params: ofSession,
     body: z.object({
@@ -168,7 +176,8 @@ export const widget = {
     method: 'POST',
     path: '/public/chatbot/{id}/session/{sid}/person',
     access: 'public',
-    summary: 'Ask for a person: the chatbot is silent from here on and the office is told',
+    credential: 'conversation',
+    summary: 'Ask for a person; the chatbot stops answering and the office is notified',
     params: ofSession,
     body: z.object(contact),
     result: personReply,

@@ -87,7 +87,7 @@ test('the calls of a language model are limited per day', async ({ page }) => {
   const calls = limits.getByRole('textbox', { name: 'Calls per day', exact: true });
   await calls.fill('-3');
   await limits.getByRole('button', { name: 'Save limits' }).click();
-  await expect(limits.getByText('Calls a day must be 0 or more')).toBeVisible();
+  await expect(limits.getByText('Calls per day must be 0 or more')).toBeVisible();
   await calls.fill('120');
   await limits.getByRole('button', { name: 'Save limits' }).click();
   await expect(page.getByText('Daily limits saved')).toBeVisible();

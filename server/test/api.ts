@@ -12,6 +12,7 @@ import { type LanguageModel, noLanguageModel } from '#server/ports/language-mode
 import { type Mail, type Mailer, memoryMailer } from '#server/ports/mail.ts';
 import { memoryBackups } from './backups.ts';
 import { createTestDatabase } from './database.ts';
+import { checkDocumented } from './documented.ts';
 import { readEvents } from './events.ts';
 import { makeAcademicYear, makeChatbot, makeSchool, makeUser, type TestUser } from './factories.ts';
 
@@ -138,6 +139,11 @@ async function makeCall(app: App, users: Record<Who, TestUser>, id: AnyOperation
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...form?.headers, ...options.headers },
     ...(!form && options.body !== undefined && { payload: options.body as object }),
     ...(form && { payload: form.payload }),
+  });
+  checkDocumented(id, {
+    status: reply.statusCode,
+    contentType: reply.headers['content-type'],
+    body: () => reply.json<unknown>(),
   });
   if (routeOf.get(id)?.reply && reply.statusCode < 400) return fileReplyOf(reply);
   const { success, result, errors } = reply.json<Envelope<unknown>>();

@@ -123,7 +123,7 @@ describe('marking a register', () => {
     });
     expect((await markMany(api, class_id, present, { section: 'B' })).status).toBe(400);
     const twice = await markMany(api, class_id, [...present, ...present.slice(0, 1)]);
-    expect([twice.status, twice.errors[0]?.message]).toEqual([400, 'Each person can be marked only once']);
+    expect([twice.status, twice.errors[0]?.message]).toEqual([400, 'Each person can be listed only once']);
     expect((await markMany(api, class_id, [])).status).toBe(400);
   });
 

@@ -1,4 +1,4 @@
-import type { Correction, PupilOfPeriod } from '#contract/attendance/schemas.ts';
+import type { Correction, StudentOfPeriod } from '#contract/attendance/schemas.ts';
 import type { PersonType } from '#contract/attendance/values.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
@@ -180,7 +180,7 @@ export const pupilsOfPeriod = defineQuery(
   left join person p on p.student_id = t.student_id
   left join students s on s.school_id = :school_id and s.student_id = t.student_id
   order by p.position, p.section, char_length(p.roll_no), p.roll_no, s.name_folded, t.student_id`,
-  narrowTo<{ marks: PupilOfPeriod['marks'] }>(),
+  narrowTo<{ marks: StudentOfPeriod['marks'] }>(),
 );
 
 export type ExportedMark = RowOf<(typeof exportedMarks)[PersonType]>;

@@ -24,7 +24,7 @@ explainConstraints({
   class_subjects_section_fkey: usedSection('subjects assigned'),
   teacher_assignments_class_fkey: teachersInClass,
   teacher_assignments_section_fkey: usedSection('teachers assigned'),
-  sections_name_key: { status: 400, message: 'Each section can be named only once', field: 'sections' },
+  sections_name_key: { status: 400, message: 'Each section can be listed only once', field: 'sections' },
 });
 
 /** For the export of lists. */

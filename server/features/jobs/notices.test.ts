@@ -35,7 +35,12 @@ test('only the starter is told that a job is done', async () => {
   const id = await start();
   await api.finishJob(id);
   expect(await toldTo('registrar')).toEqual([
-    { kind: 'job_done', title: 'Test sample finished', body: 'Done, with 1 problem.', link: `/jobs?job=${id}` },
+    {
+      kind: 'job_done',
+      title: 'Test sample finished',
+      body: 'Done, with 1 problem.',
+      link: `/jobs?job=${id}`,
+    },
   ]);
   expect([await toldTo('admin'), await toldTo('staff')]).toEqual([[], []]);
 });

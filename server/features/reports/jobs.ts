@@ -1,4 +1,4 @@
-import type { PaperKind } from '#contract/reports/calls.ts';
+import type { PdfKind } from '#contract/reports/calls.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import type { Printed, PrintedPaper } from '#server/kit/print/content.ts';
 import { printBatch } from '#server/kit/print/print.ts';
@@ -13,7 +13,7 @@ type Input = {
   readonly section: string | null;
   readonly year: number;
   readonly exam_name: string | null;
-  readonly kind: PaperKind;
+  readonly kind: PdfKind;
 };
 
 /** So many students are read at once. */

@@ -67,7 +67,7 @@ export const components: ZodOpenApiComponentsObject = {
   schemas: { Error: replyError, Refusal: refusal, Success: success },
   responses: {
     ...Object.fromEntries(
-      Object.entries(refusals).map(([name, { status: _, ...response }]) => [name, response]),
+      Object.entries(refusals).map(([name, { description, content }]) => [name, { description, content }]),
     ),
     Refused: refused,
   },

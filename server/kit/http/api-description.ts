@@ -59,7 +59,7 @@ const descriptions = {
   202: 'Accepted. The work continues as a job.',
 };
 
-function contentOf({ reply, result, meta, message, events, mimeTypes }: RouteDefinition) {
+function contentOf({ result, meta, message, events, mimeTypes }: RouteDefinition) {
   const envelope =
     result &&
     z.object({
@@ -70,10 +70,7 @@ function contentOf({ reply, result, meta, message, events, mimeTypes }: RouteDef
   return {
     ...(envelope && { [json]: { schema: envelope } }),
     ...(events && { 'text/event-stream': { schema: eventSchemaOf(events) } }),
-    ...(reply === 'file' &&
-      Object.fromEntries(
-        (mimeTypes ?? ['application/octet-stream']).map((type) => [type, { schema: bytes }]),
-      )),
+    ...(mimeTypes && Object.fromEntries(mimeTypes.map((type) => [type, { schema: bytes }]))),
   };
 }
 
@@ -101,8 +98,8 @@ function refusalsOf(route: RouteDefinition): RefusalName[] {
 }
 
 function responsesOf(route: RouteDefinition): ZodOpenApiResponsesObject {
-  const refused = refusalsOf(route).map((name) => [
-    refusals[name].status,
+  const refused = refusalsOf(route).map((name): [string, { $ref: string }] => [
+    String(refusals[name].status),
     { $ref: `#/components/responses/${name}` },
   ]);
   return {

@@ -57,22 +57,53 @@ function tidy(value: unknown): unknown {
   return 'type' in inner && typeof inner['type'] === 'string' ? plainly(inner) : inner;
 }
 
-type Operation = Json & {
-  parameters?: Json[];
-  responses: Record<string, { content?: Record<string, Json> }>;
-};
+type DescribedReply = { $ref?: string; content?: Record<string, Json> };
+type Operation = Json & { parameters?: Json[]; responses: Record<string, DescribedReply> };
 type PathItem = Record<string, Operation>;
 type Description = Json & { paths: Record<string, PathItem>; components: Record<string, Json> };
 
+const operationsOf = (paths: Description['paths']) =>
+  Object.values(paths).flatMap((item) => Object.values(item));
+
 /** Says of each reply in JSON that it is the envelope all have, with what this call puts in it. */
 function wrapReplies({ paths }: Description) {
-  const operations = Object.values(paths).flatMap((item) => Object.values(item));
-  for (const { responses } of operations) {
+  for (const { responses } of operationsOf(paths)) {
     for (const [status, { content }] of Object.entries(responses)) {
       const reply = content?.['application/json'];
       if (!reply || !status.startsWith('2')) continue;
       const { properties, required } = reply['schema'] as Json;
       reply['schema'] = { allOf: [{ $ref: '#/components/schemas/Success' }, { properties, required }] };
+    }
+  }
+}
+
+/** What calls return that have the same named result and nothing else: the response is then named after it. */
+function nameOfResult(response: DescribedReply): string | undefined {
+  const schema = response.content?.['application/json']?.['schema'];
+  const own = isJson(schema) && Array.isArray(schema['allOf']) ? (schema['allOf'][1] as Json) : undefined;
+  const { result, ...others } = (own?.['properties'] ?? {}) as { result?: Json };
+  const ref = result?.['$ref'];
+  const isAlone = Object.keys(others).length === 0 && Object.keys(response.content ?? {}).length === 1;
+  return isAlone && typeof ref === 'string' ? ref.split('/').at(-1) : undefined;
+}
+
+/** Names the replies that several calls have in common. */
+function shareReplies({ paths, components }: Description) {
+  const uses = new Map<string, { responses: Operation['responses']; status: string; name: string }[]>();
+  for (const { responses } of operationsOf(paths)) {
+    for (const [status, response] of Object.entries(responses)) {
+      const name = nameOfResult(response);
+      if (!name) continue;
+      const text = JSON.stringify(response);
+      uses.set(text, [...(uses.get(text) ?? []), { responses, status, name }]);
+    }
+  }
+  for (const [text, places] of uses) {
+    if (places.length < 2) continue;
+    for (const { responses, status, name } of places) {
+      const shared = status === '200' ? name : `${name}${status}`;
+      components['responses'] = { ...components['responses'], [shared]: JSON.parse(text) as Json };
+      responses[status] = { $ref: `#/components/responses/${shared}` };
     }
   }
 }
@@ -89,7 +120,7 @@ function countParameters(operations: readonly Operation[]) {
 
 /** Names the parameters that several calls take; of several with one name, the one that is used most. */
 function shareParameters({ paths, components }: Description) {
-  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const operations = operationsOf(paths);
   const shared = new Map<string, { text: string; parameter: Json }>();
   for (const [text, count] of countParameters(operations)) {
     const parameter = JSON.parse(text) as Json;
@@ -115,6 +146,7 @@ const sorted = (named: Json) =>
 export function tidyDescription(description: Json): Json {
   const tidied = tidy(description) as Description;
   wrapReplies(tidied);
+  shareReplies(tidied);
   shareParameters(tidied);
   const { components } = tidied;
   return {

@@ -4,7 +4,7 @@ import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
 import type { Job } from '#contract/jobs/calls.ts';
 import { examName } from '#contract/marks/exam-names.ts';
-import { paperKinds } from '#contract/reports/calls.ts';
+import { pdfKinds } from '#contract/reports/calls.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
@@ -86,9 +86,9 @@ function Choices({ sections, choice }: ChoicesProps) {
     <>
       <NativeSelect
         label={t('paper')}
-        data={paperKinds.map((value) => ({ value, label: t(`paper.${value}`) }))}
+        data={pdfKinds.map((value) => ({ value, label: t(`paper.${value}`) }))}
         value={kind}
-        onChange={(event) => onKind(paperKinds.find((known) => known === event.currentTarget.value) ?? kind)}
+        onChange={(event) => onKind(pdfKinds.find((known) => known === event.currentTarget.value) ?? kind)}
       />
       <NativeSelect
         label={t('section')}

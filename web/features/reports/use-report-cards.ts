@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { classYears } from '#contract/kit/year-choices.ts';
 import type { ExamName } from '#contract/marks/exam-names.ts';
-import type { PaperKind } from '#contract/reports/calls.ts';
+import type { PdfKind } from '#contract/reports/calls.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 
@@ -12,7 +12,7 @@ export function useClassPapers() {
   const { years, current } = useYears(classYears);
   const [chosen, setChosen] = useState<number>();
   const [exam, setExam] = useState<ExamName>();
-  const [kind, onKind] = useState<PaperKind>('report_card');
+  const [kind, onKind] = useState<PdfKind>('report_card');
   const [section, onSection] = useState('');
   const year = chosen ?? current;
   const { data } = useQuery({

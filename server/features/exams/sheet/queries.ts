@@ -1,4 +1,4 @@
-import type { SheetPupil } from '#contract/exams/sheet.ts';
+import type { SheetStudent } from '#contract/exams/sheet.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
@@ -137,7 +137,7 @@ export type CellValues = readonly [
   updated: number | null,
 ];
 
-type UngradedPupil = Omit<SheetPupil, 'cells' | 'grade'>;
+type UngradedPupil = Omit<SheetStudent, 'cells' | 'grade'>;
 /** The cells are a list of null where no one takes or has anything. */
 export type SheetRow = RowOf<typeof readSheet>;
 

@@ -178,8 +178,14 @@ describe('saving', () => {
   it.each([
     [{ marks: 50.55 }, 'Marks Obtained can have one decimal place'],
     [{ marks: -1 }, 'Marks Obtained must be at least 0'],
-    [{ state: 'present' as const, marks: null }, 'Whoever was present has marks, nobody else'],
-    [{ state: 'absent' as const, marks: 5 }, 'Whoever was present has marks, nobody else'],
+    [
+      { state: 'present' as const, marks: null },
+      'Marks are required for students who were present, and only for them',
+    ],
+    [
+      { state: 'absent' as const, marks: 5 },
+      'Marks are required for students who were present, and only for them',
+    ],
     [{ marks: 5, version: 'yesterday' }, undefined],
   ])('%j is refused as a whole', async (wrong, message) => {
     const { save, ada, maths } = await open();
@@ -191,7 +197,7 @@ describe('saving', () => {
   it('refuses a cell twice, and more than 2000', async () => {
     const { save, ada, maths } = await open();
     const cell = { student_id: ada, subject_id: maths, marks: 5 };
-    expect((await save([cell, cell])).errors[0]?.message).toBe('A cell can be given only once');
+    expect((await save([cell, cell])).errors[0]?.message).toBe('Each cell can be sent only once');
     const many = Array.from({ length: 2001 }, () => ({ ...cell, student_id: randomUUID() }));
     expect((await save(many)).errors[0]?.message).toBe('At most 2000 cells can be saved at once');
     const { status, result } = await save(many.slice(1));

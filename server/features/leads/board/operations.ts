@@ -52,7 +52,7 @@ export const column: Operation<(typeof leadBoardEntries)['column']> = async (ctx
   const { limit, after } = query;
   const [position = '', id = ''] = after.split('_');
   if (!Number.isFinite(Number(position)))
-    throw refuse.invalid('after', 'After must be what a column gave as next');
+    throw refuse.invalid('after', 'After must be the next value of a column');
   const rows = await moreCards(ctx.db, {
     ...leadsOf(ctx, query),
     stage: params.stage,

@@ -57,7 +57,7 @@ describe('a mark', () => {
     [{ marks: '' }, 'Marks Obtained must be a number'],
     [{ marks: null }, 'Marks Obtained is required'],
     [{}, 'Marks Obtained is required'],
-    [{ marks: 0, state: 'absent' }, 'Whoever was absent has no marks'],
+    [{ marks: 0, state: 'absent' }, 'A student who was absent cannot have marks'],
     [{ marks: 1, total_marks: 0.5 }, 'Total Marks must be at least 1'],
     [{ marks: 1, exam_name: 'Quiz' }, 'Exam must be one of: First Term'],
     [{ marks: 1, exam_name: undefined }, 'Exam is required'],

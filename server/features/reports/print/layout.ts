@@ -1,4 +1,4 @@
-import type { PaperKind } from '#contract/reports/calls.ts';
+import type { PdfKind } from '#contract/reports/calls.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
 import type { AttendanceRow } from '#server/features/reports/facts/attendance-queries.ts';
 import type {
@@ -249,12 +249,9 @@ export function transcript(name: string, records: readonly YearRecord[]): Printe
   };
 }
 
-const kinds: Readonly<Record<PaperKind, string>> = { report_card: 'Report card', transcript: 'Transcript' };
+const kinds: Readonly<Record<PdfKind, string>> = { report_card: 'Report card', transcript: 'Transcript' };
 
 /** What a file of papers is called: what it is, of whom and when. */
-export function fileNameOf(
-  kind: PaperKind,
-  ...parts: readonly (string | number | null | undefined)[]
-): string {
+export function fileNameOf(kind: PdfKind, ...parts: readonly (string | number | null | undefined)[]): string {
   return `${[kinds[kind], ...parts.filter((part) => part)].join(' - ')}.pdf`;
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import type { PaperKind } from '#contract/reports/calls.ts';
+import type { PdfKind } from '#contract/reports/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { listAttendance } from '#server/features/reports/facts/attendance-queries.ts';
 import {
@@ -49,7 +49,7 @@ export type Person = { readonly student_id: string; readonly name: string };
 export type Setting = {
   readonly school_id: string;
   readonly today: string;
-  readonly kind: PaperKind;
+  readonly kind: PdfKind;
   readonly school: PrintSettings;
   readonly years: readonly YearRow[];
   readonly exams: readonly ExamRow[];
@@ -62,7 +62,7 @@ export type Setting = {
 type Asked = {
   readonly school_id: string;
   readonly today: string;
-  readonly kind: PaperKind;
+  readonly kind: PdfKind;
   readonly year?: number | undefined;
   readonly exam_name?: string | null | undefined;
 };

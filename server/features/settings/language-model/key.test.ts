@@ -71,8 +71,8 @@ describe('the key of a language model', () => {
   });
 
   it.each([
-    ['sk with spaces', 'Key must be in one piece, without spaces and accents'],
-    ['sk-\u00fc', 'Key must be in one piece, without spaces and accents'],
+    ['sk with spaces', 'Key must not contain spaces or accented characters'],
+    ['sk-\u00fc', 'Key must not contain spaces or accented characters'],
     ['x'.repeat(1001), 'Key must be at most 1000 characters'],
   ])('is refused without being repeated: %#', async (api_key, message) => {
     const { status, errors } = await save({ api_key });

@@ -1,5 +1,5 @@
 import { ScrollArea } from '@mantine/core';
-import type { PupilOfPeriod } from '#contract/attendance/schemas.ts';
+import type { StudentOfPeriod } from '#contract/attendance/schemas.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
 import { dayNumber } from '#web/features/attendance/record/calendar-days.ts';
@@ -10,7 +10,7 @@ import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 
 type Day = { readonly date: string; readonly is_school_day: boolean; readonly closed_because: string | null };
-type MonthMatrixProps = { readonly days: readonly Day[]; readonly students: readonly PupilOfPeriod[] };
+type MonthMatrixProps = { readonly days: readonly Day[]; readonly students: readonly StudentOfPeriod[] };
 
 /** A line a student, a column a day on which school was kept or somebody was marked. */
 export function MonthMatrix({ days, students }: MonthMatrixProps) {
@@ -44,7 +44,7 @@ export function MonthMatrix({ days, students }: MonthMatrixProps) {
   );
 }
 
-function PupilRow({ student, days }: { readonly student: PupilOfPeriod; readonly days: readonly Day[] }) {
+function PupilRow({ student, days }: { readonly student: StudentOfPeriod; readonly days: readonly Day[] }) {
   const t = useText(messages);
   const format = useFormat();
   const rate = useRate();

@@ -36,7 +36,7 @@ describe('the rules of the class form', () => {
     const wrong = { class_name: 'x'.repeat(201), sections: 'A,a', description: 'x'.repeat(10_001) };
     expect(problemsOf({ ...newValues, ...wrong })).toEqual({
       class_name: 'Class name must be at most 200 characters',
-      sections: 'Each section can be named only once',
+      sections: 'Each section can be listed only once',
       description: 'Description must be at most 10000 characters',
     });
     expect(problemsOf({ ...newValues, class_name: 'Grade 1' })).toEqual({});

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
-import type { SheetCell, SheetColumn, SheetPupil } from '#contract/exams/sheet.ts';
+import type { SheetCell, SheetColumn, SheetStudent } from '#contract/exams/sheet.ts';
 import { useCellWords } from '#web/features/exams/cell/use-cell-words.ts';
 import { messages } from '#web/features/exams/messages.ts';
 import styles from '#web/features/exams/sheet.module.css';
@@ -20,7 +20,7 @@ import { IconHistory } from '#web/ui/icons.tsx';
 type SheetListProps = {
   readonly store: SheetStore;
   readonly state: SheetState;
-  readonly rows: readonly SheetPupil[];
+  readonly rows: readonly SheetStudent[];
   readonly columns: readonly SheetColumn[];
   readonly onDetails: (key: CellKey) => void;
 };
@@ -55,7 +55,7 @@ export function SheetList({ rows, ...rest }: SheetListProps) {
 }
 
 type FieldProps = Omit<SheetListProps, 'rows' | 'columns'> & {
-  readonly pupil: SheetPupil;
+  readonly pupil: SheetStudent;
   readonly column: SheetColumn;
   readonly cell: SheetCell;
 };

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Sheet, SheetCell, SheetColumn, SheetPupil } from '#contract/exams/sheet.ts';
+import type { Sheet, SheetCell, SheetColumn, SheetStudent } from '#contract/exams/sheet.ts';
 import { messages } from '#web/features/exams/messages.ts';
 import styles from '#web/features/exams/sheet.module.css';
 import { textOf } from '#web/features/exams/store/read-cell.ts';
@@ -12,7 +12,7 @@ import { CellInput } from './cell-input.tsx';
 import type { Cursor } from './use-cursor.ts';
 
 type SheetRowProps = {
-  readonly pupil: SheetPupil;
+  readonly pupil: SheetStudent;
   readonly sheet: Sheet;
   readonly columns: readonly SheetColumn[];
   readonly drafts: RowDrafts | undefined;
@@ -89,7 +89,7 @@ function Figures({ figures }: { readonly figures: RowFigures }) {
 }
 
 type MarkCellProps = {
-  readonly pupil: SheetPupil;
+  readonly pupil: SheetStudent;
   readonly cell: SheetCell;
   readonly subject: SheetColumn;
   readonly total: number;

@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
-import type { SheetColumn, SheetPupil } from '#contract/exams/sheet.ts';
+import type { SheetColumn, SheetStudent } from '#contract/exams/sheet.ts';
 import { messages } from '#web/features/exams/messages.ts';
 import styles from '#web/features/exams/sheet.module.css';
 import type { CellKey, SheetState } from '#web/features/exams/store/state.ts';
@@ -15,7 +15,7 @@ import { useSheetKeys } from './use-sheet-keys.ts';
 export type SheetTableProps = {
   readonly store: SheetStore;
   readonly state: SheetState;
-  readonly rows: readonly SheetPupil[];
+  readonly rows: readonly SheetStudent[];
   readonly columns: readonly SheetColumn[];
   readonly cursor: Cursor;
   readonly onDetails: (key: CellKey) => void;

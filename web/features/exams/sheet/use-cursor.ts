@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SheetColumn, SheetPupil } from '#contract/exams/sheet.ts';
+import type { SheetColumn, SheetStudent } from '#contract/exams/sheet.ts';
 import type { CellKey } from '#web/features/exams/store/state.ts';
 import { type Area, areaBetween, cellsIn, type Place } from './areas.ts';
 
@@ -11,7 +11,7 @@ export type Editing = CellKey & {
   readonly byTyping: boolean;
 };
 
-type Shown = { readonly rows: readonly SheetPupil[]; readonly columns: readonly SheetColumn[] };
+type Shown = { readonly rows: readonly SheetStudent[]; readonly columns: readonly SheetColumn[] };
 
 function placeOf({ rows, columns }: Shown, key: CellKey | undefined): Place | undefined {
   if (!key) return undefined;
@@ -27,7 +27,7 @@ function keyAt({ rows, columns }: Shown, { row, column }: Place): CellKey | unde
 }
 
 /** Which cell of the sheet the keyboard is on, what is selected, and what is being typed. */
-export function useCursor(rows: readonly SheetPupil[], columns: readonly SheetColumn[]) {
+export function useCursor(rows: readonly SheetStudent[], columns: readonly SheetColumn[]) {
   const [selection, setSelection] = useState<{ at?: CellKey | undefined; from?: CellKey | undefined }>({});
   const [editing, setEditing] = useState<Editing>();
   const [focused, setFocused] = useState(0);

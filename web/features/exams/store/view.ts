@@ -1,4 +1,4 @@
-import type { Sheet, SheetCell, SheetColumn, SheetPupil } from '#contract/exams/sheet.ts';
+import type { Sheet, SheetCell, SheetColumn, SheetStudent } from '#contract/exams/sheet.ts';
 import { type Counted, columnFigures, rowFigures } from './figures.ts';
 import { readCell } from './read-cell.ts';
 import { type CellKey, type Draft, type Drafts, type RowDrafts, totalOf } from './state.ts';
@@ -6,7 +6,7 @@ import { type CellKey, type Draft, type Drafts, type RowDrafts, totalOf } from '
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Rows whose name or roll number has the text in it; accents and letter case do not count. */
-export function foundPupils(pupils: readonly SheetPupil[], find: string): readonly SheetPupil[] {
+export function foundPupils(pupils: readonly SheetStudent[], find: string): readonly SheetStudent[] {
   const wanted = plain(find.trim());
   if (wanted === '') return pupils;
   return pupils.filter(({ student_name, roll_number }) =>
@@ -34,7 +34,7 @@ function counted(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): Count
 /** The figures of a row: the server's, unless something in it is not saved or only some columns show. */
 export function figuresOfRow(
   sheet: Sheet,
-  pupil: SheetPupil,
+  pupil: SheetStudent,
   columns: readonly SheetColumn[],
   drafts: RowDrafts | undefined,
 ) {

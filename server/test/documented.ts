@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { generalRefusals } from '#server/kit/http/api-components.ts';
+
+type Content = Readonly<Record<string, unknown>>;
+type Response = { readonly $ref?: string; readonly content?: Content };
+type Operation = { readonly operationId: string; readonly responses: Readonly<Record<string, Response>> };
+type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+
+/** The committed description: `npm run generate` writes it, and the check of generated files compares it. */
+const document = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8'),
+) as Document;
+
+const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
+formats.default(ajv);
+ajv.addFormat('binary', true);
+ajv.addSchema(document, 'api');
+
+const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+const operations = new Map(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [
+      operation.operationId,
+      { operation, pointer: `#/paths/${escaped(path)}/${method}/responses` },
+    ]),
+  ),
+);
+
+/** Where the description of this status is, and which types of content it names. */
+function responseOf(id: string, status: number) {
+  const described = operations.get(id);
+  if (!described) throw new Error(`docs/openapi.json does not describe ${id}: run npm run generate`);
+  const { operation, pointer } = described;
+  const isGeneral = generalRefusals.includes(status);
+  const key = operation.responses[status] ? String(status) : 'default';
+  const response = operation.responses[key];
+  if (!response || (key === 'default' && !isGeneral))
+    throw new Error(`docs/openapi.json does not say that ${id} can return ${status}`);
+  const name = response.$ref?.split('/').at(-1) ?? '';
+  return name ? `#/components/responses/${name}` : `${pointer}/${key}`;
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(pointer: string): ValidateFunction {
+  const known = validators.get(pointer);
+  if (known) return known;
+  const made = ajv.compile({ $ref: `api${pointer}` });
+  validators.set(pointer, made);
+  return made;
+}
+
+function contentOf(pointer: string): Content {
+  const parts = pointer
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+  let value: unknown = document;
+  for (const part of parts) value = (value as Record<string, unknown>)[part];
+  return (value as Response).content ?? {};
+}
+
+type SentReply = { readonly status: number; readonly contentType: unknown; readonly body: () => unknown };
+
+/** Fails where a reply is not what docs/openapi.json says of it. */
+export function checkDocumented(id: string, { status, contentType, body }: SentReply) {
+  const pointer = responseOf(id, status);
+  const type = String(contentType).replace(/;.*/, '');
+  if (!(type in contentOf(pointer)))
+    throw new Error(`docs/openapi.json does not say that ${id} can return ${type} with ${status}`);
+  if (type !== 'application/json') return;
+  const validate = validatorOf(`${pointer}/content/${escaped(type)}/schema`);
+  if (!validate(body()))
+    throw new Error(`${id} returned what docs/openapi.json does not say: ${ajv.errorsText(validate.errors)}`);
+}
