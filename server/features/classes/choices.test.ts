@@ -56,7 +56,8 @@ describe('in a school with 300 classes, subjects and teachers', () => {
       const subjects = await listSubjects({ search: nameOf('Subject', number) });
       expect(subjects.subjects.map(({ subject_name }) => subject_name)).toEqual([nameOf('Subject', number)]);
       const teachers = await listTeachers({ search: nameOf('Teacher', number) });
-      expect(teachers.teachers.map(({ teacher_name }) => teacher_name)).toEqual([nameOf('Teacher', number)]);
+      // A number can be part of another teacher's employee id or phone number, too.
+      expect(teachers.teachers.map(({ teacher_name }) => teacher_name)).toContain(nameOf('Teacher', number));
     }
   });
 

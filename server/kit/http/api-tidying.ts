@@ -72,6 +72,8 @@ function wrapReplies({ paths }: Description) {
       const reply = content?.['application/json'];
       if (!reply || !status.startsWith('2')) continue;
       const { properties, required } = reply['schema'] as Json;
+      // A file has a schema without properties.
+      if (!properties) continue;
       reply['schema'] = { allOf: [{ $ref: '#/components/schemas/Success' }, { properties, required }] };
     }
   }

@@ -5,7 +5,6 @@ export const writesEveryTable: Readonly<Record<string, string>> = {
 
 const oneStatement = 'one statement does the whole change, so that it happens entirely or not at all';
 const belowFeatures = 'the kit cannot import a feature, and every feature needs this';
-const trash = 'restores a record of any kind from the trash in the same way';
 
 /**
  * Every table has one feature that writes it. Where another feature, or the kit, writes it as well, it is listed here with
@@ -17,7 +16,6 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     leads: `a merge moves the timeline: ${oneStatement}`,
     warnings: 'a logged contact is an activity, written together with the warning it answers',
   },
-  announcements: { trash },
   answers: {
     assistant: 'its own traces, feedback and deletions, in a channel of their own',
     chat: `deleting a visitor or an old conversation: ${oneStatement}`,
@@ -28,7 +26,6 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   contacts: {
     activities: 'notes on the lead when it was last contacted',
     chat: `deleting a visitor: ${oneStatement}`,
-    trash,
   },
   enrolments: { promotion: `moves thousands of students to the next year: ${oneStatement}` },
   exams: { marks: 'makes the exam that a mark or an import names' },
@@ -62,15 +59,12 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   student_subjects: { exams: 'the mark sheet registers a student who has a mark' },
   students: {
     promotion: `moves thousands of students to the next year: ${oneStatement}`,
-    trash,
   },
   tasks: {
     chat: `deleting a visitor: ${oneStatement}`,
     leads: `a merge moves the tasks: ${oneStatement}`,
-    trash,
     warnings: 'a task about a warning, written together with it',
   },
-  teachers: { trash },
   unanswered_questions: { chat: `deleting a visitor or an old conversation: ${oneStatement}` },
   users: { auth: 'a person’s own password, name and second factor' },
 };

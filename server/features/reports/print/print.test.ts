@@ -212,7 +212,7 @@ describe('the report cards of a class', () => {
     await api.finishJob(result.job_id);
     const job = (await api.call('jobs.get', { as: 'registrar', params: { id: result.job_id } })).result;
     expect(job).toMatchObject({ status: 'failed' });
-    expect(job.errors[0]?.message).toContain('Nobody was in this class');
+    expect(job.errors[0]?.message).toContain('No one was in this class');
   });
 
   it('can be cancelled', async () => {
