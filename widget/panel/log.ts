@@ -80,7 +80,7 @@ export class Log {
     this.#last = messages.at(-1)?.key;
   }
 
-  /** The end, but of a long answer first its beginning with the question above it. */
+  /** Scrolls to the end, or to the question of an answer that is longer than the log. */
   #goToEnd(messages: readonly Shown[]) {
     const { element } = this;
     element.scrollTop = element.scrollHeight;

@@ -1,6 +1,9 @@
 import { plain, tokensOfPlain } from '#server/answering/language/words.ts';
 
-/** A question with its text cleaned once. Every stage of answering reads from it instead of cleaning the text again. */
+/**
+ * A question with its text cleaned once; every stage of answering reads from it. The parts of a question that asks two
+ * things, and a follow-up joined with its topic, are prepared as questions of their own.
+ */
 export type PreparedQuestion = {
   /** As it was typed. */
   readonly asked: string;

@@ -9,10 +9,10 @@ import { schoolDayCondition } from './register-queries.ts';
  */
 type Outcome = 'written' | 'same' | 'stale' | 'elsewhere' | 'raced' | 'held_back';
 type Judged = { status: AttendanceStatus; verdict: Outcome };
-/** From `class_id` on it is filled only of a mark by itself: no one reads them of a whole register. */
+/** `class_id` and the columns after it are null unless the call has one record: nothing reads them of a register. */
 export type Verdict = RowOf<(typeof markPeople)[PersonType]>;
 
-/** The whole class at once: finding each pupil by the index of their own would cost more. */
+/** The whole class at once: finding each student by their own index would cost more. */
 const studentRoster = `select e.student_id as person_id, e.class_id, e.section_id from enrolments e
     where e.school_id = :school_id and e.class_id = :class_id? and e.deleted_dt is null
       and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)

@@ -43,7 +43,7 @@ export function filterParams(given: TaskFilters, caller: Caller, today: string):
   };
 }
 
-/** Every filter at once: the statements are described and tried with it. */
+/** A sample with every filter, so that generated types and tests see each condition. */
 export const anyFilters: FilterParams = {
   school_id: '',
   today: '',

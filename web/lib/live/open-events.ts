@@ -27,9 +27,9 @@ const goodMs = 10_000;
 const hiddenMs = 60_000;
 
 /**
- * Opens the stream of events of a call. A reading one is followed, once the page is at rest, for as long as `signal` allows: it connects again
- * after whatever cut it, rests while the page is hidden for long or offline, and takes the token of the moment. Any
- * other call is made once. Resolves when the server says it is done, with the result where it answered one instead
+ * Opens the stream of events of a call. A GET stream starts when the page has finished loading and connects again, with
+ * the current token, until `signal` aborts; it pauses while offline or when the page has been hidden for long. Other
+ * methods connect once. Resolves when the server says it is done, with the result where it answered one instead
  * of a stream; rejects with `ApiError` when it is refused.
  */
 export async function openEvents<Route extends StreamRoute>(

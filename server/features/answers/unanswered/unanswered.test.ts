@@ -44,8 +44,8 @@ async function askAgain(questionId: string) {
 
 const wordings = [
   'Do you teach fencing?',
-  'can my kid learn fencing, do you teach it',
-  'FENCING: is that what you teach here',
+  'is fencing something that you teach',
+  'FENCING: do you teach it?',
 ];
 
 it('counts three wordings together, closes them with one chunk, and the next visitor gets the answer', async () => {

@@ -17,9 +17,13 @@ export type Attempt = {
   readonly isFamiliar: boolean;
 };
 
-const hourSeconds = 3600;
-const slowSeconds = 20;
-const mostCodes = 10;
+/** This many failures of one account from one network lock that pair out for a while. */
+const failuresBeforeLock = 10;
+const lockMinutes = 15;
+const countingSeconds = 3600;
+/** How long a stranger waits between tries once an account or a network has many failures. */
+const slowedRetrySeconds = 20;
+const maxWrongCodes = 10;
 
 type Pair = Pick<Attempt, 'account' | 'network'>;
 
@@ -31,32 +35,32 @@ const codeKey = (attempt: Attempt) => (attempt.isFamiliar ? pairKey(attempt) : a
 function limitsOf({ database, signInLimits }: Pick<PublicContext, 'database' | 'signInLimits'>) {
   const limit = (name: string, points: number, seconds: number, message = '') =>
     createLimit({ database, name, points, seconds, message });
-  const wait = `Please wait ${slowSeconds} seconds and try again`;
+  const wait = `Please wait ${slowedRetrySeconds} seconds and try again`;
   return {
     pair: limit(
       'sign-in',
-      10,
-      15 * 60,
-      'Too many failed sign-ins. Please wait 15 minutes and try again, or reset your password.',
+      failuresBeforeLock,
+      lockMinutes * 60,
+      `Too many failed sign-ins. Please wait ${lockMinutes} minutes and try again, or reset your password.`,
     ),
-    account: limit('sign-in-account', signInLimits.perAccount, hourSeconds),
-    network: limit('sign-in-network', signInLimits.perNetwork, hourSeconds),
+    account: limit('sign-in-account', signInLimits.perAccount, countingSeconds),
+    network: limit('sign-in-network', signInLimits.perNetwork, countingSeconds),
     slowAccount: limit(
       'sign-in-slow',
       1,
-      slowSeconds,
+      slowedRetrySeconds,
       `Too many failed sign-ins to this account. ${wait}, or reset your password.`,
     ),
     slowNetwork: limit(
       'sign-in-slow',
       1,
-      slowSeconds,
+      slowedRetrySeconds,
       `Too many failed sign-ins from your network. ${wait}, or reset your password.`,
     ),
     codes: limit(
       'sign-in-code',
-      mostCodes,
-      hourSeconds,
+      maxWrongCodes,
+      countingSeconds,
       'Too many wrong codes. Please wait an hour and try again, or sign in where you have signed in before.',
     ),
   };
@@ -80,8 +84,8 @@ export async function identifyAttempt(context: PublicContext, email: string): Pr
 }
 
 /**
- * Refuses a try that comes after too many failures. An account or a network with many failures is slowed down, never
- * closed, and neither touches people who have signed in from their network before.
+ * Refuses a try that comes after too many failures. Failures of one account from one network lock that pair out, for
+ * everyone. Many failures of an account, or from a network, only slow down people who never signed in from there.
  */
 export async function admitAttempt(context: PublicContext, attempt: Attempt): Promise<void> {
   const limits = limitsOf(context);

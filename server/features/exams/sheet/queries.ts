@@ -138,7 +138,7 @@ export type CellValues = readonly [
 ];
 
 type UngradedPupil = Omit<SheetStudent, 'cells' | 'grade'>;
-/** The cells are a list of null where no one takes or has anything. */
+/** `cells` is a list of nulls where the sheet has neither registrations nor marks. */
 export type SheetRow = RowOf<typeof readSheet>;
 
 /** The whole sheet in one row, still without grades; no row without the exam or the class. */

@@ -4,7 +4,7 @@ import {
   anyFilters,
   conditions,
   type FilterParams,
-  hits,
+  lookupCtes,
   staleLeadCondition,
 } from '#server/features/leads/record/filter-sql.ts';
 
@@ -16,7 +16,7 @@ const outcome = `count(*)::int as total, count(*) filter (where c.stage not in (
 export const countOutcomes = defineDynamicQuery(
   'leads.outcomes',
   [anyFilters],
-  (given: FilterParams) => `with ${hits(given)} counted as (
+  (given: FilterParams) => `with ${lookupCtes(given)} counted as (
     select grouping(c.owner_user_id) + 2 * grouping(c.source) as kind, c.source, c.owner_user_id, ${outcome},
       count(*) filter (where ${staleLeadCondition})::int as stale
     from contacts c where ${conditions(given)}
@@ -31,7 +31,7 @@ export const countOutcomes = defineDynamicQuery(
 export const timeStages = defineDynamicQuery(
   'leads.stage_days',
   [anyFilters],
-  (given: FilterParams) => `with ${hits(given)} stays as (
+  (given: FilterParams) => `with ${lookupCtes(given)} stays as (
     select s.stage_after as stage, s.contact_id, extract(epoch from coalesce(
       lead(s.changed_dt) over (partition by s.contact_id order by s.changed_dt, s.contact_stage_id),
       :now::timestamptz) - s.changed_dt) / 86400 as days
@@ -47,7 +47,7 @@ export const timeStages = defineDynamicQuery(
 export const sumOpen = defineDynamicQuery(
   'leads.sum_open',
   [{ ...anyFilters, currency: '' }],
-  (given: FilterParams & { currency: string }) => `with ${hits(given)} counted as (
+  (given: FilterParams & { currency: string }) => `with ${lookupCtes(given)} counted as (
     select coalesce(c.value_currency, :currency) as currency, sum(c.value) as minor
     from contacts c where ${conditions(given)} and c.stage not in ('closed-won', 'closed-lost')
     group by 1

@@ -1,11 +1,10 @@
 import { defineDynamicQuery } from '#server/db/query.ts';
+import { cardColumns, ownerJoin } from '#server/features/leads/record/card-sql.ts';
 import {
   anyFilters,
-  cardColumns,
   conditions,
   type FilterParams,
-  hits,
-  owner,
+  lookupCtes,
 } from '#server/features/leads/record/filter-sql.ts';
 
 type Filtered = FilterParams & { currency: string };
@@ -13,7 +12,7 @@ type Filtered = FilterParams & { currency: string };
 export const sumStages = defineDynamicQuery(
   'leads.sum_stages',
   [{ ...anyFilters, currency: '' }],
-  (given: Filtered) => `with ${hits(given)} counted as (
+  (given: Filtered) => `with ${lookupCtes(given)} counted as (
     select c.stage, coalesce(c.value_currency, :currency) as currency, count(*)::int as count, sum(c.value) as minor
     from contacts c where ${conditions(given)}
     group by 1, 2
@@ -27,13 +26,13 @@ type FirstCards = FilterParams & { columns: readonly string[]; limit: number };
 export const firstCards = defineDynamicQuery(
   'leads.first_cards',
   [{ ...anyFilters, columns: ['new'], limit: 50 }],
-  (given: FirstCards) => `with ${hits(given)} columns as (select unnest(:columns::text[]) as stage)
+  (given: FirstCards) => `with ${lookupCtes(given)} columns as (select unnest(:columns::text[]) as stage)
   select ${cardColumns}, c.stage_position
   from columns k cross join lateral (
     select * from contacts c
     where ${conditions(given)} and c.stage = k.stage
     order by c.stage_position, c.contact_id limit :limit
-  ) c ${owner}
+  ) c ${ownerJoin}
   order by c.stage, c.stage_position, c.contact_id`,
 );
 
@@ -43,12 +42,12 @@ type MoreCards = FilterParams & { stage: string; position: number; after: string
 export const moreCards = defineDynamicQuery(
   'leads.more_cards',
   [{ ...anyFilters, stage: 'new', position: 0, after: '', limit: 50 }],
-  (given: MoreCards) => `with ${hits(given)} page as (
+  (given: MoreCards) => `with ${lookupCtes(given)} page as (
     select c.* from contacts c
     where ${conditions(given)} and c.stage = :stage
       and (c.stage_position, c.contact_id) > (:position::double precision, :after::uuid)
     order by c.stage_position, c.contact_id limit :limit
   )
-  select ${cardColumns}, c.stage_position from page c ${owner}
+  select ${cardColumns}, c.stage_position from page c ${ownerJoin}
   order by c.stage_position, c.contact_id`,
 );

@@ -1,5 +1,5 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
-import { cardColumns, owner } from '#server/features/leads/record/filter-sql.ts';
+import { cardColumns, ownerJoin } from '#server/features/leads/record/card-sql.ts';
 
 /** Contacts with the same e-mail, in whatever letter case, or the same digits of a phone. */
 export const findDuplicates = defineQuery(
@@ -12,7 +12,7 @@ export const findDuplicates = defineQuery(
     union
     (select * from contacts where school_id = :school_id and deleted_dt is null
       and phone_digits = phone_digits(:mobile?) and char_length(phone_digits(:mobile?)) >= 6 limit 20)
-  ) c ${owner}
+  ) c ${ownerJoin}
   where c.contact_id is distinct from :exclude?
   order by c.created_dt, c.contact_id limit 20`,
 );

@@ -55,7 +55,7 @@ export function filterParams(given: Filters, caller: Caller, now: Date): FilterP
   };
 }
 
-/** Every filter at once: the statements are described and tried with it. */
+/** A sample with every filter, so that generated types and tests see each condition. */
 export const anyFilters: FilterParams = {
   school_id: '',
   bots: [''],
@@ -85,7 +85,7 @@ const staleDays = `(select coalesce((k.settings->>'lead_stale_days')::int, 14) f
 
 /** Open, and nobody was in contact for long; an enquiry counts as a contact until the first answer. */
 export const staleLeadCondition = `(${openLeadCondition} and ${lastContact} < :now::timestamptz - make_interval(days => ${staleDays}))`;
-const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
+export const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
 
 /** Contacts that share an e-mail or phone with another. */
 const twins = `twins as materialized (
@@ -101,8 +101,8 @@ const twins = `twins as materialized (
 const startOf = (day: string) =>
   `(select (${day})::timestamp at time zone k.time_zone from schools k where k.school_id = :school_id)`;
 
-/** What is looked up once for the whole statement: what the search finds, and who has a twin. */
-export const hits = ({ search, duplicates }: FilterParams) =>
+/** The common table expressions that run once per statement: search hits and possible duplicates. */
+export const lookupCtes = ({ search, duplicates }: FilterParams) =>
   [search && 'hits as materialized (select search_contacts(:search) as contact_id),', duplicates && twins]
     .filter(Boolean)
     .join(' ');
@@ -111,7 +111,7 @@ export const hits = ({ search, duplicates }: FilterParams) =>
 const ownVisitor = `(select v.chat_user_id from chat_users v where v.school_id = :school_id
       and v.chat_user_id = :chat_user_id and (:bots::uuid[] is null or v.chatbot_id = any (:bots::uuid[])))`;
 
-/** What holds of contact `c`. */
+/** The conditions on contact `c` that the filters ask for. */
 export const conditions = (given: FilterParams) =>
   [
     'c.school_id = :school_id and c.deleted_dt is null',
@@ -133,12 +133,3 @@ export const conditions = (given: FilterParams) =>
   ]
     .filter(Boolean)
     .join('\n    and ');
-
-/** What a card shows of contact `c`, whose owner is `u`, by the names of the wire. */
-export const cardColumns = `c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
-    c.group_name, c.stage as lead_stage,
-    c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
-    c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-    ${daysSince} as days_since_contact, ${staleLeadCondition} as "stale!", c.student_id, c.created_dt, c.updated_dt`;
-
-export const owner = 'left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { leadListQuery } from '#contract/leads/calls.ts';
 import { defineDynamicQuery, narrowTo } from '#server/db/query.ts';
-import { anyFilters, conditions, type FilterParams, hits } from './filter-sql.ts';
+import { anyFilters, conditions, type FilterParams, lookupCtes } from './filter-sql.ts';
 import { leadJoins, leadShown } from './queries.ts';
 import type { StoredLead } from './rules.ts';
 
@@ -29,7 +29,7 @@ const ordering = ({ sort, order }: LeadPage) => `${sortKeys[sort]} ${order} null
 export const listLeads = defineDynamicQuery(
   'leads.list',
   [{ ...anyFilters, sort: 'stage', order: 'asc', limit: 20, skip: 0 }],
-  (page: LeadPage) => `with ${hits(page)} found as (
+  (page: LeadPage) => `with ${lookupCtes(page)} found as (
     select c.contact_id, row_number() over (order by ${ordering(page)}) as place
     from contacts c where ${conditions(page)} order by place limit :limit offset :skip
   ), counted as (select count(*)::int as total from contacts c where ${conditions(page)})

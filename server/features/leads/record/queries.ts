@@ -1,5 +1,5 @@
 import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
-import { cardColumns, owner } from './filter-sql.ts';
+import { cardColumns, ownerJoin } from './card-sql.ts';
 import { leadColumns, type StoredLead } from './rules.ts';
 
 export type LeadKey = SchoolKey & { contact_id: string };
@@ -8,7 +8,7 @@ export type LeadKey = SchoolKey & { contact_id: string };
 export const leadShown = `${cardColumns}, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
     c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, v.chat_user_id, c.consented_dt,
     s.name as student_name, v.name as chat_user_name`;
-export const leadJoins = `${owner}
+export const leadJoins = `${ownerJoin}
     left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
     left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
       and (:bots?::uuid[] is null or v.chatbot_id = any (:bots?::uuid[]))`;

@@ -63,8 +63,8 @@ const subjects = `select coalesce(json_agg(json_build_object('subject_id', g.sub
     ) c using (subject_id)`;
 
 /**
- * How a student stands in a year beside the class, each subject over the same exams as the student's; `chosen` are the
- * marks of the exam asked for. No row for an unknown student.
+ * A student's averages in a year, next to those of the class. The class average of a subject counts only exams that the
+ * student has too; `chosen` holds the marks of the requested exam, or all. No row for an unknown student.
  */
 export const readPerformance = defineQuery(
   'marks.read_performance',

@@ -1,7 +1,7 @@
 /** The day of a paper: its own, or that of the whole exam. */
 export const paperDate = 'coalesce(m.exam_date, e.exam_date)';
 
-/** The mean of percentages; rounding to six places takes away what storing thirds with eight left over. */
+/** The mean of percentages. They are stored with eight decimals; rounding to six removes the error of thirds. */
 export const mean = (percentage: string) => `round(avg(${percentage}), 6)`;
 
 export const inYear = '(:year?::int is null or y.start_year = :year?)';

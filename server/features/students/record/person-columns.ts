@@ -59,9 +59,9 @@ export function personRow(sent: StudentChanges): PersonRow {
   return row;
 }
 
-/** Of what was sent, what a reader sees changed at once. */
+/** The fields of a change that the reply shows at once, without reading the student again. */
 export function personFields(sent: StudentChanges): Pick<StudentChanges, PersonField> {
   const changed = fields.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
-  const told = Object.fromEntries(changed) as Pick<StudentChanges, PersonField>;
-  return removesPhoto(sent) ? { photo_file_id: null, ...told } : told;
+  const shown = Object.fromEntries(changed) as Pick<StudentChanges, PersonField>;
+  return removesPhoto(sent) ? { photo_file_id: null, ...shown } : shown;
 }

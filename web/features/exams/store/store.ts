@@ -84,7 +84,7 @@ export class SheetStore {
     this.#change(resolved(this.#state, key, choice));
   }
 
-  /** How often something was saved: a sheet that was asked for before a save tells of the time before it. */
+  /** The number of saves so far: a sheet that was requested before the latest save is out of date. */
   get saves() {
     return this.#saves;
   }

@@ -75,7 +75,7 @@ export function useSheet(first: Sheet, place: SheetPlace) {
   return { store, state, readAgain };
 }
 
-/** Tells the version of the sheet after every connecting and every change. */
+/** Calls `onVersion` with the version of the sheet after each connection and each change. */
 function useSheetEvents(
   { params: { id, classId } }: SheetPlace,
   onVersion: (version: string) => Promise<void>,
