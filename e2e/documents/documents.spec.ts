@@ -54,7 +54,7 @@ test('a document is read, found by its content, replaced and deleted', async ({ 
 
   await row(page, word).getByRole('button', { name: 'Delete Document' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('The chatbot forgets what was read from it.');
+  await expect(question).toContainText('The chatbot will no longer use it.');
   await question.getByRole('button', { name: 'Delete Document' }).click();
   await expect(row(page, word)).toHaveCount(0);
 });

@@ -122,7 +122,7 @@ test('two people see each other’s marks, and typing over one asks first', asyn
   await page.keyboard.press('Enter');
   await saved(page);
   await other.keyboard.press('Enter');
-  const question = other.getByRole('status').filter({ hasText: 'Somebody else changed a mark' });
+  const question = other.getByRole('status').filter({ hasText: 'Someone else changed a mark' });
   await expect(question).toContainText('Yours: 45');
   await expect(question).toContainText(/Theirs, by .+: 44/);
   await question.getByRole('button', { name: 'Keep mine' }).click();
