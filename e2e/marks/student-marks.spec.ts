@@ -96,7 +96,7 @@ test('marks are entered with a live preview, corrected, and deleted with Undo', 
   await expect(form).toBeHidden();
   const row = rowOf(page, 'Third Term', 'Mathematics');
   await expect(row).toContainText(/179\.9 \/ 200.*89\.95%.*A/s);
-  await expect(card(page, 'Third Term')).toContainText(/completed.*Grade: A.*1 of \d+ subjects/s);
+  await expect(card(page, 'Third Term')).toContainText(/Completed.*Grade: A.*1 of \d+ subjects/s);
   await expect(marks).toContainText(/Best Subject\s*Mathematics/);
 
   await row.getByRole('button', { name: 'Edit Mark' }).click();

@@ -5,6 +5,7 @@ import { messages } from '#web/features/classes/messages.ts';
 import { ClassSections } from '#web/features/classes/record/sections.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { ShortId } from '#web/ui/display/short-id.tsx';
 import type { Column } from '#web/ui/table/types.ts';
 
 /** What the list shows of a class. */
@@ -25,7 +26,9 @@ function NameCell({ class_name, class_id }: SchoolClass) {
       <Text fw={500} size="sm" lineClamp={2}>
         {class_name}
       </Text>
-      <span className={styles.id}>{class_id}</span>
+      <span className={styles.id}>
+        <ShortId id={class_id} />
+      </span>
     </div>
   );
 }
