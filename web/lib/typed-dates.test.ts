@@ -21,6 +21,13 @@ describe('dates as people type them', () => {
     expect(typedDatesIn('en-GB').read('2026-08-01')).toBe('2026-08-01');
   });
 
+  it('are understood without separators', () => {
+    expect(typedDatesIn('en-US').read('08012026')).toBe('2026-08-01');
+    expect(typedDatesIn('en-GB').read(' 01082026 ')).toBe('2026-08-01');
+    expect(typedDatesIn('fa-IR').read('20260801')).toBe('2026-08-01');
+    expect(typedDatesIn('en-GB').read('31022026')).toBeUndefined();
+  });
+
   it('are not guessed from what is incomplete or not in the calendar', () => {
     const dates = typedDatesIn('en-GB');
     for (const typed of ['', '1/8', '1/8/26', '31/02/2026', 'soon'])

@@ -17,19 +17,31 @@ export function typedDatesIn(locale: string) {
     pattern: parts.map(({ type, value }) => (isUnit(type) ? letters[type] : value)).join(''),
     /** Writes a calendar date, `YYYY-MM-DD`, as people type it. */
     write: (date: string) => (isCalendarDate(date) ? format.format(new Date(`${date}T00:00:00Z`)) : date),
-    /** Reads what was typed, in the order of the locale or as `YYYY-MM-DD`; undefined for anything else. */
+    /** Reads what was typed, in the order of the locale, with or without separators, or as `YYYY-MM-DD`. */
     read: (typed: string) => readDate(typed, order),
   };
 }
 
 function readDate(typed: string, order: readonly Unit[]): string | undefined {
-  const numbers = typed.match(/\d+/g) ?? [];
+  const numbers = numbersIn(typed, order);
   if (numbers.length !== 3) return undefined;
   const units: readonly Unit[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : order;
   const at = (unit: Unit) => numbers[units.indexOf(unit)] ?? '';
   if (at('year').length !== 4) return undefined;
   const date = `${at('year')}-${at('month').padStart(2, '0')}-${at('day').padStart(2, '0')}`;
   return isCalendarDate(date) ? date : undefined;
+}
+
+/** '8/1/2026' has three numbers; so have eight digits in a row, divided as the locale writes dates. */
+function numbersIn(typed: string, order: readonly Unit[]): string[] {
+  if (!/^\s*\d{8}\s*$/.test(typed)) return typed.match(/\d+/g) ?? [];
+  let rest = typed.trim();
+  return order.map((unit) => {
+    const { length } = letters[unit];
+    const number = rest.slice(0, length);
+    rest = rest.slice(length);
+    return number;
+  });
 }
 
 function isCalendarDate(text: string): boolean {
