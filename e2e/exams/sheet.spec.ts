@@ -200,14 +200,14 @@ test('an exam is added, published after a confirmation, and unpublished', async 
   const form = page.getByRole('dialog', { name: 'Add Exam' });
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toContainText('Exam is required');
-  await form.getByLabel('Exam Name').selectOption('Third Term');
+  await form.getByLabel('Exam Name').selectOption('Unit Test 3');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
-  await expect(page.getByRole('combobox', { name: 'Exam', exact: true })).toHaveText(/Third Term/);
+  await expect(page.getByRole('combobox', { name: 'Exam', exact: true })).toHaveText(/Unit Test 3/);
   await expect(page.getByText('Not published')).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
   const question = page.getByRole('alertdialog', { name: 'Publish Results' });
-  await expect(question).toContainText('Third Term');
+  await expect(question).toContainText('Unit Test 3');
   await question.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText(/^Published · /)).toBeVisible();
   await page.getByRole('button', { name: 'Unpublish' }).click();
@@ -216,7 +216,7 @@ test('an exam is added, published after a confirmation, and unpublished', async 
   await page.getByRole('button', { name: 'Edit Exam' }).click();
   await page.getByRole('button', { name: 'Delete Exam' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Exam' }).click();
-  await expect(page.getByRole('combobox', { name: 'Exam', exact: true })).not.toHaveText(/Third Term/);
+  await expect(page.getByRole('combobox', { name: 'Exam', exact: true })).not.toHaveText(/Unit Test 3/);
 });
 
 test('a cms-user enters marks, and cannot manage or export exams', async ({ page }) => {
