@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#web/lib/text.ts';
-import { type Choice, type SearchedChoices, SearchSelect } from '#web/ui/form/search-select.tsx';
+import type { Choice, SearchedChoices } from '#web/ui/form/search-choices.ts';
+import { SearchSelect } from '#web/ui/form/search-select.tsx';
 import { messages } from '#web/ui/messages.ts';
 import classes from './filter-bar.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Choice, SearchedChoices } from '#web/ui/form/search-select.tsx';
+import type { Choice, SearchedChoices } from '#web/ui/form/search-choices.ts';
 import { IconFilter } from '#web/ui/icons.tsx';
 import classes from './filter-bar.module.css';
 import { FilterBar, FilterSelect } from './filter-bar.tsx';

@@ -7,7 +7,8 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
-import { type Choice, type SearchedChoices, SearchSelect } from '#web/ui/form/search-select.tsx';
+import type { Choice, SearchedChoices } from '#web/ui/form/search-choices.ts';
+import { SearchSelect } from '#web/ui/form/search-select.tsx';
 import type { StudentForm } from './use-student-form.ts';
 
 type StudentFieldProps = {

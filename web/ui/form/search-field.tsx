@@ -1,0 +1,43 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useText } from '#web/lib/text.ts';
+import { messages } from '#web/ui/messages.ts';
+import { type SearchedChoices, type SearchSelectProps, wrapperOrder } from './search-choices.ts';
+
+type SearchFieldProps = Omit<SearchSelectProps, 'choices'> & { readonly source: SearchedChoices };
+
+/** The server has filtered already. */
+const everyOption: NonNullable<SelectProps['filter']> = ({ options }) => options;
+
+/** A field that searches on the server for what the list does not hold. */
+export function SearchField({
+  label,
+  isLabelHidden,
+  source,
+  empty,
+  value,
+  onChoose,
+  ...input
+}: SearchFieldProps) {
+  const t = useText(messages);
+  const { choices, total, isSearched, isSearching, hasFailed, onSearch } = source;
+  const message = hasFailed ? t('choicesFailed') : t(isSearching ? 'searching' : 'nothingFound');
+  const hint = { value: ' ', label: t('moreChoices', { count: total }), disabled: true };
+  return (
+    <Select
+      {...input}
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
+      inputWrapperOrder={wrapperOrder}
+      placeholder={empty}
+      data={isSearched || choices.length === 0 ? [...choices] : [...choices, hint]}
+      value={value || null}
+      onChange={(chosen) => onChoose(chosen ?? '')}
+      onSearchChange={onSearch}
+      filter={everyOption}
+      nothingFoundMessage={message}
+      searchable
+      clearable={empty !== undefined}
+      allowDeselect={false}
+      clearButtonProps={{ 'aria-label': t('clearChoice', { label }), 'aria-hidden': false, tabIndex: 0 }}
+    />
+  );
+}
