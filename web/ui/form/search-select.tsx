@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { type Choice, type SearchSelectProps, wrapperOrder } from './search-choices.ts';
 
@@ -7,13 +7,19 @@ const SearchField = lazy(async () => ({ default: (await import('./search-field.t
 
 /** One of many: the browser's own list where it holds them all, and otherwise a field that searches on the server. */
 export function SearchSelect({ choices, ...props }: SearchSelectProps) {
-  const list = 'isComplete' in choices ? choices.choices : choices;
-  const plain = <PlainSelect {...props} choices={list} />;
-  if (!('isComplete' in choices) || choices.isComplete) return plain;
+  if (!('isComplete' in choices)) return <PlainSelect {...props} choices={choices} />;
+  if (choices.isComplete) return <PlainSelect {...props} choices={choices.choices} />;
   return (
-    <Suspense fallback={plain}>
+    <Suspense fallback={<PendingField {...props} />}>
       <SearchField {...props} source={choices} />
     </Suspense>
+  );
+}
+
+/** It holds the place of the field that is being loaded. */
+function PendingField({ label, isLabelHidden, empty = '' }: Omit<SearchSelectProps, 'choices'>) {
+  return (
+    <TextInput {...(isLabelHidden ? { 'aria-label': label } : { label })} placeholder={empty} disabled />
   );
 }
 
