@@ -4,10 +4,10 @@ import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findClass } from './record-queries.ts';
 
-/** Changes that follow each other quickly are told as one. */
+/** Changes within this time reach the screen as one event. */
 const pauseMs = 200;
 
-/** Tells an open register that it has changed; the screen then reads it again. */
+/** Sends an event to an open register when it changes; the screen then reads it again. */
 export const followRegister: Operation<Contract['attendance']['followRegister']> = async (
   ctx,
   { params, query },

@@ -151,7 +151,7 @@ async function readSheetVersion({ db }: Pick<Context, 'db'>, key: SheetKey) {
   return found;
 }
 
-/** Changes that follow each other quickly are told as one. */
+/** Changes within this time reach the screen as one event. */
 const pauseMs = 200;
 
 const follow: Operation<Exams['followSheet']> = async (ctx, { params }) => {
@@ -160,11 +160,11 @@ const follow: Operation<Exams['followSheet']> = async (ctx, { params }) => {
   const topics = [`exam:${key.school_id}/${key.exam_id}`, `enrolments:${key.school_id}`];
   return {
     open: async function* followSheet(signal) {
-      let told = '';
+      let sentVersion = '';
       for await (const _ of ctx.live.hear(topics, signal)) {
         const data = await ctx.read((db) => readSheetVersion({ db }, key));
-        if (data.version !== told) yield { event: 'changed', data };
-        told = data.version;
+        if (data.version !== sentVersion) yield { event: 'changed', data };
+        sentVersion = data.version;
         await wait(pauseMs, undefined, { signal });
       }
     },
