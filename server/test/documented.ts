@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { inject } from 'vitest';
 import { type AnyOperationId, routes } from '#contract/index.ts';
 import { refusalStatusesOf } from '#server/kit/http/api-refusals.ts';
-import { noteCompared } from './compared-replies.ts';
 
 type Content = Readonly<Record<string, { readonly schema?: { readonly format?: string } }>>;
 type Response = { readonly $ref?: string; readonly content?: Content };
@@ -65,6 +65,16 @@ function contentOf(pointer: string): Content {
   let value: unknown = document;
   for (const part of parts) value = (value as Record<string, unknown>)[part];
   return (value as Response).content ?? {};
+}
+
+const noted = new Set<string>();
+
+/** Notes, for the check at the end of a run, that a successful reply of this call was compared. */
+function noteCompared(id: string) {
+  const folder = inject('comparedReplies');
+  if (folder === undefined || noted.has(id)) return;
+  noted.add(id);
+  appendFileSync(join(folder, String(process.pid)), `${id}\n`);
 }
 
 type SentReply = { readonly status: number; readonly contentType: unknown; readonly body: () => unknown };

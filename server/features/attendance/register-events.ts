@@ -16,7 +16,7 @@ export const followRegister: Operation<Contract['attendance']['followRegister']>
   const { date = ctx.today(), person_type } = query;
   const class_id = params.id;
   const [found] = await findClass(ctx.db, { school_id, class_id });
-  if (!found) throw refuse.notFound('Class not found');
+  if (!found) throw refuse.unknown('Class');
   const topics =
     person_type === 'teacher'
       ? [`teachers:${school_id}/${date}`]

@@ -33,8 +33,6 @@ const statusesOf = {
   all: ['open', 'drafted', 'closed', 'dismissed'],
 } as const;
 
-export const gapNotFound = () => refuse.notFound('Question not found');
-
 function keyOf(ctx: Pick<Context, 'actor' | 'grant'>, { id, questionId }: Params) {
   checkVisibleBot(ctx, id);
   return { school_id: ctx.actor.school_id, chatbot_id: id, unanswered_question_id: questionId };
@@ -42,7 +40,7 @@ function keyOf(ctx: Pick<Context, 'actor' | 'grant'>, { id, questionId }: Params
 
 async function read(ctx: Context, params: Params): Promise<UnansweredRecord> {
   const [row] = await getGap(ctx.db, keyOf(ctx, params));
-  if (!row) throw gapNotFound();
+  if (!row) throw refuse.unknown('Question');
   const { examples, ...gap } = row;
   return { ...gap, originals: originalsOf({ examples, question: gap.question }) };
 }
@@ -50,7 +48,7 @@ async function read(ctx: Context, params: Params): Promise<UnansweredRecord> {
 /** The question, locked; refuses an edit of an older version. */
 async function take(ctx: Context, params: Params): Promise<LockedGap> {
   const [gap] = await lockGap(ctx.db, keyOf(ctx, params));
-  if (!gap) throw gapNotFound();
+  if (!gap) throw refuse.unknown('Question');
   ctx.expectVersion(gap.updated_dt);
   return gap;
 }
@@ -96,7 +94,7 @@ export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, Verb
       search: search || null,
     };
     const [counted] = await countGaps(ctx.db, wanted);
-    if (!counted) throw refuse.notFound('Chatbot not found');
+    if (!counted) throw refuse.unknown('Chatbot');
     const { total, ...counts } = counted;
     const questions = await listGaps(ctx.db, { ...wanted, sort, limit, skip: (page - 1) * limit });
     return { questions, counts, total, page, limit };
