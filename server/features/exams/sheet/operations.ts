@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Sheet } from '#contract/exams/sheet.ts';
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation, OperationsFor } from '#server/kit/gate/operation.ts';
+import { hearChanges } from '#server/kit/live/changes.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   cellChanges,
@@ -149,9 +149,6 @@ async function readSheetVersion({ db }: Pick<Context, 'db'>, key: SheetKey) {
   return found;
 }
 
-/** Changes within this time reach the screen as one event. */
-const pauseMs = 200;
-
 const follow: Operation<Exams['followSheet']> = async (ctx, { params }) => {
   const key = keyOf(ctx, params);
   await readSheetVersion(ctx, key);
@@ -159,11 +156,10 @@ const follow: Operation<Exams['followSheet']> = async (ctx, { params }) => {
   return {
     open: async function* followSheet(signal) {
       let sentVersion = '';
-      for await (const _ of ctx.live.hear(topics, signal)) {
+      for await (const _ of hearChanges(ctx.live, topics, signal)) {
         const data = await ctx.read((db) => readSheetVersion({ db }, key));
         if (data.version !== sentVersion) yield { event: 'changed', data };
         sentVersion = data.version;
-        await wait(pauseMs, undefined, { signal });
       }
     },
   };
