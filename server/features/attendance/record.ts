@@ -12,7 +12,7 @@ import {
   findClass,
   findPerson,
   listCorrections,
-  pupilsOfPeriod,
+  readPeriodTotalsOfStudents,
 } from './record-queries.ts';
 import { monthAround, spanOf } from './rules.ts';
 
@@ -77,7 +77,7 @@ const classPeriod: Operation<Attendance['classPeriod']> = async ({ db, actor, to
   const [[found], days, rows] = await Promise.all([
     findClass(db, key),
     daysOfPeriod(db, span),
-    pupilsOfPeriod(db, { ...span, ...key, section: query.section || null }),
+    readPeriodTotalsOfStudents(db, { ...span, ...key, section: query.section || null }),
   ]);
   if (!found) throw refuse.notFound('Class not found');
   const students = rows.flatMap(({ student_id, student_name, ...row }) =>

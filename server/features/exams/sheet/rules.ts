@@ -20,17 +20,17 @@ export function sheetOf({ version, class_id, class_name, columns, pupils, cells,
     class_id,
     class_name,
     columns: columns.map((column) => graded(column, grade)),
-    pupils: pupils.map((pupil, index) => {
+    pupils: pupils.map((student, index) => {
       const held = rows.get(index + 1);
       return {
-        ...graded(pupil, grade),
+        ...graded(student, grade),
         cells: columns.map(({ subject_id }) => held?.get(subject_id) ?? { subject_id, ...emptyValues }),
       };
     }),
   };
 }
 
-/** The cells that hold something, by the place of their pupil and their subject. */
+/** The cells that hold something, by the place of their student and their subject. */
 function cellsByPlace(lists: SheetRow['cells'], grade: Grader) {
   const rows = new Map<number, Map<string, SheetCell>>();
   if (!holdsCells(lists)) return rows;
@@ -111,7 +111,7 @@ export function figuresOf({ version, bands, pupils, columns }: ChangedRow): Shee
   const grade = graderOf(bands);
   return {
     version,
-    pupils: pupils.map((pupil) => graded(pupil, grade)),
+    pupils: pupils.map((student) => graded(student, grade)),
     columns: columns.map((column) => graded(column, grade)),
   };
 }

@@ -67,7 +67,11 @@ function comparedWithClass(facts: ReportFacts, average: number): Sentence[] {
           say`The class as a whole averages ${ofClass}, so this is ${gap} ${where} it.`,
         ]);
   return [
-    restingOn(sentence, percent('Overall average', average), count('Pupils with marks', classmates, 'pupil')),
+    restingOn(
+      sentence,
+      percent('Overall average', average),
+      count('Students with marks', classmates, 'student'),
+    ),
   ];
 }
 

@@ -44,7 +44,7 @@ export const draftOf = (drafts: Drafts, { student_id, subject_id }: CellKey) =>
 
 export const cellOf = (sheet: Sheet, { student_id, subject_id }: CellKey) =>
   sheet.pupils
-    .find((pupil) => pupil.student_id === student_id)
+    .find((student) => student.student_id === student_id)
     ?.cells.find((cell) => cell.subject_id === subject_id);
 
 /** What a mark in the cell counts out of. */
@@ -177,11 +177,11 @@ function settled(draft: Draft, kept: KeptCell, turn: number | undefined): Draft 
 
 function withCells(sheet: Sheet, kept: readonly KeptCell[]): Sheet {
   const byRow = Map.groupBy(kept, ({ student_id }) => student_id);
-  const pupils = sheet.pupils.map((pupil) => {
-    const own = byRow.get(pupil.student_id);
-    if (!own) return pupil;
-    const cells = pupil.cells.map((cell) => own.find((one) => one.subject_id === cell.subject_id) ?? cell);
-    return { ...pupil, cells };
+  const pupils = sheet.pupils.map((student) => {
+    const own = byRow.get(student.student_id);
+    if (!own) return student;
+    const cells = student.cells.map((cell) => own.find((one) => one.subject_id === cell.subject_id) ?? cell);
+    return { ...student, cells };
   });
   return { ...sheet, pupils };
 }
@@ -190,9 +190,9 @@ function withFigures(sheet: Sheet, { version, pupils, columns }: SheetFigures): 
   return {
     ...sheet,
     version,
-    pupils: sheet.pupils.map((pupil) => {
-      const figures = pupils.find(({ student_id }) => student_id === pupil.student_id);
-      return figures ? { ...pupil, ...figures } : pupil;
+    pupils: sheet.pupils.map((student) => {
+      const figures = pupils.find(({ student_id }) => student_id === student.student_id);
+      return figures ? { ...student, ...figures } : student;
     }),
     columns: sheet.columns.map((column) => {
       const figures = columns.find(({ subject_id }) => subject_id === column.subject_id);

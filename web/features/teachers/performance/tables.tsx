@@ -20,7 +20,7 @@ export function LessonsTable({ lessons }: { readonly lessons: readonly LessonPer
   const columns: readonly Column<LessonPerformance>[] = [
     { key: 'subject', header: t('subject'), cell: ({ subject_name }) => subject_name },
     { key: 'class', header: t('class'), cell: placeName },
-    { key: 'pupils', header: t('pupils'), numeric: true, cell: ({ pupils }) => format.number(pupils) },
+    { key: 'pupils', header: t('studentCount'), numeric: true, cell: ({ pupils }) => format.number(pupils) },
     {
       key: 'marks',
       header: t('marks'),
@@ -60,7 +60,7 @@ export function OwnClassesTable({ classes }: { readonly classes: readonly OwnCla
   const format = useFormat();
   const columns: readonly Column<OwnClass>[] = [
     { key: 'class', header: t('class'), cell: placeName },
-    { key: 'pupils', header: t('pupils'), numeric: true, cell: ({ pupils }) => format.number(pupils) },
+    { key: 'pupils', header: t('studentCount'), numeric: true, cell: ({ pupils }) => format.number(pupils) },
     { key: 'days', header: t('days'), numeric: true, cell: ({ days }) => format.number(days) },
     {
       key: 'attendance',
