@@ -97,13 +97,17 @@ function makeLead(school: DemoSchool, random: Random, { story, n, setting, joine
   return { row, lead: { contact_id, name: name.written, story, owner, moves: movesOf(story) } };
 }
 
-type Kin = Pick<NewLead, 'children'> & {
+type LeadFamily = Pick<NewLead, 'children'> & {
   readonly culture: ReturnType<typeof pickCulture>;
   readonly family: ReturnType<typeof pickFamilyName>;
 };
 
 /** Whom the family asks for; of a won lead the student it became. */
-function childOf({ children, culture, family }: Kin, { grade }: LeadStory, student: DemoStudent | undefined) {
+function childOf(
+  { children, culture, family }: LeadFamily,
+  { grade }: LeadStory,
+  student: DemoStudent | undefined,
+) {
   const child = pickName(children, culture, { gender: children.pick(['male', 'female'] as const), family });
   return { child_name: student?.name ?? child.written, child_grade: `Grade ${grade}` };
 }

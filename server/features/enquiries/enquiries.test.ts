@@ -122,7 +122,7 @@ describe('an enquiry', () => {
   });
 
   it('fills in an unknown child, and does not give a child another’s grade', async () => {
-    const first = { email: 'kin@enquiry.test', name: 'Kin', child_name: 'Ana', grade: '' };
+    const first = { email: 'kim@enquiry.test', name: 'Kim', child_name: 'Ana', grade: '' };
     await setUp({
       is_open: true,
       fields: { ...firstEnquiryForm.fields, child_name: 'optional', grade: 'optional' },

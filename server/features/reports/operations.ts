@@ -9,7 +9,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { findExam, findYear, gatherFacts } from './facts/operations.ts';
 import { listExams } from './facts/queries.ts';
-import { paperOperations } from './print/operations.ts';
+import { printOperations } from './print/operations.ts';
 import { findStudent, insertReport, listReports, type ReportRow } from './report/queries.ts';
 import { acceptedAnswer, promptFor } from './writing/model.ts';
 import { contentOf, writeReport } from './writing/report.ts';
@@ -62,7 +62,7 @@ const takeReport = ({ database, actor }: PreparingContext) =>
   }).take(actor.user_id);
 
 export const reportOperations: OperationsFor<Reports, 'create'> = {
-  ...paperOperations,
+  ...printOperations,
 
   list: async (ctx, { params, query: { year = null, exam_name = null } }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id };

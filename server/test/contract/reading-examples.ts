@@ -102,7 +102,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
   const started = await make('imports.students', { as: manager, file: list });
   await api.finishJob(String(started['job_id']));
   const word = { word: 'zwembad', means: ['pool'] };
-  const synonym = await make('knowledge.createWord', { as: manager, body: word });
+  const synonym = await make('knowledge.createSynonym', { as: manager, body: word });
   const feed = await make('activities.createFeed', { as: user });
   const notice = { title: 'Lost umbrella', description: 'It is in the office' };
   const announcement = String((await make('announcements.create', { as: user, body: notice }))['id']);
@@ -231,7 +231,7 @@ function examplesOfChats(ids: Params): Record<string, ReadingExample> {
     'answers.getUnanswered': { params: { id: deskId, questionId: ids['question'] ?? '' } },
     ...every(['knowledge.read', 'knowledge.list', 'knowledge.listVersions', 'knowledge.export'], desk),
     'knowledge.getVersion': { params: { id: deskId, number: ids['version'] ?? '' } },
-    'knowledge.getWord': by(ids, 'synonym'),
+    'knowledge.getSynonym': by(ids, 'synonym'),
     'chat.users': { params: { ...visitor, page: '1' } },
     ...every(['chat.user', 'chat.userSessions', 'chat.history'], { params: visitor }),
     'chat.userSession': { params: { ...visitor, sessionId: ids['talk'] ?? '' } },

@@ -10,7 +10,7 @@ import type { Owner } from './owner-calls.ts';
 import classes from './upload-form.module.css';
 import { type Chosen, useUploadQueue } from './use-upload-queue.ts';
 
-/** Takes papers, dropped or chosen, lets each be named, and sends them one after the other. */
+/** Accepts dropped or chosen documents, lets the person name each, and uploads them one after the other. */
 export function UploadForm(owner: Owner) {
   const t = useText(messages);
   const { waiting, add, change, leaveOut, send, isSending } = useUploadQueue(owner);

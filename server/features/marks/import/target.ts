@@ -20,7 +20,7 @@ import {
   changeMarks,
   createMarks,
   deleteMarks,
-  type FoundPaper,
+  type ExamPaperRow,
   findPapers,
   listSchoolYears,
   listSubjectNames,
@@ -41,7 +41,7 @@ type Draft = {
   readonly problems: RowProblem[];
   body?: NewMark;
   academic_year_id?: string;
-  found?: FoundPaper;
+  found?: ExamPaperRow;
 };
 
 const fold = (text: string) =>

@@ -1,4 +1,4 @@
-import type { PrintedBlock, PrintedPaper } from '#server/kit/print/content.ts';
+import type { PrintedBlock, Printout } from '#server/kit/print/content.ts';
 
 export type Exported = {
   readonly part: string;
@@ -31,7 +31,7 @@ const factsOf = (row: Readonly<Record<string, unknown>>) =>
     .map(([column, value]) => ({ label: labelOf(column), value: written(value) }));
 
 /** The summary: who it is about, and what the archive holds. The person's own row is the last described. */
-export function paperOf(name: string, exported: readonly Exported[], today: string): PrintedPaper {
+export function printoutOf(name: string, exported: readonly Exported[], today: string): Printout {
   const own = exported.at(-2)?.rows[0] ?? {};
   const rows = exported
     .filter((part) => part.rows.length > 0)

@@ -9,7 +9,7 @@ import {
   listClassAverages,
   listSubjectAverages,
 } from './average-queries.ts';
-import type { AttendanceFacts, Paper, ReportFacts } from './facts.ts';
+import type { AttendanceFacts, ExamPaper, ReportFacts } from './facts.ts';
 import { missingPapers } from './missing-papers.ts';
 import {
   type ExamRow,
@@ -122,7 +122,7 @@ async function gatherResults(
 /** Names papers by exam and subject: those of one exam, or of all. */
 function papersIn(exams: readonly ExamRow[], exam: ExamRow | null) {
   const names = new Map(exams.map(({ exam_id, name }) => [exam_id, name]));
-  return (rows: readonly { exam_id: string; subject: string }[]): Paper[] =>
+  return (rows: readonly { exam_id: string; subject: string }[]): ExamPaper[] =>
     rows
       .filter(({ exam_id }) => exam === null || exam_id === exam.exam_id)
       .map(({ exam_id, subject }) => ({ exam: names.get(exam_id) ?? '', subject }));

@@ -1,7 +1,7 @@
 import type { StudentChanges, StudentRecord } from '#contract/students/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { type Move, moves, planMove } from '#server/features/students/enrolment/rules.ts';
-import { changedFamily, familyOf, kinOf } from '#server/features/students/family/rules.ts';
+import { changedFamily, familyMembersOf, familyOf } from '#server/features/students/family/rules.ts';
 import { personRow } from '#server/features/students/record/person-columns.ts';
 import type { ImportScope, SavedRow } from '#server/importing/target.ts';
 import {
@@ -11,7 +11,7 @@ import {
   notePlaces,
   openEnrolments,
 } from './enrolment-queries.ts';
-import { changeFamilies, type KinRow } from './family-queries.ts';
+import { changeFamilies, type FamilyMemberRow } from './family-queries.ts';
 import { changePeople, createStudents, type Fit, type NewRow, readVersions } from './queries.ts';
 import type { Draft, FoundPlace, NewStudent } from './rules.ts';
 
@@ -87,16 +87,20 @@ async function saveCreations(
     db,
     scope,
     creations.flatMap(({ row, body }) =>
-      kinOf(familyOf(body))
+      familyMembersOf(familyOf(body))
         .filter(({ name, phone, occupation }) => name ?? phone ?? occupation)
-        .map((kin) => ({ row, student_id: ids.get(row) ?? '', ...kin })),
+        .map((member) => ({ row, student_id: ids.get(row) ?? '', ...member })),
     ),
   );
   return made;
 }
 
-async function saveFamilies(db: Queryable, { school_id, user_id }: ImportScope, kin: readonly KinRow[]) {
-  if (kin.length > 0) await changeFamilies(db, { school_id, user_id, kin: JSON.stringify(kin) });
+async function saveFamilies(
+  db: Queryable,
+  { school_id, user_id }: ImportScope,
+  members: readonly FamilyMemberRow[],
+) {
+  if (members.length > 0) await changeFamilies(db, { school_id, user_id, kin: JSON.stringify(members) });
 }
 
 /** Changes students as the form does: the person, the family, and where they are enrolled. */
@@ -118,7 +122,11 @@ export async function saveEdits(db: Queryable, scope: ImportScope, edits: readon
     scope,
     edits.flatMap(({ row, before, sent }) => {
       const { touched, family } = changedFamily(before, sent);
-      return kinOf(family, touched).map((kin) => ({ row, student_id: before.student_id, ...kin }));
+      return familyMembersOf(family, touched).map((member) => ({
+        row,
+        student_id: before.student_id,
+        ...member,
+      }));
     }),
   );
 }

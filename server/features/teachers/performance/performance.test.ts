@@ -19,9 +19,9 @@ const yearId = () =>
     api.year,
   ]);
 
-type Paper = readonly [who: string, subject: string, marks: number | null, total?: number];
+type ExamPaper = readonly [who: string, subject: string, marks: number | null, total?: number];
 
-async function writeExam(name: string, date: string, papers: readonly Paper[]) {
+async function writeExam(name: string, date: string, papers: readonly ExamPaper[]) {
   const year = await yearId();
   const exam = await idOf(
     `insert into exams (school_id, academic_year_id, name, exam_date) values ($1, $2, $3, $4) returning exam_id as id`,
