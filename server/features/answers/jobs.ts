@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/answers/unanswered.ts';
+import type { AskOutcome } from '#contract/answers/unanswered.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { removeUnusedVectors } from './knowledge/vector-queries.ts';
@@ -23,7 +23,7 @@ async function ask(
   chatbot_id: string,
   unanswered: UnansweredQuestionRow,
   question: string,
-): Promise<Outcome> {
+): Promise<AskOutcome> {
   const { school_id, user_id: asked_by } = job.actor;
   const answered = await answerQuestion(job, {
     school_id,
@@ -49,7 +49,7 @@ export const askAgain = defineJob<Input>({
     const [unanswered] = await job.database.read(job.actor, (db) => getUnansweredQuestion(db, key));
     if (!unanswered) return { closed: 0, open: 0 };
     const originals = originalsOf(unanswered);
-    const outcomes: Outcome[] = [];
+    const outcomes: AskOutcome[] = [];
     for (const question of originals) {
       if (await job.isCancelled()) return undefined;
       outcomes.push(await ask(job, chatbot_id, unanswered, question));

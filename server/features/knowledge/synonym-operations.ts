@@ -23,7 +23,7 @@ explainConstraints({
   synonyms_own_meaning_check: { status: 400, message: 'A word cannot mean itself', field: 'means' },
 });
 
-type Verb =
+type SynonymRoute =
   | 'listSynonyms'
   | 'getSynonym'
   | 'knownMeanings'
@@ -58,7 +58,7 @@ function stored<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
-export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> = {
+export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, SynonymRoute> = {
   listSynonyms: async (ctx, { query: { search = '', page, limit } }) => {
     const filters = { ...schoolOf(ctx), search };
     const [words, [counted]] = await Promise.all([

@@ -6,7 +6,13 @@ import { refuse } from '#server/lib/refusal.ts';
 import { findYear } from './facts/operations.ts';
 import { findClass, listRoster } from './facts/queries.ts';
 import { fileNameOf } from './print/layout.ts';
-import { describePrintouts, openSetting, orderOf, type Person, type Setting } from './print/operations.ts';
+import {
+  describePrintouts,
+  openSetting,
+  orderOf,
+  type Person,
+  type PrintContext,
+} from './print/operations.ts';
 
 type Input = {
   readonly class_id: string;
@@ -42,7 +48,7 @@ function open(job: Job, input: Input) {
 }
 
 /** The printouts of everybody, read some students at a time; undefined when the job was cancelled. */
-async function describeAll(job: Job, setting: Setting, people: readonly Person[]) {
+async function describeAll(job: Job, setting: PrintContext, people: readonly Person[]) {
   const printouts: Printout[] = [];
   for (const some of inChunks(people)) {
     if (await job.isCancelled()) return undefined;
@@ -54,7 +60,7 @@ async function describeAll(job: Job, setting: Setting, people: readonly Person[]
 /** Prints in a thread of its own, and looks from time to time whether it should go on. */
 async function print(
   job: Job,
-  setting: Setting,
+  setting: PrintContext,
   printouts: readonly Printout[],
 ): Promise<Printed | undefined> {
   const controller = new AbortController();

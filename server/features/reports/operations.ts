@@ -25,7 +25,7 @@ function reportOf({ figures, provider, ...row }: ReportRow): StudentReport {
   return { ...row, sentences: figures.sentences ?? [], written_by: provider ?? byRules };
 }
 
-type Words = { readonly sentences: ReportSentence[]; readonly provider: string };
+type WrittenReport = { readonly sentences: ReportSentence[]; readonly provider: string };
 
 /** For a model that does not listen to its signal. */
 const givenUp = (signal: AbortSignal) =>
@@ -40,7 +40,7 @@ async function choose(
   { model: { name, write }, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   rules: ReportSentence[],
   asked: { readonly type: StudentReport['report_type']; readonly name: string },
-): Promise<Words> {
+): Promise<WrittenReport> {
   if (name === null || !(await mayCall())) return { sentences: rules, provider: byRules };
   const figures = rules.flatMap((sentence) => sentence.figures);
   const signal = signalWithin(longestAnswerMs);
@@ -74,7 +74,7 @@ export const reportOperations: OperationsFor<Reports, 'create'> = {
     return { reports: rows.map(reportOf) };
   },
 
-  create: prepared<Reports['create'], Words & { year_id: string; exam_id: string | null }>(
+  create: prepared<Reports['create'], WrittenReport & { year_id: string; exam_id: string | null }>(
     async (ctx, { params, body: { reportType, ...wanted } }) => {
       const { school_id } = ctx.actor;
       const today = ctx.today();

@@ -14,7 +14,7 @@ const name = { size: 15, isBold: true };
 const title = { size: 13, isBold: true };
 const small = { size: 8.5, color: soft };
 
-type Measured = { readonly pages: readonly Mark[][] };
+type MeasuredPrintout = { readonly pages: readonly Mark[][] };
 
 /** The top of the first page: logo, school, address, then the heading. */
 function letterheadStrip(canvas: Canvas, area: Area, letterhead: Letterhead, printout: Printout): Strip {
@@ -57,7 +57,7 @@ function togetherFrom(blocks: readonly Block[], at: number): number {
 }
 
 /** The pages of one document, without their numbers; throws where it cannot be printed. */
-function measure(canvas: Canvas, letterhead: Letterhead, printout: Printout): Measured {
+function measure(canvas: Canvas, letterhead: Letterhead, printout: Printout): MeasuredPrintout {
   const area = { x: edge, width: canvas.size.width - 2 * edge };
   const bottom = canvas.size.height - edge - footerHeight;
   const pages: Mark[][] = [[]];
@@ -92,7 +92,7 @@ function measure(canvas: Canvas, letterhead: Letterhead, printout: Printout): Me
   return { pages };
 }
 
-function drawPages(canvas: Canvas, printout: Printout, { pages }: Measured, footer: string) {
+function drawPages(canvas: Canvas, printout: Printout, { pages }: MeasuredPrintout, footer: string) {
   const y = canvas.size.height - edge - canvas.lineHeight(small);
   pages.forEach((marks, at) => {
     canvas.pdf.addPage();

@@ -9,7 +9,7 @@ type Answer =
   | { readonly id: number; readonly printed: Printed }
   | { readonly id: number; readonly failure: string };
 
-type Waiting = {
+type PendingPrint = {
   readonly resolve: (printed: Printed) => void;
   readonly reject: (error: Error) => void;
   readonly onPrinted: ((done: number) => void) | undefined;
@@ -19,7 +19,7 @@ class Printer {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
   });
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingPrint>();
   readonly #onEnd: () => void;
   #count = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ class Printer {
     this.#worker.unref();
   }
 
-  print(order: PrintOrder, onPrinted: Waiting['onPrinted']): Promise<Printed> {
+  print(order: PrintOrder, onPrinted: PendingPrint['onPrinted']): Promise<Printed> {
     clearTimeout(this.#idle);
     this.#worker.ref();
     this.#count += 1;

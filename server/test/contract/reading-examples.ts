@@ -16,7 +16,7 @@ export type ReadingExample = { readonly params?: Params; readonly query?: Params
 export type Reader = 'account-admin' | 'cms-admin' | 'cms-user';
 
 /** A visitor's conversation, which its secret opens. */
-type Talk = { readonly id: string; readonly sid: string; readonly secret: string };
+type VisitorSession = { readonly id: string; readonly sid: string; readonly secret: string };
 
 /** The demo school with one person per role, and an example for each call that reads by an id. */
 export async function openReadingExamples(api: TestApi) {
@@ -160,7 +160,7 @@ async function currentYear(api: TestApi): Promise<number> {
   return year.year;
 }
 
-async function startTalk(api: TestApi, id: string): Promise<Talk> {
+async function startTalk(api: TestApi, id: string): Promise<VisitorSession> {
   const { result } = await api.call('widget.openSession', { params: { id }, body: {} });
   return { id, sid: result.session_id, secret: result.secret };
 }

@@ -36,9 +36,9 @@ export function MailPanel() {
   );
 }
 
-type Wanted = ResultOf<typeof contract.notifications.getPreferences>;
+type NotificationPreferences = ResultOf<typeof contract.notifications.getPreferences>;
 
-function WishFields({ mail }: Pick<Wanted, 'mail'>) {
+function WishFields({ mail }: Pick<NotificationPreferences, 'mail'>) {
   const t = useText(messages);
   const update = useWrite(contract.notifications.updatePreferences);
   // While it is saved the switch shows what was chosen.
@@ -61,7 +61,7 @@ function WishFields({ mail }: Pick<Wanted, 'mail'>) {
   ));
 }
 
-function LastMail({ last_mail: last }: Pick<Wanted, 'last_mail'>) {
+function LastMail({ last_mail: last }: Pick<NotificationPreferences, 'last_mail'>) {
   const t = useText(messages);
   const format = useFormat();
   if (!last) return null;

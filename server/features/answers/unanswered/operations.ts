@@ -17,7 +17,7 @@ import {
 import { originalsOf } from './rules.ts';
 
 type Params = { readonly id: string; readonly questionId: string };
-type Verb =
+type UnansweredRoute =
   | 'listUnanswered'
   | 'getUnanswered'
   | 'dismissUnanswered'
@@ -85,7 +85,7 @@ export async function noteApproved(ctx: Context, params: Params, chunk_id: strin
   return askLater(ctx, params);
 }
 
-export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, Verb> = {
+export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, UnansweredRoute> = {
   listUnanswered: async (ctx, { params, query: { show, search, sort, page, limit } }) => {
     checkVisibleBot(ctx, params.id);
     const { school_id } = ctx.actor;

@@ -11,11 +11,11 @@ function speakerOf({ message_from, sent_by_name }: Speaking, { visitor, agent }:
   return message_from === 'staff' ? (sent_by_name ?? 'Staff') : '–';
 }
 
-type Line = Speaking & Pick<SessionEntry, 'kind' | 'message_text' | 'message_timestamp'>;
+type TranscriptEntry = Speaking & Pick<SessionEntry, 'kind' | 'message_text' | 'message_timestamp'>;
 const longestTranscript = 9900;
 
 /** The transcript, one line per message, without staff notes. A very long conversation is cut to its end. */
-export function transcriptOf(entries: readonly Line[], speakers: Speakers): string {
+export function transcriptOf(entries: readonly TranscriptEntry[], speakers: Speakers): string {
   const lines = entries
     .filter(({ kind }) => kind === 'message')
     .map((entry) => `${speakerOf(entry, speakers)}: ${entry.message_text}`);

@@ -6,7 +6,7 @@ import { inClassOnCondition } from '#server/features/exams/exam/queries.ts';
 
 export type SheetKey = { school_id: string; exam_id: string; class_id: string };
 /** What of the sheet is shown: a section or all, a subject or all. */
-export type Shown = SheetKey & { section: string | null; subject_id: string | null; today: string };
+export type SheetScope = SheetKey & { section: string | null; subject_id: string | null; today: string };
 
 /**
  * `x` the exam and the class, `pupils` the rows of the sheet: those who had their seat in the class on the day of the

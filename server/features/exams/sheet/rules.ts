@@ -116,7 +116,7 @@ export function figuresOf({ version, bands, pupils, columns }: ChangedRow): Shee
   };
 }
 
-type Entered = {
+type MarkEntry = {
   readonly mark_id: string;
   readonly created_dt: string;
   readonly created_by: string | null;
@@ -124,7 +124,7 @@ type Entered = {
 };
 
 /** The life of a cell, the newest first: each mark that stood in it was entered, changed and perhaps removed. */
-export function eventsOf(changes: readonly LoggedChange[], current: Entered | undefined): CellEvent[] {
+export function eventsOf(changes: readonly LoggedChange[], current: MarkEntry | undefined): CellEvent[] {
   const marks = [...new Set(changes.map(({ mark_id }) => mark_id))];
   const named = new Set([...marks, ...(current ? [current.mark_id] : [])]);
   return [...named]
@@ -136,7 +136,7 @@ export function eventsOf(changes: readonly LoggedChange[], current: Entered | un
 }
 
 /** How a mark came in: what it held before its first change, else what it holds. */
-function entry(own: readonly LoggedChange[], current: Entered | undefined): CellEvent[] {
+function entry(own: readonly LoggedChange[], current: MarkEntry | undefined): CellEvent[] {
   const last = own.at(-1);
   const by = current ?? (last?.created_dt ? { ...last, created_dt: last.created_dt } : undefined);
   const after = own[0]?.before ?? current?.holds;

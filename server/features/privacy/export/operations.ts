@@ -10,7 +10,7 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import { printPdf } from '#server/kit/print/print.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { type Exported, printoutOf, readableRow, uniqueName } from './printout.ts';
+import { type ExportedPart, printoutOf, readableRow, uniqueName } from './printout.ts';
 import { type ExportedFile, listFiles, listLog } from './queries.ts';
 
 type Input = { readonly kind: PersonKind; readonly id: string };
@@ -29,9 +29,9 @@ export const exportOperations: Pick<OperationsFor<Contract['privacy']>, 'exportP
 };
 
 /** Every part as rows, in the words of the product; ids stay only where they connect two parts. */
-async function collect(db: Queryable, school_id: string, { kind, id }: Input): Promise<Exported[]> {
+async function collect(db: Queryable, school_id: string, { kind, id }: Input): Promise<ExportedPart[]> {
   const { description, list } = erasingOf(kind);
-  const exported: Exported[] = [];
+  const exported: ExportedPart[] = [];
   for (const { part, label } of description.parts) {
     const rows = await list.get(part)?.(db, { school_id, people: [id] });
     if (rows) exported.push({ part, label, rows: rows.map(({ row }) => readableRow(row)) });
@@ -40,7 +40,7 @@ async function collect(db: Queryable, school_id: string, { kind, id }: Input): P
   exported.push({
     part: 'log',
     label: 'What the log says',
-    rows: log.map(({ row }) => row as Exported['rows'][number]),
+    rows: log.map(({ row }) => row as ExportedPart['rows'][number]),
   });
   return exported;
 }

@@ -20,13 +20,16 @@ import {
   type YearRow,
 } from './queries.ts';
 
-export type Wanted = { readonly year?: number | undefined; readonly exam_name?: string | null | undefined };
+export type ReportScope = {
+  readonly year?: number | undefined;
+  readonly exam_name?: string | null | undefined;
+};
 
 /** The year asked for; without one the current year: the one that has begun last, else the first. */
 export async function findYear(
   db: Queryable,
   school_id: string,
-  wanted: Wanted,
+  wanted: ReportScope,
   today: string,
 ): Promise<YearRow> {
   const years = await listYears(db, { school_id });
@@ -39,7 +42,7 @@ export async function findYear(
 }
 
 /** The exam asked for, if one was. */
-export function findExam(exams: readonly ExamRow[], { exam_name }: Wanted): ExamRow | null {
+export function findExam(exams: readonly ExamRow[], { exam_name }: ReportScope): ExamRow | null {
   if (!exam_name) return null;
   const found = exams.find(({ name }) => name === exam_name);
   if (!found) throw refuse.invalid('exam_name', `There is no ${exam_name} in this academic year`);

@@ -46,7 +46,7 @@ type Reports = Contract['reports'];
 export type Person = { readonly student_id: string; readonly name: string };
 
 /** What the printouts of all students of a batch share. */
-export type Setting = {
+export type PrintContext = {
   readonly school_id: string;
   readonly today: string;
   readonly kind: PdfKind;
@@ -59,7 +59,7 @@ export type Setting = {
   readonly sat: readonly ClassAverageRow[];
 };
 
-type Asked = {
+type PrintRequest = {
   readonly school_id: string;
   readonly today: string;
   readonly kind: PdfKind;
@@ -70,9 +70,9 @@ type Asked = {
 /** Reads once what does not depend on the student. */
 export async function openSetting(
   db: Queryable,
-  asked: Asked,
+  asked: PrintRequest,
   classOf: (year: YearRow) => Promise<string | undefined>,
-): Promise<Setting> {
+): Promise<PrintContext> {
   const { school_id, today, kind } = asked;
   const [school] = await getPrintSettings(db, { school_id });
   if (!school) throw refuse.notFound();
@@ -101,7 +101,7 @@ export async function openSetting(
 type OfYear = { readonly student_id: string; readonly academic_year_id: string };
 
 /** What is known of some students in the years of a setting, in a fixed number of statements. */
-async function readRecords(db: Queryable, setting: Setting, people: readonly Person[]) {
+async function readRecords(db: Queryable, setting: PrintContext, people: readonly Person[]) {
   const { school_id, years, exams, today } = setting;
   const student_ids = people.map(({ student_id }) => student_id);
   const scope = { school_id, student_ids, year_ids: years.map(({ academic_year_id }) => academic_year_id) };
@@ -134,7 +134,7 @@ async function readRecords(db: Queryable, setting: Setting, people: readonly Per
 /** The printouts of some students, in their order. */
 export async function describePrintouts(
   db: Queryable,
-  setting: Setting,
+  setting: PrintContext,
   people: readonly Person[],
 ): Promise<Printout[]> {
   const { school, kind, years, exam } = setting;
@@ -153,7 +153,7 @@ export async function describePrintouts(
 
 /** The printouts with the school's letterhead and page size. */
 export function orderOf(
-  { school, today }: Setting,
+  { school, today }: PrintContext,
   title: string,
   printouts: readonly Printout[],
 ): PrintOrder {
@@ -161,10 +161,10 @@ export function orderOf(
   return { size: pageSizeOf(school.locale), title, letterhead: letterheadOf(school), footer, printouts };
 }
 
-type Wanted = Omit<Asked, 'school_id' | 'today'>;
+type PrintChoice = Omit<PrintRequest, 'school_id' | 'today'>;
 
 /** A report card or transcript of one student. */
-async function printOne(ctx: Context, student_id: string, wanted: Wanted) {
+async function printOne(ctx: Context, student_id: string, wanted: PrintChoice) {
   const { school_id } = ctx.actor;
   const [student] = await findStudent(ctx.db, { school_id, student_id });
   if (!student) throw refuse.notFound('Student not found');

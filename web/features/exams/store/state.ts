@@ -121,11 +121,14 @@ export function undone(state: SheetState): SheetState {
   return { ...typed(state, step), steps: state.steps.slice(0, -1) };
 }
 
-export type Sending = { readonly cells: readonly CellChange[]; readonly turns: ReadonlyMap<string, number> };
+export type SentCells = {
+  readonly cells: readonly CellChange[];
+  readonly turns: ReadonlyMap<string, number>;
+};
 const nameOf = ({ student_id, subject_id }: CellKey) => `${student_id} ${subject_id}`;
 
 /** What is due to be sent, and of which turn it is. */
-export function dueIn({ sheet, drafts }: SheetState, most: number): Sending {
+export function dueIn({ sheet, drafts }: SheetState, most: number): SentCells {
   const due = draftsIn(drafts)
     .filter((one) => one.draft.status === 'waiting' && cellOf(sheet, one))
     .slice(0, most);
@@ -145,7 +148,7 @@ export function dueIn({ sheet, drafts }: SheetState, most: number): Sending {
 /** Marks every draft of a sending that was not typed into since. */
 export function marked(
   state: SheetState,
-  { turns }: Sending,
+  { turns }: SentCells,
   change: Pick<Draft, 'status' | 'message'>,
 ): SheetState {
   const drafts = draftsIn(state.drafts)
@@ -157,7 +160,7 @@ export function marked(
 /** Takes the server's answer: its cells and figures, and what became of each draft. */
 export function answered(
   state: SheetState,
-  { turns }: Sending,
+  { turns }: SentCells,
   reply: SheetFigures & { readonly cells: readonly KeptCell[] },
 ): SheetState {
   const drafts = reply.cells.reduce((before, kept) => {

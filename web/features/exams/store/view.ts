@@ -1,5 +1,5 @@
 import type { Sheet, SheetCell, SheetColumn, SheetStudent } from '#contract/exams/sheet.ts';
-import { type Counted, columnFigures, rowFigures } from './figures.ts';
+import { type CountedCell, columnFigures, rowFigures } from './figures.ts';
 import { readCell } from './read-cell.ts';
 import { type CellKey, type Draft, type Drafts, type RowDrafts, totalOf } from './state.ts';
 
@@ -23,7 +23,7 @@ export function shownColumns(
   return one.length > 0 ? one : columns;
 }
 
-function counted(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): Counted {
+function counted(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): CountedCell {
   const total_marks = totalOf(sheet, cell);
   const read = draft && readCell(draft.text, total_marks);
   if (read && !('problem' in read))

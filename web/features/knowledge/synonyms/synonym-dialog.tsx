@@ -12,9 +12,9 @@ import { messages } from './messages.ts';
 /** So long after the last key it is asked what is known already. */
 const pauseMs = 300;
 
-type Values = { word: string; means: string };
+type SynonymValues = { word: string; means: string };
 
-const valuesOf = (word: Synonym | undefined): Values => ({
+const valuesOf = (word: Synonym | undefined): SynonymValues => ({
   word: word?.word ?? '',
   means: word?.means.join(', ') ?? '',
 });
@@ -39,7 +39,7 @@ export function SynonymDialog({ word, onClose }: SynonymDialogProps) {
       row={word}
       valuesOf={valuesOf}
       schema={contract.knowledge.updateSynonym.body}
-      bodyOf={({ word: written, means }: Values) => ({ word: written, means: meaningsIn(means) })}
+      bodyOf={({ word: written, means }: SynonymValues) => ({ word: written, means: meaningsIn(means) })}
       send={(body, options) =>
         word ? update.mutateAsync({ params, body, ...options }) : create.mutateAsync({ body, ...options })
       }
@@ -61,7 +61,7 @@ export function SynonymDialog({ word, onClose }: SynonymDialogProps) {
   );
 }
 
-function Fields({ form }: { readonly form: UseFormReturnType<Values> }) {
+function Fields({ form }: { readonly form: UseFormReturnType<SynonymValues> }) {
   const t = useText(messages);
   return (
     <>

@@ -73,9 +73,9 @@ const bodyIn = (year: number) => (values: MarkValues) => ({
   remarks: values.remarks,
   reason: values.reason,
 });
-type Body = ReturnType<ReturnType<typeof bodyIn>>;
+type MarkBody = ReturnType<ReturnType<typeof bodyIn>>;
 
-const paperOf = ({ exam_name, total_marks, exam_date }: Body): ExamPaper => ({
+const paperOf = ({ exam_name, total_marks, exam_date }: MarkBody): ExamPaper => ({
   exam_name,
   total_marks: String(total_marks),
   exam_date: exam_date ?? '',
@@ -85,7 +85,7 @@ function useCalls({ id, year, mark }: MarkDialogProps) {
   const client = useQueryClient();
   const create = useWrite(contract.marks.create, affected);
   const update = useWrite(contract.marks.update, affected);
-  const send = (body: Body, options: { idempotencyKey?: string; version?: string }) => {
+  const send = (body: MarkBody, options: { idempotencyKey?: string; version?: string }) => {
     const { reason, ...entered } = body;
     if (!mark) return create.mutateAsync({ params: { id }, body: newMark.parse(entered), ...options });
     const { subject_id: _, exam_name: __, year: ___, ...changes } = entered;

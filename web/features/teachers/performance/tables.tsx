@@ -8,9 +8,9 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/types.ts';
 
 type OwnClass = TeacherPerformance['class_teacher_of'][number];
-type Text = ReturnType<typeof useText<typeof messages.messages>>;
+type PerformanceText = ReturnType<typeof useText<typeof messages.messages>>;
 
-const share = (t: Text, format: Formatter, value: number | null) =>
+const share = (t: PerformanceText, format: Formatter, value: number | null) =>
   value === null ? t('noData') : format.percent(value);
 
 /** Every subject in every class, with the figures behind the charts. */
