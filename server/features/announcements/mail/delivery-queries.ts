@@ -67,7 +67,7 @@ export const cancelDeliveries = defineQuery(
 /** How often one address is tried. */
 export const mostAttempts = 5;
 
-export type Claimed = Omit<RowOf<typeof claimDeliveries>, 'status'>;
+export type ClaimedDelivery = Omit<RowOf<typeof claimDeliveries>, 'status'>;
 
 /**
  * The next mails to send, taken for `lease` so that nobody else sends them; whoever unsubscribed meanwhile gets none,

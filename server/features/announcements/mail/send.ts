@@ -6,7 +6,7 @@ import type { AnnouncementKey } from '#server/features/announcements/record/quer
 import { signFileAddresses } from '#server/kit/files/addresses.ts';
 import type { Job } from '#server/kit/jobs/one-off-jobs.ts';
 import {
-  type Claimed,
+  type ClaimedDelivery,
   cancelDeliveries,
   claimDeliveries,
   countWaiting,
@@ -25,7 +25,7 @@ const leaseMs = 10 * 60_000;
 /** How long the files of an email can be downloaded. */
 const fileDaysMs = 30 * dayMs;
 
-type Sending = {
+type SendOptions = {
   readonly job: Job;
   readonly key: AnnouncementKey;
   readonly letter: Letter;
@@ -79,7 +79,7 @@ export async function sendMails(job: Job, key: AnnouncementKey) {
 }
 
 /** One worker: sends the next email of the batch until none is left. */
-async function sendAll(sending: Sending, queue: Iterable<Claimed>) {
+async function sendAll(sending: SendOptions, queue: Iterable<ClaimedDelivery>) {
   for (const mail of queue) await send(sending, mail);
 }
 
@@ -90,7 +90,7 @@ function claim(job: Job, key: AnnouncementKey) {
 }
 
 /** Sends one email and stores the result at once, so that it is not sent again after a crash. */
-async function send({ job, key, letter, secret, counts }: Sending, { email, attempts }: Claimed) {
+async function send({ job, key, letter, secret, counts }: SendOptions, { email, attempts }: ClaimedDelivery) {
   const query = signedQuery(secret, { school_id: key.school_id, email });
   const { publicUrl } = job.ports;
   const unsubscribing = {

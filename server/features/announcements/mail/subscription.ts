@@ -8,10 +8,13 @@ import { isGenuine } from './unsubscribe-link.ts';
 
 type Subscriptions = 'showSubscription' | 'unsubscribe' | 'subscribe';
 type Link = { readonly school: string; readonly email: string; readonly signature: string };
-type Change = (db: Queryable, address: { school_id: string; email: string }) => Promise<unknown>;
+type SubscriptionStatement = (
+  db: Queryable,
+  address: { school_id: string; email: string },
+) => Promise<unknown>;
 
 /** The link is only in the email. A wrong link and an unknown address get the same reply. */
-async function changed(context: PublicContext, link: Link, change: Change | undefined) {
+async function changed(context: PublicContext, link: Link, change: SubscriptionStatement | undefined) {
   const { school: school_id, email, signature } = link;
   const { unsubscribe } = context.ports.linkKeys;
   if (!isGenuine(unsubscribe, { school_id, email, signature })) {

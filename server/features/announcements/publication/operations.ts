@@ -54,10 +54,10 @@ const publishingOf = ({ db, actor: { school_id }, ports, today, startJob }: Cont
   startJob,
 });
 
-type Before = Pick<Announcement, 'status' | 'sendMail'>;
+type PreviousState = Pick<Announcement, 'status' | 'sendMail'>;
 
 /** Publishes, emails or stops emails after a change, in the caller's transaction. */
-export async function follow(ctx: Context, before: Before, after: Announcement) {
+export async function follow(ctx: Context, before: PreviousState, after: Announcement) {
   const isPublished = after.status === 'published';
   if (isPublished && before.status !== 'published') await announce(publishingOf(ctx), after);
   else if (isPublished && after.sendMail && !before.sendMail) await mail(publishingOf(ctx), after);
