@@ -199,6 +199,7 @@ function standIns() {
   let now: Date | undefined;
   let model: LanguageModel = noLanguageModel;
   let mail: Mailer = mailer.send;
+  const keyed: Mailer = Object.assign((given: Mail) => mail(given), { recognisesRepeats: true });
   const languageModel: LanguageModel = {
     get name() {
       return model.name;
@@ -212,7 +213,7 @@ function standIns() {
     },
   };
   return {
-    ports: { ...ports, mail: (given: Mail) => mail(given), languageModel, clock: () => now ?? new Date() },
+    ports: { ...ports, mail: keyed, languageModel, clock: () => now ?? new Date() },
     /** What backups there are, and how making one goes. */
     backups: stand,
     mails: mailer.sent,

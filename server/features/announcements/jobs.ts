@@ -1,10 +1,10 @@
 import type { Queryable } from '#server/db/query.ts';
+import { cancelMessages, cancelSources, languageOf } from '#server/features/messages/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import { defineJob, startJob } from '#server/kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { calendarDay } from '#server/lib/time.ts';
-import { cancelDeliveries } from './mail/delivery-queries.ts';
-import { sendMails } from './mail/send.ts';
+import { sendMails, sourceOf } from './mail/send.ts';
 import {
   archiveExpired,
   type DueAnnouncement,
@@ -35,6 +35,7 @@ type PublicationTurn = {
   readonly school_id: string;
   readonly now: string;
   readonly today: string;
+  readonly language: string;
 };
 
 /** Publishes and archives announcements on time, including those that became due while the server was down. */
@@ -45,10 +46,14 @@ export const followAnnouncements: RegularJob = {
     const [school] = await findSchool(db, { school_id });
     if (!school) return;
     const clock = ports.clock();
-    const turn = { db, school_id, now: clock.toISOString(), today: calendarDay(clock, school.time_zone) };
+    const today = calendarDay(clock, school.time_zone);
+    const language = languageOf(school.locale);
+    const turn = { db, school_id, now: clock.toISOString(), today, language };
     const due = await publishDue(db, { ...turn, limit: mostAtOnce });
     for (const one of due) await tell(turn, one);
-    await archiveExpired(db, turn);
+    const expired = await archiveExpired(db, turn);
+    const source_ids = expired.map(({ announcement_id }) => announcement_id);
+    await cancelSources(db, { school_id, kind: 'announcement', source_ids });
     await resume(turn);
   },
 };
@@ -86,6 +91,7 @@ async function tell(
   await announce(
     {
       ...turn,
+      user_id,
       startJob: () =>
         startAs(turn, { announcement_id, published_by: user_id, kind: 'announcements.deliver' }),
     },
@@ -97,7 +103,7 @@ async function tell(
 async function resume(turn: PublicationTurn) {
   const { db, school_id } = turn;
   for (const { announcement_id, published_by, was_cancelled } of await listUnsent(db, turn)) {
-    if (was_cancelled) await cancelDeliveries(db, { school_id, announcement_id });
+    if (was_cancelled) await cancelMessages(db, sourceOf({ school_id, announcement_id }));
     else await startAs(turn, { announcement_id, published_by, kind: 'announcements.deliver_again' });
   }
 }

@@ -25,7 +25,7 @@ type Subscription = { readonly school_name: string; readonly email: string; read
 export function UnsubscribePage() {
   const t = useText(unsubscribeMessages);
   const [query] = useUrlState(linkState);
-  const found = useQuery({ ...reading(contract.announcements.showSubscription, { query }), retry: false });
+  const found = useQuery({ ...reading(contract.messages.showSubscription, { query }), retry: false });
   const isWrong = found.error instanceof ApiError && found.error.status >= 400 && found.error.status < 500;
   return (
     <AuthFrame title={t('title')}>
@@ -51,7 +51,7 @@ function Choice({ query, found }: ChoiceProps) {
   const [now, setNow] = useState<Subscription>();
   const change = useMutation({
     mutationFn: (subscribe: boolean) =>
-      call(contract.announcements[subscribe ? 'subscribe' : 'unsubscribe'], { query }),
+      call(contract.messages[subscribe ? 'subscribe' : 'unsubscribe'], { query }),
     onSuccess: setNow,
   });
   const { school_name: school, email, subscribed } = now ?? found;

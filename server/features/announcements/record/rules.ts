@@ -1,5 +1,6 @@
 import type { Announcement, AnnouncementChanges, Attachment } from '#contract/announcements/record.ts';
-import { type AudienceWord, longestContent, type RecipientKind } from '#contract/announcements/values.ts';
+import { longestContent } from '#contract/announcements/values.ts';
+import { checkAudience } from '#server/features/audiences/operations.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { plainText, safeMarkup } from '#server/lib/rich-text.ts';
 import { calendarDay, instantOf } from '#server/lib/time.ts';
@@ -54,31 +55,6 @@ export function announcementRow(sent: AnnouncementChanges): Record<string, unkno
   const row: Record<string, unknown> = {};
   for (const field of fields) if (sent[field] !== undefined) row[columnOf[field]] = sent[field];
   return row;
-}
-
-const kindsOf: Readonly<Record<AudienceWord, readonly RecipientKind[]>> = {
-  all: ['students', 'parents', 'teachers', 'staff'],
-  students: ['students'],
-  parents: ['parents'],
-  teachers: ['teachers'],
-  staff: ['staff'],
-};
-
-type Meant = Pick<AnnouncementChanges, 'targetAudience' | 'audiences'>;
-
-/** The audience. Limited to classes, `all` means their students, teachers and families. */
-export function audienceOf({ targetAudience = 'all', audiences = [] }: Meant) {
-  const kinds = kindsOf[targetAudience];
-  return {
-    kinds: audiences.length > 0 ? kinds.filter((kind) => kind !== 'staff') : kinds,
-    class_ids: audiences.map(({ class_id }) => class_id),
-    section_ids: audiences.map(({ section_id }) => section_id ?? null),
-  };
-}
-
-export function checkAudience({ targetAudience, audiences = [] }: Meant) {
-  if (targetAudience === 'staff' && audiences.length > 0)
-    throw refuse.invalid('audiences', 'The staff cannot be narrowed to classes');
 }
 
 /** Why it cannot be published; undefined if it can. */

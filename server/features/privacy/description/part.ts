@@ -52,3 +52,18 @@ const keptColumns = (hidden: readonly string[]) =>
   `to_jsonb(item) - '{school_id,search_text,name_folded,phone_digits,email_folded,created_by,updated_by${hidden
     .map((column) => `,${column}`)
     .join('')}}'::text[]`;
+
+/** What a message said to whom. */
+export const sentMessage = `item.kind, item.channel, item.recipient_name, item.address, item.subject, item.body, item.state, item.sent_dt,
+    item.created_dt`;
+
+/** The messages that were sent to one kind of person. */
+export const messagesTo = (kind: 'guardian' | 'teacher' | 'lead'): Part => ({
+  part: 'messages',
+  label: 'Messages that were sent to this person',
+  table: 'messages',
+  where: `item.recipient_kind = '${kind}' and ${any('recipient_id')}`,
+  action: 'delete',
+  id: 'message_id',
+  shown: sentMessage,
+});

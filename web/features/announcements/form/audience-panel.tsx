@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { AudiencePreview } from '#contract/announcements/mail.ts';
-import { type AudienceWord, audienceWords } from '#contract/announcements/values.ts';
+import type { AudiencePreview } from '#contract/audiences/audience.ts';
+import { type AudienceWord, audienceWords } from '#contract/audiences/values.ts';
 import { contract } from '#contract/index.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
