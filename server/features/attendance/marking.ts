@@ -108,21 +108,14 @@ async function overtaken(ctx: Context, marking: Marking, ids: readonly string[])
   );
 }
 
-/** The version a client saw: the one in the record, else the header every update may send. */
-function seenVersion(ctx: Context, version: string | null | undefined): string | null | undefined {
-  if (version !== undefined || ctx.version === undefined) return version;
-  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(ctx.version);
-  if (!isInstant || Number.isNaN(Date.parse(ctx.version))) throw refuse.stale();
-  return ctx.version;
-}
-
 /** One mark as the calls answer it, noted in the log. */
 export async function markOne(
   ctx: Context,
   marking: Omit<Marking, 'records'>,
   wish: MarkRequest,
 ): Promise<AttendanceMark> {
-  const version = seenVersion(ctx, wish.version);
+  const seen = ctx.takeVersion() ?? undefined;
+  const version = wish.version === undefined ? seen : wish.version;
   const [marked] = await markAll(ctx, { ...marking, records: [{ ...wish, version }] });
   if (!marked?.marked_dt || !marked.updated_dt) throw new Error('The mark was not stored');
   const { person_type, date, reason } = marking;

@@ -29,8 +29,11 @@ export type Context = {
   /** Signs the addresses of files; operations use it through `fileUrl` of server/kit/files/storage.ts. */
   readonly fileAddresses: FileAddresses;
   readonly requestId: string;
-  /** The `updated_dt` that the client last read, from If-Unmodified-Since-Version. */
-  readonly version: string | undefined;
+  /**
+   * The `updated_dt` that the client last read, for a statement that compares it with the row: from
+   * If-Unmodified-Since-Version, null without that header. Refuses what was never a version.
+   */
+  readonly takeVersion: () => string | null;
   /** Refuses the call when the client saw another version of the row than `current`, its `updated_dt` now. */
   readonly expectVersion: (current: string | null | undefined) => void;
   /** Today's date in the school's time zone. */

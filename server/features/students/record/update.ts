@@ -41,7 +41,7 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
   await checkPhoto(ctx, sent.photo_file_id);
   const { school_id, user_id } = ctx.actor;
   const key = { school_id, student_id: params.id };
-  const version = knownVersion(ctx.version);
+  const version = ctx.takeVersion();
   const changed = await updateStudent(ctx.db, {
     ...key,
     user_id,
@@ -64,14 +64,6 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
   discloseStudent(ctx, params.id, after as StoredStudent);
   return withPhoto(ctx, after as StoredStudent);
 };
-
-/** A version that is no instant was never given out, so it is never the present one. */
-function knownVersion(version: string | undefined): string | null {
-  if (version === undefined) return null;
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(version) || Number.isNaN(Date.parse(version)))
-    throw refuse.stale();
-  return version;
-}
 
 async function reread({ ctx, key }: StudentEdit): Promise<StoredStudent> {
   const [student] = await getStudent(ctx.db, key);
