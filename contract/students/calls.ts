@@ -40,6 +40,8 @@ const required = {
   address: requiredLongText('Residential Address', 10_000),
 };
 
+const separateMessage = 'Separate guardians are father, mother or guardian, joined with commas';
+
 const optional = {
   section: line('Section', 50),
   email: blankable(emailAddress('Email')),
@@ -75,7 +77,9 @@ const optional = {
   guardian_id: blankable(id),
   /** These have the name of another person of the family and are someone else. */
   separate_guardians: blankable(
-    commaList(z.enum(['father', 'mother', 'guardian'], 'Separate guardians are father, mother or guardian')),
+    z
+      .string(separateMessage)
+      .regex(/^(father|mother|guardian)(,(father|mother|guardian))*$/, separateMessage),
   ),
 };
 

@@ -127,32 +127,23 @@ function makeGuardian(
   const n = Number.parseInt(guardian_id.slice(-8), 16);
   const email = `${name.latin}.${n}@families.example.test`;
   const occupation = random.pick(occupations);
-  const contact = { guardian_id, position: 1, created_dt: since, updated_dt: since };
-  const byPhone = {
-    ...contact,
-    guardian_contact_id: school.id('guardian-contact', n * 2),
-    kind: 'phone',
-    typed: phone,
-    normal: readPhoneNumber(phone, 'en-US'),
-  };
-  const byMail = {
-    ...contact,
-    guardian_contact_id: school.id('guardian-contact', n * 2 + 1),
-    kind: 'email',
-    typed: email,
-    normal: email.toLowerCase(),
-  };
-  const row = {
-    guardian_id,
-    name: null,
-    occupation: null,
-    address: null,
-    created_dt: since,
-    updated_dt: since,
-  };
-  if (known === 'number') return { row, contacts: [byPhone] };
-  return {
-    row: { ...row, name: name.written, occupation, address: home.address },
-    contacts: [byPhone, byMail],
-  };
+  const dates = { created_dt: since, updated_dt: since };
+  const numbers = [contactRow(school, { guardian_id, n: n * 2, kind: 'phone', typed: phone, ...dates })];
+  const addresses = [
+    contactRow(school, { guardian_id, n: n * 2 + 1, kind: 'email', typed: email, ...dates }),
+  ];
+  const nameless = { guardian_id, name: null, occupation: null, address: null, ...dates };
+  if (known === 'number') return { row: nameless, contacts: numbers };
+  const row = { ...nameless, name: name.written, occupation, address: home.address };
+  return { row, contacts: [...numbers, ...addresses] };
 }
+
+const contactRow = (
+  school: DemoSchool,
+  { n, ...contact }: { guardian_id: string; n: number; kind: 'email' | 'phone'; typed: string },
+): Partial<GuardianContactsTable> => ({
+  ...contact,
+  guardian_contact_id: school.id('guardian-contact', n),
+  position: 1,
+  normal: contact.kind === 'email' ? contact.typed.toLowerCase() : readPhoneNumber(contact.typed, 'en-US'),
+});

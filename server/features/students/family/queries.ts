@@ -62,12 +62,7 @@ const newPerson = `case when entry.folded is null or coalesce(entry.digits, entr
         then entry.student_id || '/' || entry.same_as
         else entry.folded || '/' || coalesce(entry.digits, entry.address) end`;
 
-/**
- * CTEs that bring families to what `family` says, one for each member of `source`. A guardian whom siblings share is
- * changed for all of them, except for the name: another name is another person. A number or address of a person who
- * had this place in the family already replaces their first one; that of another known person comes before theirs.
- */
-const familyChange = (source: string, student: string) => `given as materialized (
+const givenMembers = (source: string, student: string) => `given as materialized (
     select member.row, ${student} as student_id, member.relationship, member.contact_order, member.picked_id,
       member.name, member.phone, member.number, member.email, member.occupation, member.same_as, member.is_separate,
       fold(member.name) as folded, phone_digits(coalesce(member.number, member.phone)) as digits,
@@ -76,7 +71,10 @@ const familyChange = (source: string, student: string) => `given as materialized
       member.picked_id is not null and not exists (select from guardians guardian
         where guardian.school_id = :school_id and guardian.guardian_id = member.picked_id) as is_unknown
     from ${source}
-  ), present as materialized (
+  )`;
+
+/** Whom each member is, and who had the place in the family until now. */
+const recognized = `present as materialized (
     select distinct on (entry.student_id, entry.relationship) entry.student_id, entry.relationship, link.guardian_id,
       guardian.name_folded, exists (
         select from student_guardians other where other.school_id = link.school_id
@@ -104,7 +102,13 @@ const familyChange = (source: string, student: string) => `given as materialized
         and link.student_id = entry.student_id and link.guardian_id = entry.known_id
         and link.relationship = entry.relationship and not (${openCondition})) as is_former
     from known entry
-  ), new_guardians as (
+  )`;
+
+/**
+ * A number or address of a person who had this place in the family already replaces their first one; that of another
+ * known person comes before theirs.
+ */
+const people = `new_guardians as (
     insert into guardians (school_id, guardian_id, name, occupation, created_by, updated_by)
     select :school_id, fresh_id, (array_agg(name order by row, contact_order) filter (where name is not null))[1],
       max(occupation), :user_id, :user_id
@@ -178,7 +182,9 @@ const familyChange = (source: string, student: string) => `given as materialized
     ) wish
     where guardian.school_id = :school_id and guardian.guardian_id = wish.guardian_id
       and (wish.has_new_contacts or (guardian.name, guardian.occupation) is distinct from (wish.name, wish.occupation))
-  ), moved as (
+  )`;
+
+const links = `moved as (
     update student_guardians link set guardian_id = coalesce(entry.known_id, entry.fresh_id)
     from family entry where link.school_id = :school_id and link.student_id = entry.student_id
       and link.relationship = entry.relationship and link.guardian_id = entry.present_id
@@ -203,6 +209,13 @@ const familyChange = (source: string, student: string) => `given as materialized
           and not exists (select from family left_by where left_by.student_id = link.student_id
             and left_by.relationship = link.relationship and left_by.present_id = entry.present_id))
   )`;
+
+/**
+ * CTEs that bring families to what `family` says, one for each member of `source`. A guardian whom siblings share is
+ * changed for all of them, except for the name: another name is another person.
+ */
+const familyChange = (source: string, student: string) =>
+  `${givenMembers(source, student)}, ${recognized}, ${people}, ${links}`;
 
 /** For the statement that creates a student, whose row is in the CTE `person`. */
 export const newFamily = familyChange(`person cross join ${entries}`, 'person.student_id');

@@ -62,7 +62,7 @@ const memberOf = (
   phone: valueOf(fieldOf(relationship, 'phone')),
   email: valueOf(fieldOf(relationship, 'email')),
   occupation: valueOf(fieldOf(relationship, 'occupation')),
-  is_separate: sent.separate_guardians?.some((separate) => separate === relationship) ?? false,
+  is_separate: sent.separate_guardians?.split(',').includes(relationship) ?? false,
 });
 
 const isNamed = ({ picked_id, ...member }: NamedMember) =>
