@@ -22,7 +22,7 @@ type Creation = {
   readonly fit: Fit;
 };
 
-export type Edit = {
+export type ImportedEdit = {
   readonly row: number;
   readonly before: StudentRecord;
   readonly sent: StudentChanges;
@@ -48,9 +48,9 @@ export async function saveRows(
   return versionsOf(db, scope, [...made, ...changed]);
 }
 
-type Written = { readonly row: number; readonly student_id: string };
+type ImportedStudent = { readonly row: number; readonly student_id: string };
 
-async function versionsOf(db: Queryable, { school_id }: ImportScope, written: readonly Written[]) {
+async function versionsOf(db: Queryable, { school_id }: ImportScope, written: readonly ImportedStudent[]) {
   const student_ids = written.map(({ student_id }) => student_id);
   const versions = await readVersions(db, { school_id, student_ids });
   const byId = new Map(versions.map(({ student_id, updated_dt }) => [student_id, updated_dt]));
@@ -65,7 +65,7 @@ async function saveCreations(
   db: Queryable,
   scope: ImportScope,
   creations: readonly Creation[],
-): Promise<Written[]> {
+): Promise<ImportedStudent[]> {
   if (creations.length === 0) return [];
   const { school_id, user_id, today } = scope;
   const rows = creations.map(({ row, body, place, fit }): NewRow & { row: number } => {
@@ -102,7 +102,7 @@ async function saveFamilies(
 }
 
 /** Changes students as the form does: the person, the family, and where they are enrolled. */
-export async function saveEdits(db: Queryable, scope: ImportScope, edits: readonly Edit[]) {
+export async function saveEdits(db: Queryable, scope: ImportScope, edits: readonly ImportedEdit[]) {
   if (edits.length === 0) return;
   const { school_id, user_id } = scope;
   const people = edits.map(({ before, sent }) => ({
@@ -136,7 +136,7 @@ type PlaceNote = {
   readonly roll_no: string | null;
 };
 
-async function saveMoves(db: Queryable, scope: ImportScope, edits: readonly Edit[]) {
+async function saveMoves(db: Queryable, scope: ImportScope, edits: readonly ImportedEdit[]) {
   if (edits.length === 0) return;
   const { school_id, user_id, today } = scope;
   const student_ids = edits.map(({ before }) => before.student_id);
