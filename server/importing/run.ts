@@ -85,6 +85,7 @@ async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise
       now: job.ports.clock().toISOString(),
       match: options.match,
       currency: job.school.currency,
+      locale: job.school.locale,
     },
     rows: table.rows,
     read: rowReader({ fields: target.fields, mapping, order, today }),
