@@ -7,13 +7,13 @@ import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 import type { Live } from '#server/kit/live/hub.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 import type { SecurityEvent } from '#server/kit/security/events.ts';
-import type { Actor, School } from '#server/kit/sessions/actor.ts';
+import type { Actor, SchoolFacts } from '#server/kit/sessions/actor.ts';
 import type { Ports } from '#server/ports/ports.ts';
 
 /** What the gate hands to an operation that needs a session. */
 export type Context = {
   readonly actor: Actor;
-  readonly school: School;
+  readonly school: SchoolFacts;
   /** The actor's grant for this operation; the operation carries out `S`, `O` and `R` itself. */
   readonly grant: Exclude<Grant, 'X'>;
   readonly db: Queryable;
