@@ -65,19 +65,6 @@ export interface Statements {
       time_zone: string;
     };
   };
-  'activities.follow_contact': {
-    params: {
-      now: string;
-      user_id: string;
-      lost: string | null;
-      school_id: string;
-      contact_id: string;
-      gained: string | null;
-    };
-    row: {
-      contact_id: string;
-    };
-  };
   'activities.get': {
     params: {
       school_id: string;
@@ -246,6 +233,21 @@ export interface Statements {
       contact_name: string | null;
       student_name: string | null;
       created_by_name: string | null;
+    };
+  };
+  'activities.log_contact_with_family': {
+    params: {
+      way: string;
+      title: string;
+      note: string;
+      now: string;
+      user_id: string;
+      user_name: string;
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      activity_id: string;
     };
   };
   'activities.own_feed': {
@@ -2523,15 +2525,6 @@ export interface Statements {
       updated_dt: string;
     };
   };
-  'chat.update_retention': {
-    params: {
-      retention_days: number | null;
-      school_id: string;
-    };
-    row: {
-      retention_days: number | null;
-    };
-  };
   'classes.attendance': {
     params: {
       class_id: string;
@@ -3886,13 +3879,6 @@ export interface Statements {
       id: string;
     };
   };
-  'files.detach_old_results': {
-    params: {
-      school_id: string;
-      now: string;
-    };
-    row: never;
-  };
   'files.find_keys': {
     params: {
       school_id: string;
@@ -4307,6 +4293,13 @@ export interface Statements {
       total: number;
     };
   };
+  'jobs.detach_old_results': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: never;
+  };
   'jobs.get': {
     params: {
       school_id: string;
@@ -4385,16 +4378,6 @@ export interface Statements {
     };
     row: {
       kind: string;
-    };
-  };
-  'jobs.retry_failing': {
-    params: {
-      school_id: string;
-      name: string;
-    };
-    row: {
-      name: string;
-      pg_notify: void | null;
     };
   };
   'kit.claim_idempotency_key': {
@@ -4671,6 +4654,16 @@ export interface Statements {
       attempts: number;
     };
     row: never;
+  };
+  'kit.retry_failing': {
+    params: {
+      school_id: string;
+      name: string;
+    };
+    row: {
+      name: string;
+      pg_notify: void | null;
+    };
   };
   'kit.store_idempotent_reply': {
     params: {
@@ -5079,6 +5072,19 @@ export interface Statements {
       created_dt: string;
       updated_dt: string;
       stage_position: number;
+    };
+  };
+  'leads.follow_activity': {
+    params: {
+      now: string;
+      user_id: string;
+      lost: string | null;
+      school_id: string;
+      contact_id: string;
+      gained: string | null;
+    };
+    row: {
+      contact_id: string;
     };
   };
   'leads.get': {
@@ -9548,6 +9554,15 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'settings.update_chat_retention': {
+    params: {
+      retention_days: number | null;
+      school_id: string;
+    };
+    row: {
+      retention_days: number | null;
+    };
+  };
   'settings.update_chatbot': {
     params: {
       name: string;
@@ -10474,6 +10489,20 @@ export interface Statements {
     };
     row: never;
   };
+  'tasks.create_for_student': {
+    params: {
+      title: string;
+      description: string | null;
+      due_date: string;
+      assigned_to: string | null;
+      school_id: string;
+      user_id: string;
+      student_id: string;
+    };
+    row: {
+      task_id: string;
+    };
+  };
   'tasks.delete': {
     params: {
       user_id: string;
@@ -11319,20 +11348,6 @@ export interface Statements {
     };
     row: never;
   };
-  'warnings.create_task': {
-    params: {
-      title: string;
-      description: string | null;
-      due_date: string;
-      assigned_to: string | null;
-      school_id: string;
-      user_id: string;
-      student_id: string;
-    };
-    row: {
-      task_id: string;
-    };
-  };
   'warnings.list': {
     params: {
       school_id: string;
@@ -11379,21 +11394,6 @@ export interface Statements {
       is_open: null;
       task: null;
     });
-  };
-  'warnings.log_contact': {
-    params: {
-      way: string;
-      title: string;
-      note: string;
-      now: string;
-      user_id: string;
-      user_name: string;
-      school_id: string;
-      student_id: string;
-    };
-    row: {
-      activity_id: string;
-    };
   };
   'warnings.thresholds': {
     params: {
