@@ -3,7 +3,6 @@ import { defineMessages } from '#web/lib/text.ts';
 export const messages = defineMessages('analytics', {
   title: 'Reports',
   failed: 'Failed to load the reports',
-  refresh: 'Refresh',
   print: 'Print',
   csv: 'CSV',
   sections: 'Reports',
