@@ -6,7 +6,7 @@ export const messages = defineMessages('analytics', {
   print: 'Print',
   csv: 'CSV',
   sections: 'Reports',
-  'section.enrolment': 'Enrolment',
+  'section.enrolment': 'Enrollment',
   'section.attendance': 'Attendance',
   'section.marks': 'Marks',
   year: 'Academic Year',

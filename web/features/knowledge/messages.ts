@@ -73,7 +73,7 @@ export const messages = defineMessages('knowledge', {
   deleteQuestion: 'Are you sure you want to delete this chunk?',
   deleteFailed: 'Failed to delete chunk',
   deleted: '{{title}} was deleted',
-  restored: '{{title}} is back',
+  restored: '{{title}} was restored',
   restoreFailed: 'Failed to restore chunk',
   try: 'Try a question',
   tryHint: 'See what the chatbot would answer, and what it found. Nothing is sent to a visitor.',
