@@ -39,7 +39,8 @@ export function AnnouncementsPage() {
         breadcrumbs={[{ label: t('communication') }, { label: t('title') }]}
         description={
           <>
-            <output>{list.rows ? t('listed', { count: list.total }) : ''}</output> {t('order')}
+            <output>{list.rows ? t('listed', { count: list.total }) : ''}</output>
+            {`, ${t('order')}`}
           </>
         }
         actions={<RefreshButton busy={list.busy} onRefresh={list.refresh} />}

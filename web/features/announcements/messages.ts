@@ -3,7 +3,7 @@ import { defineMessages } from '#web/lib/text.ts';
 export const messages = defineMessages('announcements', {
   communication: 'Communication',
   title: 'Announcements',
-  order: 'Pinned ones first, then the latest date.',
+  order: 'pinned ones first, then by date',
   noun: 'announcements',
   listed_one: '{{count}} announcement listed',
   listed_other: '{{count}} announcements listed',
