@@ -946,7 +946,17 @@ export interface Statements {
       source: string;
     };
   };
-  'answers.count_gaps': {
+  'answers.count_unanswered': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      question: string;
+    };
+    row: {
+      unanswered_question_id: string;
+    };
+  };
+  'answers.count_unanswered_questions': {
     params: {
       statuses: readonly string[];
       search: string | null;
@@ -959,16 +969,6 @@ export interface Statements {
       closed: number;
       dismissed: number;
       total: number;
-    };
-  };
-  'answers.count_unanswered': {
-    params: {
-      school_id: string;
-      chatbot_id: string;
-      question: string;
-    };
-    row: {
-      unanswered_question_id: string;
     };
   };
   'answers.document_parts': {
@@ -993,7 +993,7 @@ export interface Statements {
       time_zone: string;
     };
   };
-  'answers.get_gap': {
+  'answers.get_unanswered_question': {
     params: {
       school_id: string;
       chatbot_id: string;
@@ -1086,7 +1086,17 @@ export interface Statements {
     };
     row: never;
   };
-  'answers.list_gaps': {
+  'answers.list_staff_replies': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      unanswered_question_id: string;
+    };
+    row: {
+      message_text: string;
+    };
+  };
+  'answers.list_unanswered_questions': {
     params: {
       school_id: string;
       chatbot_id: string;
@@ -1107,17 +1117,16 @@ export interface Statements {
       wordings: number;
     };
   };
-  'answers.list_staff_replies': {
+  'answers.lock_unanswered': {
     params: {
       school_id: string;
       chatbot_id: string;
-      unanswered_question_id: string;
     };
     row: {
-      message_text: string;
+      pg_advisory_xact_lock: void | null;
     };
   };
-  'answers.lock_gap': {
+  'answers.lock_unanswered_question': {
     params: {
       school_id: string;
       chatbot_id: string;
@@ -1127,15 +1136,6 @@ export interface Statements {
       status: 'open' | 'drafted' | 'closed' | 'dismissed';
       question: string;
       updated_dt: string;
-    };
-  };
-  'answers.lock_unanswered': {
-    params: {
-      school_id: string;
-      chatbot_id: string;
-    };
-    row: {
-      pg_advisory_xact_lock: void | null;
     };
   };
   'answers.remove_unused_vectors': {
@@ -1155,7 +1155,7 @@ export interface Statements {
     };
     row: never;
   };
-  'answers.set_gap_status': {
+  'answers.set_unanswered_question_status': {
     params: {
       status: string;
       school_id: string;
@@ -3993,7 +3993,7 @@ export interface Statements {
       created_dt: string;
     };
   };
-  'files.note_paper_read': {
+  'files.record_document_reading': {
     params: {
       school_id: string;
       file_id: string;

@@ -127,6 +127,12 @@ async function openEvents(app: App, users: Record<Who, TestUser>, id: AnyOperati
     ...(options.body !== undefined && { payload: options.body as object }),
     payloadAsStream: true,
   });
+  if (reply.statusCode < 300)
+    checkDocumented(id, {
+      status: reply.statusCode,
+      contentType: reply.headers['content-type'],
+      body: () => undefined,
+    });
   return { status: reply.statusCode, headers: reply.headers, ...readEvents(reply.stream()) };
 }
 

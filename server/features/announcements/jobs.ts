@@ -7,7 +7,7 @@ import { calendarDay } from '#server/lib/time.ts';
 import { sendMails, sourceOf } from './mail/send.ts';
 import {
   archiveExpired,
-  type Due,
+  type DueAnnouncement,
   findSchool,
   findStarter,
   listUnsent,
@@ -30,7 +30,7 @@ export const deliverAgain = deliverJob('announcements.deliver_again');
 /** The rest waits for the next run, one minute later. */
 const mostAtOnce = 50;
 
-type Turn = {
+type PublicationTurn = {
   readonly db: Queryable;
   readonly school_id: string;
   readonly now: string;
@@ -64,14 +64,17 @@ type Work = {
   readonly kind: Delivering;
 };
 
-async function startAs({ db, school_id }: Turn, { announcement_id, published_by, kind }: Work) {
+async function startAs({ db, school_id }: PublicationTurn, { announcement_id, published_by, kind }: Work) {
   const [starter] = await findStarter(db, { school_id, user_id: published_by });
   if (!starter) throw new Error('The school has nobody who may send mails');
   return startJob(db, { school_id, ...starter }, delivering(announcement_id, kind));
 }
 
 /** What happens after the schedule has published something or archived it directly. */
-async function tell(turn: Turn, { announcement_id, status, published_by: user_id, name }: Due) {
+async function tell(
+  turn: PublicationTurn,
+  { announcement_id, status, published_by: user_id, name }: DueAnnouncement,
+) {
   const { db, school_id } = turn;
   const entry = { entity: 'announcement', entity_id: announcement_id, before: { status: 'scheduled' } };
   const action = status === 'published' ? 'publish' : 'archive';
@@ -97,7 +100,7 @@ async function tell(turn: Turn, { announcement_id, status, published_by: user_id
 }
 
 /** Retries failed emails and those left by a crash; emails of a stopped job are cancelled. */
-async function resume(turn: Turn) {
+async function resume(turn: PublicationTurn) {
   const { db, school_id } = turn;
   for (const { announcement_id, published_by, was_cancelled } of await listUnsent(db, turn)) {
     if (was_cancelled) await cancelMessages(db, sourceOf({ school_id, announcement_id }));

@@ -68,10 +68,10 @@ export async function checkOwn({ db, actor }: Context, before: Standing, after: 
   throw refuse.forbidden('You cannot change your own role, status or chatbots');
 }
 
-type Given = { readonly user: CmsUser; readonly password_hash: string; readonly body: UserChange };
+type UpdateParts = { readonly user: CmsUser; readonly password_hash: string; readonly body: UserChange };
 
 /** What the user will be: as asked, where it was asked for, and allowed. */
-async function wantedOf(context: Context, { user, body }: Given): Promise<Standing> {
+async function wantedOf(context: Context, { user, body }: UpdateParts): Promise<Standing> {
   const { actor, grant, expectVersion } = context;
   const own = user.cms_user_id === actor.user_id;
   if (!own && (grant === 'O' || !mayActOn(actor, user))) throw refuse.forbidden();
@@ -92,7 +92,7 @@ async function wantedOf(context: Context, { user, body }: Given): Promise<Standi
 /** Stores a new password: the own one with the current one, anybody else's to be changed at the next sign-in. */
 async function setPassword(
   { db, actor, school }: Context,
-  { user, password_hash, body }: Given,
+  { user, password_hash, body }: UpdateParts,
   password: string,
 ) {
   const own = user.cms_user_id === actor.user_id;

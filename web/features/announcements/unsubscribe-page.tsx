@@ -18,7 +18,7 @@ const linkState = z.object({
   email: z.string().default(''),
   signature: z.string().default(''),
 });
-type Signed = z.output<typeof linkState>;
+type SignedLink = z.output<typeof linkState>;
 type Subscription = { readonly school_name: string; readonly email: string; readonly subscribed: boolean };
 
 /** The page behind an email's link, where a recipient can unsubscribe and resubscribe without an account. */
@@ -44,7 +44,7 @@ export function UnsubscribePage() {
   );
 }
 
-type ChoiceProps = { readonly query: Signed; readonly found: Subscription };
+type ChoiceProps = { readonly query: SignedLink; readonly found: Subscription };
 
 function Choice({ query, found }: ChoiceProps) {
   const t = useText(unsubscribeMessages);

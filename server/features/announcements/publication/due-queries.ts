@@ -5,7 +5,7 @@ export const findSchool = defineQuery(
   'select time_zone, locale from schools where school_id = :school_id',
 );
 
-export type Due = RowOf<typeof publishDue>;
+export type DueAnnouncement = RowOf<typeof publishDue>;
 
 /** Publishes what is due; what has expired while nothing ran is put away unsaid. */
 export const publishDue = defineQuery(

@@ -57,11 +57,11 @@ const publishingOf = ({ db, actor, school, ports, today, startJob }: Context): P
   startJob,
 });
 
-type Before = Pick<Announcement, 'status' | 'sendMail'>;
+type PreviousState = Pick<Announcement, 'status' | 'sendMail'>;
 
 /** Asks first if the announcement is published or scheduled with e-mails and no one would get one. */
-async function checkReach(ctx: Context, before: Before, after: Announcement) {
-  const isOut = ({ status }: Before) => status === 'published' || status === 'scheduled';
+async function checkReach(ctx: Context, before: PreviousState, after: Announcement) {
+  const isOut = ({ status }: PreviousState) => status === 'published' || status === 'scheduled';
   if (!after.sendMail || !isOut(after) || (isOut(before) && before.sendMail)) return;
   const { people, with_address, unsubscribed, mails } = await previewOf(publishingOf(ctx), after);
   if (mails > 0) return;
@@ -73,7 +73,7 @@ async function checkReach(ctx: Context, before: Before, after: Announcement) {
 }
 
 /** Publishes, emails or stops emails after a change, in the caller's transaction. Returns the e-mails that it queued. */
-export async function follow(ctx: Context, before: Before, after: Announcement, isConfirmed: boolean) {
+export async function follow(ctx: Context, before: PreviousState, after: Announcement, isConfirmed: boolean) {
   if (!isConfirmed) await checkReach(ctx, before, after);
   const isPublished = after.status === 'published';
   if (isPublished && before.status !== 'published') return announce(publishingOf(ctx), after);

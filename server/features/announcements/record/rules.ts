@@ -34,14 +34,14 @@ const fields = Object.keys(columnOf) as (keyof typeof columnOf)[];
 /** The columns of `announcements` that people fill in. */
 export const announcementColumns: readonly string[] = Object.values(columnOf);
 
-type Stored = Omit<Attachment, 'downloadUrl'> & { readonly file_id: string };
+type StoredAttachment = Omit<Attachment, 'downloadUrl'> & { readonly file_id: string };
 export type StoredAnnouncement = Omit<Announcement, 'attachments'> & {
-  readonly attachments: readonly Stored[];
+  readonly attachments: readonly StoredAttachment[];
 };
 
 type Address = (file_id: string) => string;
 
-function shownAttachment({ file_id, ...attachment }: Stored, addressOf: Address): Attachment {
+function shownAttachment({ file_id, ...attachment }: StoredAttachment, addressOf: Address): Attachment {
   return { ...attachment, downloadUrl: addressOf(file_id) };
 }
 
@@ -64,7 +64,7 @@ export const refusalOfExpiry = ({ expiryDate }: Pick<Announcement, 'expiryDate'>
     ? 'Expiry Date has passed. Change it before publishing.'
     : undefined;
 
-type Setting = { readonly now: string; readonly today: string; readonly timeZone: string };
+type SaveContext = { readonly now: string; readonly today: string; readonly timeZone: string };
 
 /**
  * What was sent, completed from the announcement before the change (undefined for a new one). Times without an offset are
@@ -73,7 +73,7 @@ type Setting = { readonly now: string; readonly today: string; readonly timeZone
 export function settled<Sent extends AnnouncementChanges>(
   sent: Sent,
   before: Announcement | undefined,
-  setting: Setting,
+  setting: SaveContext,
 ): Sent {
   const { content, eventDate } = sent;
   const when = timing(sent, before, setting);
@@ -102,7 +102,7 @@ const defined = <Sent extends object>(sent: Sent): Partial<Sent> =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Sent>;
 
 /** Status and dates, which depend on each other. */
-function timing(sent: AnnouncementChanges, before: Announcement | undefined, setting: Setting) {
+function timing(sent: AnnouncementChanges, before: Announcement | undefined, setting: SaveContext) {
   const { now, today, timeZone } = setting;
   const chosen = sent.publishDate ? instantOf(sent.publishDate, timeZone) : undefined;
   const asked = sent.status ?? before?.status ?? 'draft';

@@ -1,5 +1,5 @@
 /** What belongs to a person or record in one table, and what becomes of it. `item` is the row, `:people` the ids erased. */
-export type Part = {
+export type DescriptionPart = {
   /** Unique within a description; names the statement, the count and the file of an export. */
   readonly part: string;
   readonly label: string;
@@ -36,7 +36,7 @@ export type Description = {
   readonly id: string;
   /** What the person is called, as an expression on `item`. */
   readonly name: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly DescriptionPart[];
 };
 
 export const any = (column: string) => `item.${column} = any(:people::uuid[])`;
@@ -58,7 +58,7 @@ export const sentMessage = `item.kind, item.channel, item.recipient_name, item.a
     item.created_dt`;
 
 /** The messages that were sent to one kind of person. */
-export const messagesTo = (kind: 'guardian' | 'teacher' | 'lead'): Part => ({
+export const messagesTo = (kind: 'guardian' | 'teacher' | 'lead'): DescriptionPart => ({
   part: 'messages',
   label: 'Messages that were sent to this person',
   table: 'messages',

@@ -10,13 +10,13 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconUsers } from '#web/ui/icons.tsx';
 import styles from './form.module.css';
 import { formMessages } from './messages.ts';
-import { audiencesOf, inForce, type Values } from './rules.ts';
+import { type AnnouncementValues, audiencesOf, inForce } from './rules.ts';
 
 const pause = 300;
 const wordOf = (text: string): AudienceWord => audienceWords.find((word) => word === text) ?? 'all';
 
 type AudiencePanelProps = {
-  readonly values: Values;
+  readonly values: AnnouncementValues;
   /** Whether saving it would send mails. */
   readonly sends: boolean;
 };
