@@ -183,4 +183,9 @@ export const messages = defineMessages('announcements', {
   stopped_one: '{{count}} email was stopped',
   stopped_other: '{{count}} emails were stopped',
   stopFailed: 'Failed to stop: {{message}}',
+  unreachableTitle: 'No one can be reached',
+  unreachableQuestion: '{{reason}} Publish it without emails?',
+  publishAnyway: 'Publish without emails',
+  student: 'Student',
+  mailPerChild: 'Sent by email, one letter per child',
 });
