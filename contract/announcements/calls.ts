@@ -11,7 +11,9 @@ import {
   announcementChanges,
   announcementFilters,
   attachment,
+  confirmUnreachable,
   newAnnouncement,
+  savedAnnouncement,
 } from './record.ts';
 
 const count = z.int().min(0);
@@ -64,9 +66,11 @@ const moveEntries = {
     path: `${path}/publish`,
     versioned: true,
     permission: managers,
-    summary: 'Publish an announcement now; notifies the staff it addresses and sends its e-mails',
+    summary:
+      'Publish an announcement now; notifies the staff it addresses and sends its e-mails. Refused with the code unreachable if no one would get one, unless confirmed',
     params: idParams,
-    result: announcement,
+    body: z.object({ confirm_unreachable: confirmUnreachable }),
+    result: savedAnnouncement,
   }),
   unpublish: defineRoute({
     method: 'PUT',
@@ -76,7 +80,7 @@ const moveEntries = {
     summary:
       'Turn a published, scheduled or archived announcement back into a draft; cancels e-mails not yet sent',
     params: idParams,
-    result: announcement,
+    result: savedAnnouncement,
   }),
   archive: defineRoute({
     method: 'PUT',
@@ -85,7 +89,7 @@ const moveEntries = {
     permission: managers,
     summary: 'Archive an announcement before it expires; cancels e-mails not yet sent',
     params: idParams,
-    result: announcement,
+    result: savedAnnouncement,
   }),
 };
 
@@ -175,7 +179,7 @@ export const announcements = {
     summary: 'Add an announcement; one written by a cms-user is always a draft',
     status: 201,
     body: newAnnouncement,
-    result: announcement,
+    result: savedAnnouncement,
   }),
   update: defineRoute({
     method: 'PUT',
@@ -185,7 +189,7 @@ export const announcements = {
     summary: 'Update an announcement; a cms-user can update only their own drafts, and not the status',
     params: idParams,
     body: announcementChanges,
-    result: announcement,
+    result: savedAnnouncement,
   }),
   ...moveEntries,
   remove: defineRoute({
