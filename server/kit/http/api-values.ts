@@ -4,9 +4,9 @@ import {
   announcementPriorities,
   announcementStatuses,
   announcementTypes,
-  audienceWords,
 } from '#contract/announcements/values.ts';
 import { attendanceStatuses, personTypes } from '#contract/attendance/values.ts';
+import { audienceWords } from '#contract/audiences/values.ts';
 import { chatHandlings, chatStatuses } from '#contract/chat/session.ts';
 import { wishes } from '#contract/enquiries/calls.ts';
 import { calendarDate, emailAddress } from '#contract/kit/common.ts';
