@@ -198,8 +198,8 @@ describe('a class’s month', () => {
 });
 
 it('a record that is written in a student’s own file is in their history', async () => {
-  const { pupils } = await newRegister(api, 1);
-  const params = { id: pupils[0] ?? '' };
+  const { students } = await newRegister(api, 1);
+  const params = { id: students[0] ?? '' };
   const body = { date: schoolDay(0), status: 'late' };
   const reply = await api.call('attendance.markStudent', { as: 'staff', params, body });
   expect(reply.status).toBe(200);

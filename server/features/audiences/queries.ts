@@ -1,6 +1,6 @@
 import type { RecipientKind } from '#contract/audiences/values.ts';
-import { firstContact } from '#server/features/guardians/operations.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
+import { firstContact } from '#server/features/guardians/operations.ts';
 
 /** Whom a statement is about: kinds of people, and the classes they are narrowed to (none: all of them). */
 export type Audience = {

@@ -26,7 +26,6 @@ explainConstraints({
   },
 });
 
-
 type ClassSubjectRoute = 'listSubjects' | 'addSubject' | 'updateSubject' | 'removeSubject';
 type ClassSubjectValues = Pick<
   ClassSubject,

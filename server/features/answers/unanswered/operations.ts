@@ -33,7 +33,6 @@ const statusesOf = {
   all: ['open', 'drafted', 'closed', 'dismissed'],
 } as const;
 
-
 function keyOf(ctx: Pick<Context, 'actor' | 'grant'>, { id, questionId }: Params) {
   checkVisibleBot(ctx, id);
   return { school_id: ctx.actor.school_id, chatbot_id: id, unanswered_question_id: questionId };

@@ -1,4 +1,3 @@
-import { refuse } from '#server/lib/refusal.ts';
 import type { Contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { prepared } from '#server/kit/gate/operation.ts';
@@ -6,6 +5,7 @@ import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
 import { signalWithin } from '#server/lib/caller.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { instructions, linesOf, promptOf, readProposal, titleOf } from './proposal-rules.ts';
 import { getUnansweredQuestion, listStaffReplies } from './queries.ts';
