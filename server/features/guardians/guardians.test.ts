@@ -137,7 +137,7 @@ describe('what a guardian is to a student', () => {
     const gid = (await readStudent(api, id)).father_guardian_id ?? '';
     expect((await readStudent(api, sibling)).father_guardian_id).toBe(gid);
     const reached = async () =>
-      (await mailing(api).preview({ targetAudience: 'parents', classes: [{ class_id: own }] })).people;
+      (await mailing(api).preview({ targetAudience: 'parents', audiences: [{ class_id: own }] })).mails;
     const both = (body: object) =>
       Promise.all([id, sibling].map((student) => link(student, gid, { relationships: ['father'], ...body })));
     expect(await reached()).toBe(1);
