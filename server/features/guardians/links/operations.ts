@@ -1,11 +1,17 @@
 import type { GuardianLink, StudentGuardian } from '#contract/guardians/record.ts';
 import type { Contract } from '#contract/index.ts';
-import { lockGuardian } from '#server/features/guardians/record/queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { deleteLink, findStudent, listLinksOfStudent, lockStudent, saveLink } from './queries.ts';
+import {
+  deleteLink,
+  findStudent,
+  listLinksOfStudent,
+  lockGuardian,
+  lockStudent,
+  saveLink,
+} from './queries.ts';
 
 type Links = 'listOfStudent' | 'link' | 'unlink';
 type Pair = { readonly school_id: string; readonly student_id: string; readonly guardian_id: string };

@@ -55,6 +55,12 @@ export const lockStudent = defineQuery(
   where school_id = :school_id and student_id = :student_id and deleted_dt is null for update`,
 );
 
+export const lockGuardian = defineQuery(
+  'guardians.lock',
+  `select guardian_id, updated_dt from guardians
+  where school_id = :school_id and guardian_id = :guardian_id for update`,
+);
+
 /** Brings every row of the pair to the same rights and dates: a person has them once, whatever they are to the student. */
 export const saveLink = defineQuery(
   'guardians.save_link',

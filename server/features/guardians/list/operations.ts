@@ -15,9 +15,10 @@ export const listOperations: Pick<OperationsFor<Contract['guardians']>, 'list' |
       limit,
       skip: (page - 1) * limit,
     });
-    const guardians = rows.flatMap(({ total: _, guardian_id, ...row }) =>
-      guardian_id === null ? [] : [{ guardian_id, ...row }],
-    );
+    const guardians = rows.flatMap((row) => {
+      const { total: _, guardian_id, ...rest } = row;
+      return guardian_id === null ? [] : [{ guardian_id, ...rest }];
+    });
     return { guardians, page, limit, total: rows[0]?.total ?? 0 };
   },
 
@@ -30,9 +31,10 @@ export const listOperations: Pick<OperationsFor<Contract['guardians']>, 'list' |
       limit,
       skip: (page - 1) * limit,
     });
-    const families = rows.flatMap(({ total: _, student_id, student_name, ...row }) =>
-      student_id === null || student_name === null ? [] : [{ student_id, student_name, ...row }],
-    );
+    const families = rows.flatMap((row) => {
+      const { total: _, student_id, student_name, ...rest } = row;
+      return student_id === null || student_name === null ? [] : [{ student_id, student_name, ...rest }];
+    });
     return { families, page, limit, total: rows[0]?.total ?? 0 };
   },
 };

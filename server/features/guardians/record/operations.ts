@@ -1,19 +1,12 @@
 import type { Guardian, GuardianChanges } from '#contract/guardians/record.ts';
 import type { Contract } from '#contract/index.ts';
-import { listLinksOfGuardian } from '#server/features/guardians/links/queries.ts';
+import { listLinksOfGuardian, lockGuardian } from '#server/features/guardians/links/queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { readPhoneNumber } from '#server/lib/phone-number.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import {
-  deleteContacts,
-  getGuardian,
-  insertContacts,
-  insertGuardian,
-  lockGuardian,
-  updateGuardian,
-} from './queries.ts';
+import { deleteContacts, getGuardian, insertContacts, insertGuardian, updateGuardian } from './queries.ts';
 
 const notFound = () => refuse.notFound('Guardian not found');
 
@@ -50,7 +43,8 @@ async function saveContacts(ctx: Context, guardian_id: string, sent: GuardianCha
   await insertContacts(ctx.db, { ...key, contacts: JSON.stringify(contactRows(sent, ctx.school.locale)) });
 }
 
-function columnsOf({ emails: _, phones: __, ...columns }: GuardianChanges): string {
+function columnsOf(sent: GuardianChanges): string {
+  const { emails: _, phones: __, ...columns } = sent;
   return JSON.stringify(columns);
 }
 

@@ -19,12 +19,6 @@ export const getGuardian = defineQuery(
   narrowTo<Pick<Guardian, 'emails' | 'phones' | 'preferred_channel'>>(),
 );
 
-export const lockGuardian = defineQuery(
-  'guardians.lock',
-  `select guardian_id, updated_dt from guardians
-  where school_id = :school_id and guardian_id = :guardian_id for update`,
-);
-
 export const insertGuardian = defineQuery(
   'guardians.insert',
   `insert into guardians (school_id, ${columns}, created_by, updated_by)
