@@ -220,6 +220,7 @@ create table announcements (
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
   deleted_dt timestamp(3) with time zone,
+  letter_per_child boolean not null default false,
   constraint announcements_pkey PRIMARY KEY (school_id, announcement_id),
   constraint announcements_content_check CHECK ((char_length(content) <= 60000)),
   constraint announcements_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text]))),

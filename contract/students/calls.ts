@@ -25,6 +25,7 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
+import { canBeRestored } from '#contract/trash/values.ts';
 import { bloodGroups, familyIncomes, studentStatuses, transportModes } from './values.ts';
 
 const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');
@@ -270,7 +271,7 @@ export const students = {
     method: 'DELETE',
     path: '/school/students/{id}',
     permission: managers,
-    summary: 'Delete a student; can be restored for 30 days',
+    summary: `Delete a student; ${canBeRestored}`,
     params: idParams,
     result: deleted,
   }),

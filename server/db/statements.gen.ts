@@ -546,6 +546,7 @@ export interface Statements {
       needsAcknowledgement: boolean;
       sendMail: boolean;
       isEssential: boolean;
+      oneLetterPerChild: boolean;
       createdBy: string | null;
       createdById: string | null;
       views: number;
@@ -638,6 +639,7 @@ export interface Statements {
       needsAcknowledgement: boolean;
       sendMail: boolean;
       isEssential: boolean;
+      oneLetterPerChild: boolean;
       createdBy: string | null;
       createdById: string | null;
       views: number;
@@ -673,6 +675,7 @@ export interface Statements {
       needsAcknowledgement: null;
       sendMail: null;
       isEssential: null;
+      oneLetterPerChild: null;
       createdBy: null;
       createdById: null;
       views: null;
@@ -822,6 +825,7 @@ export interface Statements {
       needsAcknowledgement: boolean;
       sendMail: boolean;
       isEssential: boolean;
+      oneLetterPerChild: boolean;
       createdBy: string | null;
       createdById: string | null;
       views: number;
@@ -1734,13 +1738,9 @@ export interface Statements {
       person_id: string;
       name: string | null;
       address: string;
-    } & ({
-      student_id: string;
+      student_id: string | null;
       student_name: string | null;
-    } | {
-      student_id: null;
-      student_name: null;
-    });
+    };
   };
   'audiences.preview': {
     params: {
@@ -1749,12 +1749,15 @@ export interface Statements {
       class_ids: readonly string[];
       section_ids: readonly (string | null)[];
       kinds: readonly string[];
+      per_child: boolean;
+      is_essential: boolean;
     };
     row: {
       people: number;
       with_address: number;
       addresses: number;
       unsubscribed: number;
+      mails: number;
       groups: { kind: 'students' | 'parents' | 'teachers' | 'staff'; people: number; with_address: number }[];
     };
   };
@@ -6513,6 +6516,16 @@ export interface Statements {
     };
     row: {
       due: number;
+    };
+  };
+  'messages.find_sent': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_id: string;
+    };
+    row: {
+      message_id: string;
     };
   };
   'messages.find_subscription': {

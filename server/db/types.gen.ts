@@ -110,6 +110,7 @@ export interface AnnouncementsTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  letter_per_child: boolean;
 }
 
 export interface AnswersTable {

@@ -62,7 +62,7 @@ export const defineImport = (findTarget: FindTarget) =>
 async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise<ImportRun> {
   const { batch, file } = await job.transaction(async (db) => {
     const [found] = await getBatch(db, key);
-    if (!found?.file_id) throw refuse.notFound('Import not found');
+    if (!found?.file_id) throw refuse.unknown('Import');
     return {
       batch: found,
       file: await readFile({ db, ports: job.ports }, { ...key, file_id: found.file_id }),

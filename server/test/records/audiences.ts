@@ -167,7 +167,13 @@ export const addressesOf = {
 /** An announcement to parents by mail, and what becomes of it. */
 export function mailing(api: TestApi) {
   const made = async (body: object = {}) => {
-    const sent = { title: 'Trip', description: 'To the sea', targetAudience: 'parents', sendMail: true };
+    const sent = {
+      title: 'Trip',
+      description: 'To the sea',
+      targetAudience: 'parents',
+      sendMail: true,
+      confirm_unreachable: true,
+    };
     const { result, errors } = await api.call('announcements.create', {
       as: 'admin',
       body: { ...sent, ...body },

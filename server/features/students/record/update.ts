@@ -48,7 +48,7 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
     version,
     changes: JSON.stringify(personRow(sent)),
   });
-  if (!changed) throw refuse.notFound('Student not found');
+  if (!changed) throw refuse.unknown('Student');
   const { before, changed_dt } = changed;
   if (changed_dt === null) throw refuse.stale();
   checkParents(before, sent);
@@ -67,7 +67,7 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
 
 async function reread({ ctx, key }: StudentEdit): Promise<StoredStudent> {
   const [student] = await getStudent(ctx.db, key);
-  if (!student) throw refuse.notFound('Student not found');
+  if (!student) throw refuse.unknown('Student');
   return student;
 }
 
