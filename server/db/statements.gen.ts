@@ -4051,6 +4051,139 @@ export interface Statements {
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
     };
   };
+  'guardians.delete_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      kinds: readonly string[];
+    };
+    row: never;
+  };
+  'guardians.delete_link': {
+    params: {
+      school_id: string;
+      student_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.find_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.get': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      guardian_id: string;
+      name: string | null;
+      occupation: string | null;
+      address: string | null;
+      preferred_language: string | null;
+      preferred_channel: 'email' | 'sms' | 'phone' | null;
+      emails: { address: string; note: string | null }[];
+      phones: { number: string; e164: string | null; note: string | null }[];
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'guardians.insert': {
+    params: {
+      school_id: string;
+      user_id: string;
+      changes: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
+  'guardians.insert_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      contacts: string;
+    };
+    row: never;
+  };
+  'guardians.list': {
+    params: {
+      school_id: string;
+      search: string | null;
+      reach: string | null;
+      class_ids: readonly string[] | null;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      guardian_id: string | null;
+      name: string | null;
+      occupation: string | null;
+      phone: string | null;
+      email: string | null;
+      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+    };
+  };
+  'guardians.list_links_of_guardian': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      class_name: string | null;
+      section: string | null;
+      guardian_id: string;
+      name: string | null;
+      email: string | null;
+      phone: string | null;
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+      restriction_document_title: string | null;
+      updated_dt: string;
+    };
+  };
+  'guardians.list_links_of_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+      today: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      class_name: string | null;
+      section: string | null;
+      guardian_id: string;
+      name: string | null;
+      email: string | null;
+      phone: string | null;
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+      restriction_document_title: string | null;
+      updated_dt: string;
+    };
+  };
   'guardians.list_reachable': {
     params: {
       school_id: string;
@@ -4069,19 +4202,67 @@ export interface Statements {
       phones: string[];
     };
   };
-  'guardians.search': {
+  'guardians.list_without_address': {
     params: {
       school_id: string;
-      search: string;
+      class_ids: readonly string[] | null;
+      today: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      student_id: string | null;
+      student_name: string | null;
+      class_name: string | null;
+      section: string | null;
+      has_phone: boolean;
+      guardians: { guardian_id: string; name: string | null }[];
+    };
+  };
+  'guardians.lock': {
+    params: {
+      school_id: string;
+      guardian_id: string;
     };
     row: {
       guardian_id: string;
-      name: string;
-      phone: string | null;
-      email: string | null;
-      occupation: string | null;
-      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+      updated_dt: string;
     };
+  };
+  'guardians.lock_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.save_link': {
+    params: {
+      school_id: string;
+      student_id: string;
+      guardian_id: string;
+      relationships: readonly string[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+    };
+    row: never;
+  };
+  'guardians.update': {
+    params: {
+      changes: string;
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
   };
   'imports.count': {
     params: {
