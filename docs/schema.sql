@@ -1058,6 +1058,31 @@ CREATE TRIGGER tell_of_insert AFTER INSERT ON public.exam_papers REFERENCING NEW
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.exam_papers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exam_papers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table exam_reopenings (
+  school_id uuid not null,
+  exam_reopening_id uuid not null default new_id(),
+  exam_id uuid not null,
+  class_id uuid not null,
+  reason text not null,
+  reopened_by uuid,
+  reopened_dt timestamp(3) with time zone not null default now(),
+  locked_by uuid,
+  locked_dt timestamp(3) with time zone,
+  constraint exam_reopenings_pkey PRIMARY KEY (school_id, exam_reopening_id),
+  constraint exam_reopenings_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id) ON DELETE CASCADE,
+  constraint exam_reopenings_exam_fkey FOREIGN KEY (school_id, exam_id) REFERENCES exams(school_id, exam_id) ON DELETE CASCADE,
+  constraint exam_reopenings_locked_check CHECK ((locked_dt >= reopened_dt)),
+  constraint exam_reopenings_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000)))
+);
+CREATE INDEX exam_reopenings_class_idx ON public.exam_reopenings USING btree (school_id, class_id);
+CREATE INDEX exam_reopenings_exam_idx ON public.exam_reopenings USING btree (school_id, exam_id, reopened_dt);
+CREATE UNIQUE INDEX exam_reopenings_open_key ON public.exam_reopenings USING btree (school_id, exam_id, class_id) WHERE (locked_dt IS NULL);
+alter table exam_reopenings enable row level security;
+alter table exam_reopenings force row level security;
+create policy maintenance on exam_reopenings to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on exam_reopenings to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on exam_reopenings to homeroom_app;
+
 create table exams (
   school_id uuid not null,
   exam_id uuid not null default new_id(),
@@ -1530,6 +1555,9 @@ create policy school_isolation on marks to public using ((school_id = current_sc
 grant delete, insert, select, update on marks to homeroom_app;
 CREATE TRIGGER keep_mark_history_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
 CREATE TRIGGER keep_mark_history_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_marks NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
+CREATE TRIGGER refuse_locked_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT WHEN ((current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_marks();
+CREATE TRIGGER refuse_locked_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION refuse_locked_marks();
+CREATE TRIGGER refuse_locked_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_marks NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION refuse_locked_marks();
 CREATE TRIGGER tell_of_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
@@ -3476,6 +3504,12 @@ CREATE OR REPLACE FUNCTION public.is_kept(day date, week smallint[], open_days d
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (day <@ open_days) THEN true WHEN (day <@ closed_days) THEN false ELSE ((EXTRACT(isodow FROM day))::smallint = ANY (week)) END;
 
+CREATE OR REPLACE FUNCTION public.is_locked_mark(school uuid, exam uuid, student uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM exams e WHERE ((e.school_id = is_locked_mark.school) AND (e.exam_id = is_locked_mark.exam) AND (e.published_dt IS NOT NULL) AND (NOT (EXISTS (SELECT FROM (exam_reopenings reopening JOIN enrolments enrol ON (((enrol.school_id = reopening.school_id) AND (enrol.class_id = reopening.class_id) AND (enrol.student_id = is_locked_mark.student) AND (enrol.academic_year_id = e.academic_year_id) AND (enrol.deleted_dt IS NULL)))) WHERE ((reopening.school_id = e.school_id) AND (reopening.exam_id = e.exam_id) AND (reopening.locked_dt IS NULL))))))));
+
 CREATE OR REPLACE FUNCTION public.is_school_day(day date)
  RETURNS boolean
  LANGUAGE sql
@@ -4116,6 +4150,41 @@ begin
     raise exception 'on legal hold' using errcode = '23514', constraint = 'legal_holds_no_removal', table = tg_table_name;
   end if;
   return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_locked_marks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  locked boolean;
+begin
+  if tg_op = 'INSERT' then
+    perform from exams where (school_id, exam_id) in (select school_id, exam_id from new_marks) for share;
+    select exists (select from (select distinct school_id, exam_id, student_id from new_marks) changed
+      where is_locked_mark(changed.school_id, changed.exam_id, changed.student_id)) into locked;
+  elsif tg_op = 'UPDATE' then
+    perform from exams where (school_id, exam_id) in (select school_id, exam_id from new_marks) for share;
+    select exists (
+      select from (
+        select distinct former.school_id, former.exam_id, former.student_id
+        from old_marks former join new_marks present
+          on present.school_id = former.school_id and present.mark_id = former.mark_id
+        where (former.state, former.marks, former.total_marks, former.exam_date, former.remarks::text)
+          is distinct from (present.state, present.marks, present.total_marks, present.exam_date, present.remarks::text)
+      ) changed where is_locked_mark(changed.school_id, changed.exam_id, changed.student_id)) into locked;
+  else
+    perform from exams where (school_id, exam_id) in (select school_id, exam_id from old_marks) for share;
+    select exists (select from (select distinct school_id, exam_id, student_id from old_marks) changed
+      where is_locked_mark(changed.school_id, changed.exam_id, changed.student_id)) into locked;
+  end if;
+  if locked then
+    raise exception 'the results of the exam are published'
+      using errcode = '23514', constraint = 'marks_published', table = 'marks';
+  end if;
+  return null;
 end
 $function$;
 

@@ -3658,6 +3658,17 @@ export interface Statements {
     };
     row: never;
   };
+  'exams.end_reopening': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      user_id: string;
+      class_id: string;
+    };
+    row: {
+      reason: string;
+    };
+  };
   'exams.get': {
     params: {
       school_id: string;
@@ -3684,6 +3695,20 @@ export interface Statements {
     };
     row: {
       exam_id: string;
+    };
+  };
+  'exams.insert_reopening': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      reason: string;
+      user_id: string;
+      class_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      reopened_by: string | null;
     };
   };
   'exams.list': {
@@ -3719,6 +3744,20 @@ export interface Statements {
       students_count: null;
     });
   };
+  'exams.list_reopenings': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      student_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      locked_dt: string | null;
+      reopened_by: string | null;
+      locked_by: string | null;
+    };
+  };
   'exams.lock': {
     params: {
       school_id: string;
@@ -3737,6 +3776,7 @@ export interface Statements {
     row: {
       exam_id: string;
       locked: string | null;
+      is_locked: boolean;
     };
   };
   'exams.marks_of_class': {
@@ -3849,6 +3889,8 @@ export interface Statements {
       bands: Json;
       class_id: string;
       class_name: string;
+      is_locked: boolean;
+      reopening: { reason: string; reopened_dt: string; reopened_by: string | null } | null;
       version: string;
       columns: { subject_id: string; subject_name: string; subject_code: string | null; is_taught: boolean; paper_total: number; average: number | null; highest: number | null; lowest: number | null; missing: number }[];
       pupils: { student_id: string | null; student_name: string | null; roll_number: string | null; section: string | null; has_left: boolean | null; marks: number; total_marks: number; average: number | null; missing: number }[];
@@ -3906,6 +3948,7 @@ export interface Statements {
   };
   'exams.unpublish': {
     params: {
+      user_id: string;
       school_id: string;
       exam_id: string;
     };
@@ -6008,6 +6051,7 @@ export interface Statements {
       student_id: string;
       student_name: string;
       is_registered: boolean;
+      is_locked: boolean;
       mark: { mark_id: string; state: 'present' | 'absent' | 'exempt'; marks: number | null; total_marks: number; exam_date: string | null; remarks: string | null } | null;
     };
   };
@@ -6029,6 +6073,7 @@ export interface Statements {
     row: {
       mark_id: string;
       updated_dt: string;
+      is_locked: boolean;
     };
   };
   'marks.import_years': {
@@ -6129,8 +6174,8 @@ export interface Statements {
   };
   'marks.list_exams': {
     params: {
-      student_id: string;
       school_id: string;
+      student_id: string;
       year: number | null;
     };
     row: {
@@ -6144,7 +6189,15 @@ export interface Statements {
       grade: string;
       bands: Json;
       published: boolean;
-    };
+      exam_id: string;
+      updated_dt: string;
+      is_locked: boolean;
+      reopening: { reason: string; reopened_dt: string; reopened_by: string | null } | null;
+    } & ({
+      class_id: string;
+    } | {
+      class_id: null;
+    });
   };
   'marks.list_of_student': {
     params: {
@@ -6184,6 +6237,20 @@ export interface Statements {
       year: number;
       registration_date: string;
       marks_count: number;
+    };
+  };
+  'marks.list_reopenings': {
+    params: {
+      school_id: string;
+      student_id: string;
+      mark_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      reopened_by: string | null;
+      locked_dt: string | null;
+      locked_by: string | null;
     };
   };
   'marks.list_years': {
@@ -6445,6 +6512,12 @@ export interface Statements {
       notification_id: string;
     };
     row: never;
+  };
+  'privacy.announce_removal': {
+    params: Record<never, never>;
+    row: {
+      announced: string | null;
+    };
   };
   'privacy.begin_rules': {
     params: {

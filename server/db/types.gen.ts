@@ -576,6 +576,18 @@ export interface ExamPapersTable {
   updated_dt: string;
 }
 
+export interface ExamReopeningsTable {
+  school_id: string;
+  exam_reopening_id: string;
+  exam_id: string;
+  class_id: string;
+  reason: string;
+  reopened_by: string | null;
+  reopened_dt: string;
+  locked_by: string | null;
+  locked_dt: string | null;
+}
+
 export interface ExamsTable {
   school_id: string;
   exam_id: string;

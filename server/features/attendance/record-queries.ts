@@ -1,5 +1,6 @@
 import type { Correction, StudentOfPeriod } from '#contract/attendance/schemas.ts';
 import type { PersonType } from '#contract/attendance/values.ts';
+import { asInstant } from '#server/db/instant-sql.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 /** Sums over rows `a` that have a status, a day value and whether they count. */
@@ -25,8 +26,6 @@ type Shape = {
   counts: string;
   placed: string;
 };
-
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A year that the school does not know is one of the calendar. */
 const span = `span as materialized (
@@ -59,8 +58,8 @@ const fileText = ({
       select coalesce(json_agg(r order by r.attendance_date desc), '[]') from (
         select a.${person} as person_id, '${type}' as person_type, a.attendance_date, a.status, a.reason as remarks,
           ${place ? 'a.class_id, g.class_name, g.section' : 'null as class_id, null as class_name, null as section'},
-          ${instant('a.marked_dt')} as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
-          g.marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, ${instant('a.updated_dt')} as version
+          ${asInstant('a.marked_dt')} as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
+          g.marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, ${asInstant('a.updated_dt')} as version
         from marked a join named g on g.marked_by is not distinct from a.marked_by${
           place && ' and g.class_id = a.class_id and g.section_id is not distinct from a.section_id'
         }

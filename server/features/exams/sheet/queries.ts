@@ -1,8 +1,10 @@
 import type { SheetStudent } from '#contract/exams/sheet.ts';
+import type { Reopening } from '#contract/marks/reopening.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { inClassOnCondition } from '#server/features/exams/exam/queries.ts';
+import { isLockedClass, openReopening } from '#server/features/exams/reopening/queries.ts';
 
 export type SheetKey = { school_id: string; exam_id: string; class_id: string };
 /** What of the sheet is shown: a section or all, a subject or all. */
@@ -146,6 +148,7 @@ export const readSheet = defineQuery(
   'exams.read_sheet',
   `with ${sheetTables({ columns: ', mode() within group (order by total_marks) as usual_total' })}
   select x.exam_id, x.exam_name, x.year, x.exam_date, x.published_dt, x.updated_dt, x.bands, x.class_id, x.class_name,
+    ${isLockedClass('x', 'x.class_id')} as "is_locked!", ${openReopening('x.exam_id', 'x.class_id')} as reopening,
     sheet_version(:exam_id, :class_id) as version,
     coalesce((select json_agg(json_build_object('subject_id', c.subject_id, 'subject_name', c.subject_name,
         'subject_code', c.subject_code, 'is_taught', c.is_taught,
@@ -156,7 +159,12 @@ export const readSheet = defineQuery(
       from pupils p full join row_figures f using (student_id)), '[]') as pupils,
     (select ${cellLists} from grid g) as cells
   from x`,
-  narrowTo<{ bands: GradeBand[]; cells: CellLists | readonly null[]; pupils: readonly UngradedPupil[] }>(),
+  narrowTo<{
+    bands: GradeBand[];
+    reopening: Reopening | null;
+    cells: CellLists | readonly null[];
+    pupils: readonly UngradedPupil[];
+  }>(),
 );
 
 type ChangedCell = readonly [student_id: string, changed_by: string | null, ...values: CellValues];

@@ -37,7 +37,10 @@ export const findPapers = defineQuery(
   select f.row, f.student_id, f.name as student_name, exists (
       select from student_subjects r where r.school_id = :school_id and r.student_id = f.student_id
         and r.academic_year_id = w.academic_year_id and r.subject_id = w.subject_id and r.removed_dt is null
-    ) as is_registered, (
+    ) as is_registered, coalesce((
+      select is_locked_mark(:school_id, exam.exam_id, f.student_id) from exams exam
+      where exam.school_id = :school_id and exam.academic_year_id = w.academic_year_id and exam.name = w.exam_name
+    ), false) as "is_locked!", (
       select jsonb_build_object('mark_id', m.mark_id, 'state', m.state, 'marks', m.marks, 'total_marks', m.total_marks,
         'exam_date', m.exam_date, 'remarks', m.remarks)
       from exams e join marks m on m.school_id = :school_id and m.exam_id = e.exam_id
@@ -85,7 +88,8 @@ export const changeMarks = defineQuery(
 
 export const readVersions = defineQuery(
   'marks.import_versions',
-  'select mark_id, updated_dt from marks where school_id = :school_id and mark_id = any(:mark_ids::uuid[]) for update',
+  `select mark.mark_id, mark.updated_dt, is_locked_mark(:school_id, mark.exam_id, mark.student_id) as "is_locked!"
+  from marks mark where mark.school_id = :school_id and mark.mark_id = any(:mark_ids::uuid[]) for update`,
 );
 
 export const deleteMarks = defineQuery(

@@ -127,6 +127,11 @@ function judge({ row, body, found, problems, values }: Draft, { match }: ImportS
       field: 'subject',
       message: 'The student already has a mark in this subject for this exam',
     });
+  if (found.is_locked)
+    problems.push({
+      field: 'exam_name',
+      message: `The results of ${body.exam_name} ${body.year} are published. An administrator can reopen them for the class`,
+    });
   const key = JSON.stringify([found.student_id, body.subject_id, body.exam_name, body.year]);
   const earlier = papers.get(key);
   if (earlier !== undefined && earlier !== row)
@@ -199,20 +204,28 @@ async function saveRows(
   }));
 }
 
+const changedSince = 'Changed since the import';
+const published = 'The results of the exam are published';
+
 async function undoRows(db: Queryable, { school_id, user_id }: ImportScope, rows: readonly UndoneRow[]) {
   const mark_ids = rows.map(({ entity_id }) => entity_id);
   const read = await readVersions(db, { school_id, mark_ids });
-  const versions = new Map(read.map(({ mark_id, updated_dt }) => [mark_id, updated_dt]));
-  const there = rows.filter(({ entity_id }) => versions.has(entity_id));
-  const changed = there.filter(({ entity_id, version }) => versions.get(entity_id) !== version);
-  const untouched = there.filter(({ entity_id, version }) => versions.get(entity_id) === version);
-  const made = untouched.filter(({ outcome }) => outcome === 'created').map(({ entity_id }) => entity_id);
-  const edits = untouched.flatMap(({ outcome, entity_id, before }) =>
+  const stored = new Map(read.map((mark) => [mark.mark_id, mark]));
+  const kept: { row: number; reason: string }[] = [];
+  const undone = rows.filter(({ row, entity_id, version }) => {
+    const mark = stored.get(entity_id);
+    const reason =
+      mark && (mark.updated_dt !== version ? changedSince : mark.is_locked ? published : undefined);
+    if (reason) kept.push({ row, reason });
+    return mark && !reason;
+  });
+  const made = undone.filter(({ outcome }) => outcome === 'created').map(({ entity_id }) => entity_id);
+  const edits = undone.flatMap(({ outcome, entity_id, before }) =>
     outcome === 'updated' ? [{ mark_id: entity_id, ...before }] : [],
   );
   if (made.length > 0) await deleteMarks(db, { school_id, mark_ids: made });
   if (edits.length > 0) await changeMarks(db, { school_id, user_id, rows: JSON.stringify(edits) });
-  return changed.map(({ row }) => ({ row, reason: 'Changed since the import' }));
+  return kept;
 }
 
 /** How marks come in by the hundred: through the same schema and rules as the form. */

@@ -4,7 +4,7 @@ import { eraseVisitor } from '#server/features/chat/operations.ts';
 import { type Collected, type Erasing, erasingOf } from '#server/features/privacy/description/queries.ts';
 import { isPerson, isTelling } from '#server/features/privacy/description/rules.ts';
 import { dropFiles } from '#server/features/uploads/operations.ts';
-import { insertErasure } from './queries.ts';
+import { announceRemoval, insertErasure } from './queries.ts';
 import {
   forgetAddresses,
   forgetHistories,
@@ -64,6 +64,7 @@ async function removeParts(
 ): Promise<Record<string, number>> {
   const { school_id, people } = wish;
   const counted = await erasing.count(db, { school_id, people });
+  await announceRemoval(db, {});
   const { subjects, words } = search;
   for (const { part } of erasing.description.parts) {
     const ids = collected.find((found) => found.part === part)?.ids ?? [];

@@ -57,6 +57,8 @@ const sheetWith = (...cells: SheetCell[]): Sheet => ({
     published_dt: null,
     updated_dt: 't',
     bands: [...builtInBands],
+    is_locked: false,
+    reopening: null,
   },
   class_id: 'c',
   class_name: 'Grade 5',
