@@ -98,6 +98,21 @@ grant delete, insert, select, update on activities to homeroom_app;
 grant select on activities to homeroom_search;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.activities FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table admission_counters (
+  school_id uuid not null,
+  series text not null,
+  last_number bigint not null,
+  constraint admission_counters_pkey PRIMARY KEY (school_id, series),
+  constraint admission_counters_last_number_check CHECK ((last_number >= 0)),
+  constraint admission_counters_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint admission_counters_series_check CHECK ((char_length(series) <= 60))
+);
+alter table admission_counters enable row level security;
+alter table admission_counters force row level security;
+create policy maintenance on admission_counters to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on admission_counters to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on admission_counters to homeroom_app;
+
 create table announcement_acknowledgements (
   school_id uuid not null,
   announcement_id uuid not null,
@@ -1868,7 +1883,9 @@ create table schools (
   session_days integer not null default 14,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  admission_no_pattern text not null default '{yyyy}-{0000}'::text,
   constraint schools_pkey PRIMARY KEY (school_id),
+  constraint schools_admission_no_pattern_check CHECK (((char_length(admission_no_pattern) <= 40) AND (admission_no_pattern ~ '^([^{}]*\{(yyyy|yy)\})?[^{}]*\{0{1,9}\}[^{}]*$|^[^{}]*\{0{1,9}\}[^{}]*(\{(yyyy|yy)\}[^{}]*)?$'::text))),
   constraint schools_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint schools_locale_check CHECK (((char_length(locale) >= 2) AND (char_length(locale) <= 35))),
   constraint schools_logo_check CHECK ((octet_length(logo) <= 1048576)),
@@ -2180,14 +2197,16 @@ create table students (
   documents_url text,
   photo_file_id uuid,
   name_folded text not null generated always as (fold((name)::text)) stored,
-  search_text text not null generated always as (fold((((((name)::text || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(roll_no, ''::text)))) stored,
   phone_digits text generated always as (phone_digits((phone)::text)) stored,
   created_by uuid,
   updated_by uuid,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
   deleted_dt timestamp(3) with time zone,
+  admission_no text not null,
+  search_text text not null generated always as (fold((((((((name)::text || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(roll_no, ''::text)) || ' '::text) || COALESCE(admission_no, ''::text)))) stored,
   constraint students_pkey PRIMARY KEY (school_id, student_id),
+  constraint students_admission_no_check CHECK (((char_length(admission_no) >= 1) AND (char_length(admission_no) <= 60))),
   constraint students_blood_group_check CHECK ((blood_group = ANY (ARRAY['A+'::text, 'A-'::text, 'B+'::text, 'B-'::text, 'AB+'::text, 'AB-'::text, 'O+'::text, 'O-'::text]))),
   constraint students_documents_url_check CHECK ((char_length(documents_url) <= 2000)),
   constraint students_family_income_check CHECK ((family_income = ANY (ARRAY['Below $25,000'::text, '$25,000 - $50,000'::text, '$50,000 - $75,000'::text, '$75,000 - $100,000'::text, '$100,000 - $150,000'::text, 'Above $150,000'::text]))),
@@ -2198,6 +2217,8 @@ create table students (
   constraint students_transport_mode_check CHECK ((transport_mode = ANY (ARRAY['School Bus'::text, 'Private Car'::text, 'Walking'::text, 'Public Transport'::text, 'Bicycle'::text, 'Other'::text])))
 ) with (fillfactor=85);
 CREATE INDEX students_admission_idx ON public.students USING btree (school_id, admission_date, name_folded, student_id) WHERE (deleted_dt IS NULL);
+CREATE INDEX students_admission_no_idx ON public.students USING btree (school_id, admission_no, name_folded, student_id) WHERE (deleted_dt IS NULL);
+CREATE UNIQUE INDEX students_admission_no_key ON public.students USING btree (school_id, lower(admission_no));
 CREATE INDEX students_class_idx ON public.students USING btree (school_id, class_id, name_folded, student_id) WHERE (deleted_dt IS NULL);
 CREATE INDEX students_date_of_birth_idx ON public.students USING btree (school_id, date_of_birth);
 CREATE INDEX students_deleted_idx ON public.students USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
@@ -2214,6 +2235,7 @@ create policy search on students for select to homeroom_search using (true);
 grant delete, insert, select, update on students to homeroom_app;
 grant select on students to homeroom_lookup;
 grant select on students to homeroom_search;
+CREATE TRIGGER assign_admission_no BEFORE INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION assign_admission_no();
 CREATE TRIGGER count_deleted_students AFTER DELETE ON public.students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_students();
 CREATE TRIGGER count_inserted_students AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_students();
 CREATE TRIGGER count_updated_students AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_students();
@@ -2684,6 +2706,34 @@ CREATE OR REPLACE FUNCTION public.are_words(texts text[])
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(bool_and(COALESCE(((char_length(t.t) >= 1) AND (char_length(t.t) <= 60)), false)), false) AS "coalesce" FROM unnest(are_words.texts) t(t));
+
+CREATE OR REPLACE FUNCTION public.assign_admission_no()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  filled text;
+  zeros text;
+  counted bigint;
+begin
+  if new.admission_no is not null then return new; end if;
+  select replace(replace(school.admission_no_pattern, '{yyyy}', to_char(coalesce(new.admission_date, current_date), 'YYYY')),
+    '{yy}', to_char(coalesce(new.admission_date, current_date), 'YY'))
+  into filled from schools school where school.school_id = new.school_id;
+  zeros := substring(filled from '\{(0+)\}');
+  loop
+    insert into admission_counters as counter (school_id, series, last_number) values (new.school_id, filled, 1)
+    on conflict (school_id, series) do update set last_number = counter.last_number + 1
+    returning last_number into counted;
+    new.admission_no := replace(filled, '{' || zeros || '}',
+      lpad(counted::text, greatest(length(zeros), length(counted::text)), '0'));
+    exit when not exists (select from students known
+      where known.school_id = new.school_id and lower(known.admission_no) = lower(new.admission_no));
+  end loop;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.attendance_groups(from_day date, to_day date, class uuid)
  RETURNS TABLE(day date, class_id uuid, gender text, status text, n bigint)
@@ -4455,6 +4505,7 @@ begin
     with hits as materialized (
       select s.student_id, s.name_folded,
         case sort_by
+          when 'admission_no' then s.admission_no
           when 'roll_no' then lpad(s.roll_no, 50)
           when 'status' then s.status
           when 'class' then (select to_char(c.position, '0000000000') || c.name_folded || '/' || coalesce(s.section, '')

@@ -40,6 +40,7 @@ const columnFigures = figures.extend({
 });
 
 const pupil = pupilFigures.extend({
+  admission_no: z.string(),
   student_name: z.string(),
   roll_number: z.string().nullable(),
   section: z.string().nullable(),

@@ -1510,6 +1510,7 @@ export interface Statements {
       class_name: string;
       section: string | null;
       number: string | null;
+      admission_no: string;
       name: string;
       status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
       remarks: string | null;
@@ -1531,6 +1532,7 @@ export interface Statements {
       class_name: null;
       section: null;
       number: string;
+      admission_no: null;
       name: string;
       status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
       remarks: string | null;
@@ -1726,6 +1728,7 @@ export interface Statements {
     };
     row: {
       student_id: string | null;
+      admission_no: string;
       student_name: string | null;
       section: string | null;
       roll_no: string | null;
@@ -1749,6 +1752,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       student_name: string;
       section: string | null;
       roll_no: string | null;
@@ -2779,6 +2783,7 @@ export interface Statements {
     } & ({
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       roll_number: string | null;
       section: string | null;
@@ -2786,6 +2791,7 @@ export interface Statements {
     } | {
       id: null;
       student_id: null;
+      admission_no: null;
       student_name: null;
       roll_number: null;
       section: null;
@@ -3893,7 +3899,7 @@ export interface Statements {
       reopening: { reason: string; reopened_dt: string; reopened_by: string | null } | null;
       version: string;
       columns: { subject_id: string; subject_name: string; subject_code: string | null; is_taught: boolean; paper_total: number; average: number | null; highest: number | null; lowest: number | null; missing: number }[];
-      pupils: { student_id: string | null; student_name: string | null; roll_number: string | null; section: string | null; has_left: boolean | null; marks: number; total_marks: number; average: number | null; missing: number }[];
+      pupils: { student_id: string | null; admission_no: string | null; student_name: string | null; roll_number: string | null; section: string | null; has_left: boolean | null; marks: number; total_marks: number; average: number | null; missing: number }[];
       cells: Json;
     };
   };
@@ -4220,6 +4226,7 @@ export interface Statements {
       match: string;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      unread: Json;
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4287,6 +4294,7 @@ export interface Statements {
       match: string;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      unread: Json;
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -6144,6 +6152,7 @@ export interface Statements {
     row: {
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       subject_id: string;
       subject_name: string;
@@ -6209,6 +6218,7 @@ export interface Statements {
     row: {
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       subject_id: string;
       subject_name: string;
@@ -8532,6 +8542,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       academic_year_id: string;
       class_id: string;
@@ -8906,6 +8917,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9285,6 +9297,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9499,6 +9512,7 @@ export interface Statements {
       address: string | null;
       phone: string | null;
       email: string | null;
+      admission_no_pattern: string | null;
       chronic_absence_percent: number;
       chronic_absence_days: number;
       lead_stale_days: number;
@@ -9518,6 +9532,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9634,6 +9649,7 @@ export interface Statements {
       today: string;
       roll_no: string;
       user_id: string;
+      admission_no: string | null;
       name: string | null;
       date_of_birth: string | null;
       gender: string | null;
@@ -9669,6 +9685,7 @@ export interface Statements {
     };
     row: {
       student_id: string | null;
+      admission_no: string | null;
       class_known: boolean;
       section_known: boolean;
       roll_no_free: boolean;
@@ -9682,6 +9699,7 @@ export interface Statements {
       student_id: string;
     };
     row: {
+      admission_no: string;
       name: string;
       class_id: string | null;
       section: string | null;
@@ -9715,6 +9733,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       dob: string;
       class_name: string | null;
@@ -9742,6 +9761,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -9806,6 +9826,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -9845,6 +9866,28 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+    };
+  };
+  'students.import_admission_numbers': {
+    params: {
+      school_id: string;
+      numbers: readonly string[];
+    };
+    row: {
+      number: string;
+      student_id: string;
+      name: string;
+      is_deleted: boolean;
+    };
+  };
+  'students.import_by_admission_no': {
+    params: {
+      rows: string;
+      school_id: string;
+    };
+    row: {
+      row: number | null;
+      student_id: string;
     };
   };
   'students.import_by_email': {
@@ -10002,6 +10045,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10116,6 +10160,7 @@ export interface Statements {
       tally: { total: number; counts: { total: number; active: number; inactive: number; graduated: number; transferred: number } } | { total: number | null; counts: { total: number; active: number; inactive: number; graduated: number; transferred: number } } | null;
     } & ({
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10138,6 +10183,7 @@ export interface Statements {
       photo_file_id: string | null;
     } | {
       student_id: null;
+      admission_no: null;
       name: null;
       class_id: null;
       class_name: null;
@@ -10216,6 +10262,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;

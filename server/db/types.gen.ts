@@ -38,6 +38,12 @@ export interface ActivitiesTable {
   deleted_dt: string | null;
 }
 
+export interface AdmissionCountersTable {
+  school_id: string;
+  series: string;
+  last_number: number;
+}
+
 export interface AnnouncementAcknowledgementsTable {
   school_id: string;
   announcement_id: string;
@@ -1001,6 +1007,7 @@ export interface SchoolsTable {
   session_days: number;
   created_dt: string;
   updated_dt: string;
+  admission_no_pattern: string;
 }
 
 export interface SecretsTable {
@@ -1158,13 +1165,14 @@ export interface StudentsTable {
   documents_url: string | null;
   photo_file_id: string | null;
   name_folded: string;
-  search_text: string;
   phone_digits: string | null;
   created_by: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  admission_no: string;
+  search_text: string;
 }
 
 export interface SubjectsTable {

@@ -26,7 +26,7 @@ export const defineUndo = (findTarget: FindTarget) =>
       if (!batch) throw refuse.notFound('Import not found');
       const { currency } = job.school;
       const now = job.ports.clock().toISOString();
-      const scope = { school_id, user_id, today: job.today(), now, match: 'create', currency };
+      const scope = { school_id, user_id, today: job.today(), now, match: 'create', currency, withoutContact: 'refuse' as const };
       const undo = { job, key, scope, target: findTarget(batch.entity) };
       if (await undoAll(undo, batch.total)) await finish(undo);
       return { import_id };

@@ -172,7 +172,7 @@ export const pupilsOfPeriod = defineQuery(
   ), person as (
     select distinct on (student_id) student_id, section, position, roll_no from placed order by student_id, from_date desc
   )
-  select t.student_id, s.name as student_name, p.section, p.roll_no,
+  select t.student_id, s.admission_no as "admission_no!", s.name as student_name, p.section, p.roll_no,
     case when t.student_id is null then '{}' else t.marks end as marks, t."totalDays", t."presentDays", t."absentDays",
     t."lateDays", t."halfDays", t."excusedDays", t."attendancePercentage", t.is_chronically_absent
   from tallied t
@@ -187,7 +187,7 @@ export type ExportedMark = RowOf<(typeof exportedMarks)[PersonType]>;
 export const exportedMarks = {
   student: defineQuery(
     'attendance.export_students',
-    `select a.attendance_date, k.name as class_name, n.name as section, e.roll_no as number, s.name, a.status,
+    `select a.attendance_date, k.name as class_name, n.name as section, e.roll_no as number, s.admission_no, s.name, a.status,
       a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
     from student_attendance a
     join students s on s.school_id = a.school_id and s.student_id = a.student_id
@@ -203,7 +203,7 @@ export const exportedMarks = {
   ),
   teacher: defineQuery(
     'attendance.export_teachers',
-    `select a.attendance_date, null as class_name, null as section, t.employee_id as number, t.name, a.status,
+    `select a.attendance_date, null as class_name, null as section, t.employee_id as number, null as admission_no, t.name, a.status,
       a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
     from teacher_attendance a
     join teachers t on t.school_id = a.school_id and t.teacher_id = a.teacher_id

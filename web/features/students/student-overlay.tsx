@@ -101,10 +101,19 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
   );
 }
 
-function Facts({ student_id, class_name, section, roll_no, gender, blood_group, status }: Student) {
+function Facts({
+  student_id,
+  admission_no,
+  class_name,
+  section,
+  roll_no,
+  gender,
+  blood_group,
+  status,
+}: Student) {
   const t = useText(messages);
   const facts = [
-    { label: t('id'), value: student_id },
+    { label: t('admissionNumber'), value: admission_no },
     { label: t('class'), value: class_name },
     { label: t('field.section'), value: section },
     { label: t('rollNumber'), value: roll_no },

@@ -23,7 +23,7 @@ const rowTables = `x as materialized (
     join classes c on c.school_id = :school_id and c.class_id = :class_id
     where b.school_id = :school_id and b.exam_id = :exam_id
   ), members as materialized (
-    select x.exam_id, x.academic_year_id, x.exam_date, s.student_id, s.name as student_name, s.name_folded, n.roll_no,
+    select x.exam_id, x.academic_year_id, x.exam_date, s.student_id, s.admission_no, s.name as student_name, s.name_folded, n.roll_no,
       k.name as section, k.position as section_place, c.from_date, c.to_date,
       coalesce(c.to_date < least(:today::date, x.ends_on), false) as has_left
     from x
@@ -154,7 +154,7 @@ export const readSheet = defineQuery(
         'subject_code', c.subject_code, 'is_taught', c.is_taught,
         'paper_total', coalesce(c.set_total, f.usual_total, (select mode() within group (order by total_marks) from grid), 100), ${columnFigures}) order by c.place)
       from papers c left join column_figures f on f.subject_id = c.subject_id), '[]') as columns,
-    coalesce((select json_agg(json_build_object('student_id', student_id, 'student_name', p.student_name,
+    coalesce((select json_agg(json_build_object('student_id', student_id, 'admission_no', p.admission_no, 'student_name', p.student_name,
         'roll_number', p.roll_no, 'section', p.section, 'has_left', p.has_left, ${rowFigures}) order by p.place)
       from pupils p full join row_figures f using (student_id)), '[]') as pupils,
     (select ${cellLists} from grid g) as cells

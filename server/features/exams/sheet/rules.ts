@@ -211,6 +211,7 @@ const oneDecimal = (value: number | null) => (value === null ? null : Math.round
 /** The sheet as a table: a row a student, marks as they are typed, totals and averages at the end. */
 export function tableOf({ columns, pupils }: Sheet) {
   const headers = [
+    'Admission Number',
     'Roll Number',
     'Student',
     'Section',
@@ -221,7 +222,8 @@ export function tableOf({ columns, pupils }: Sheet) {
     'Grade',
   ];
   const rows = pupils.map(
-    ({ roll_number, student_name, section, cells, marks, total_marks, average, grade }) => [
+    ({ admission_no, roll_number, student_name, section, cells, marks, total_marks, average, grade }) => [
+      admission_no,
       roll_number,
       student_name,
       section,

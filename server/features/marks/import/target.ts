@@ -93,8 +93,14 @@ function draftOf({ row, values, problems }: ImportRow, { subjects, years }: Scho
 async function findStudents(db: Queryable, { school_id }: ImportScope, drafts: readonly Draft[]) {
   const rows = drafts.flatMap(({ row, values, body, academic_year_id }) => {
     if (!body) return [];
-    const { student_id, class_name = null, section = null, roll_no = null } = values;
-    const named = { student_id: isId(student_id) ? student_id : null, class_name, section, roll_no };
+    const { student_id, admission_no = null, class_name = null, section = null, roll_no = null } = values;
+    const named = {
+      student_id: isId(student_id) ? student_id : null,
+      admission_no,
+      class_name,
+      section,
+      roll_no,
+    };
     return [{ row, ...named, academic_year_id, subject_id: body.subject_id, exam_name: body.exam_name }];
   });
   const found = Map.groupBy(
@@ -110,7 +116,7 @@ async function findStudents(db: Queryable, { school_id }: ImportScope, drafts: r
     else
       draft.problems.push({
         field: 'roll_no',
-        message: 'No student matches. Enter the Student ID, or class, section and roll number',
+        message: 'No student matches. Enter the admission number, or class, section and roll number',
       });
   }
 }

@@ -2,7 +2,7 @@ import type { CountedExam } from '#contract/exams/calls.ts';
 import type { Sheet } from '#contract/exams/sheet.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/exams/messages.ts';
-import { showsMarks } from '#web/features/exams/reopening/shows-marks.ts';
+import { showsMarks } from '#web/features/exams/reopening/published-marks.ts';
 import type { SheetStore } from '#web/features/exams/store/store.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
 import { errorText } from '#web/lib/api/api-error.ts';

@@ -4,8 +4,7 @@ import { messages } from '#web/features/exams/messages.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
-import type { PublishedMarks } from './lock-note.tsx';
-import { showsMarks } from './shows-marks.ts';
+import { type PublishedMarks, showsMarks } from './published-marks.ts';
 
 type ReopenDialogProps = {
   readonly marks: PublishedMarks & { readonly class_id: string };

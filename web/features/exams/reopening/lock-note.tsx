@@ -10,60 +10,49 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { showsMarks } from './shows-marks.ts';
+import { type PublishedMarks, showsMarks } from './published-marks.ts';
 
 const ReopenDialog = lazy(async () => ({ default: (await import('./dialog.tsx')).ReopenDialog }));
 
-/** Published marks of a class in an exam. */
-export type PublishedMarks = {
-  readonly exam_id: string;
-  readonly exam_name: string;
-  /** Null for a student who was in no class: then there is nothing to reopen. */
-  readonly class_id: string | null;
-  readonly updated_dt: string;
-  readonly is_locked: boolean;
-  readonly reopening: Reopening | null;
-};
-
 /** Says that published marks are locked, or why they are open again, and offers the other. */
 export function LockNote({ marks }: { readonly marks: PublishedMarks }) {
+  if (marks.is_locked) return <Locked marks={marks} />;
+  return marks.reopening && <Reopened marks={marks} reopening={marks.reopening} />;
+}
+
+type ReopenedProps = { readonly marks: PublishedMarks; readonly reopening: Reopening };
+
+function Reopened({ marks, reopening: { reason, reopened_by, reopened_dt } }: ReopenedProps) {
   const t = useText(messages);
   const format = useFormat();
   const may = useMay();
-  const [isAsking, setIsAsking] = useState(false);
-  const { is_locked, reopening, class_id } = marks;
   const lockAgain = useLocking(marks);
-  if (!is_locked && reopening) {
-    const { reason, reopened_by, reopened_dt } = reopening;
-    const name = reopened_by ?? t('somebody');
-    return (
-      <Banner
-        tone="warning"
-        actions={
-          may('exams.lock') && (
-            <Button variant="default" onClick={() => void lockAgain()}>
-              {t('lockAgain')}
-            </Button>
-          )
-        }
-      >
-        {t('reopenedNote', { name, at: format.dateTime(reopened_dt), reason })}
-      </Banner>
-    );
-  }
-  if (!is_locked) return null;
-  const mayReopen = class_id !== null && may('exams.reopen');
+  const name = reopened_by ?? t('somebody');
+  const action = may('exams.lock') && (
+    <Button variant="default" onClick={() => void lockAgain()}>
+      {t('lockAgain')}
+    </Button>
+  );
   return (
-    <Banner
-      tone="info"
-      actions={
-        mayReopen && (
-          <Button variant="default" onClick={() => setIsAsking(true)}>
-            {t('reopen')}
-          </Button>
-        )
-      }
-    >
+    <Banner tone="warning" actions={action}>
+      {t('reopenedNote', { name, at: format.dateTime(reopened_dt), reason })}
+    </Banner>
+  );
+}
+
+function Locked({ marks }: { readonly marks: PublishedMarks }) {
+  const t = useText(messages);
+  const may = useMay();
+  const [isAsking, setIsAsking] = useState(false);
+  const { class_id } = marks;
+  const mayReopen = class_id !== null && may('exams.reopen');
+  const action = mayReopen && (
+    <Button variant="default" onClick={() => setIsAsking(true)}>
+      {t('reopen')}
+    </Button>
+  );
+  return (
+    <Banner tone="info" actions={action}>
       {t(mayReopen ? 'lockedNote' : 'lockedNoteRead')}
       <Suspense>
         {isAsking && class_id !== null && (

@@ -38,7 +38,8 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
           {pupil.student_name}
         </span>
         <span className={styles.roll}>
-          {pupil.roll_number !== null && t('rollNumber', { number: pupil.roll_number })}
+          {pupil.roll_number !== null && `${t('rollNumber', { number: pupil.roll_number })} · `}
+          {pupil.admission_no}
           {pupil.has_left && ` · ${t('left')}`}
         </span>
       </th>

@@ -67,6 +67,7 @@ const sheetWith = (...cells: SheetCell[]): Sheet => ({
     {
       ...figures,
       student_id: 'ada',
+      admission_no: '2026-0001',
       student_name: 'Ada',
       roll_number: '1',
       section: 'A',
