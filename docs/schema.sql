@@ -807,6 +807,7 @@ grant select on contacts to homeroom_search;
 CREATE TRIGGER keep_contact_stage_insert AFTER INSERT ON public.contacts FOR EACH ROW EXECUTE FUNCTION keep_contact_stage();
 CREATE TRIGGER keep_contact_stage_update AFTER UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION keep_contact_stage();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION refuse_held('contact', 'contact_id');
+CREATE TRIGGER refuse_lead_without_contact BEFORE INSERT OR UPDATE OF email, mobile, is_lead ON public.contacts FOR EACH ROW WHEN ((new.is_lead AND (new.email IS NULL) AND (new.mobile IS NULL) AND (new.deleted_dt IS NULL))) EXECUTE FUNCTION refuse_lead_without_contact();
 CREATE TRIGGER time_contact_stage BEFORE UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION time_contact_stage();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -1215,6 +1216,19 @@ create policy school_isolation on guardians to public using ((school_id = curren
 grant delete, insert, select, update on guardians to homeroom_app;
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.guardians FOR EACH ROW EXECUTE FUNCTION refuse_held('guardian', 'guardian_id');
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table hidden_setup_guides (
+  school_id uuid not null,
+  user_id uuid not null,
+  hidden_dt timestamp(3) with time zone not null default now(),
+  constraint hidden_setup_guides_pkey PRIMARY KEY (school_id, user_id),
+  constraint hidden_setup_guides_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+alter table hidden_setup_guides enable row level security;
+alter table hidden_setup_guides force row level security;
+create policy maintenance on hidden_setup_guides to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on hidden_setup_guides to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on hidden_setup_guides to homeroom_app;
 
 create table idempotency_keys (
   school_id uuid not null,
@@ -4200,6 +4214,18 @@ begin
     raise exception 'on legal hold' using errcode = '23514', constraint = 'legal_holds_no_removal', table = tg_table_name;
   end if;
   return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_lead_without_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.is_lead and old.email is null and old.mobile is null then return new; end if;
+  raise exception 'a lead without an e-mail address and a phone number'
+    using errcode = '23514', constraint = 'contacts_contact_check', table = 'contacts';
 end
 $function$;
 

@@ -37,12 +37,15 @@ const timeZone = requiredText('Time zone', 100).refine(
 );
 
 /** An ISO 4217 code, for amounts. */
-const currency = requiredText('Currency', 3)
+export const currency = requiredText('Currency', 3)
   .toUpperCase()
   .refine((code) => currencies.has(code), 'Currency must be a code like USD or EUR');
 
 /** A BCP 47 tag, for dates and numbers. */
-const locale = requiredText('Locale', 35).refine(isLocale, 'Locale must be a tag like en, en-GB or pt-BR');
+export const locale = requiredText('Locale', 35).refine(
+  isLocale,
+  'Locale must be a tag like en, en-GB or pt-BR',
+);
 
 const weekday = z
   .number('School days must be numbers from 1 to 7')

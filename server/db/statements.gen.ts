@@ -2963,6 +2963,13 @@ export interface Statements {
       total_leads: number;
     };
   };
+  'dashboard.hide_setup': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: never;
+  };
   'dashboard.last_chat_messages': {
     params: {
       school_id: string;
@@ -3079,6 +3086,23 @@ export interface Statements {
     };
     row: {
       is_school_day: boolean;
+    };
+  };
+  'dashboard.setup_steps': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      year: boolean;
+      calendar: boolean;
+      subjects: boolean;
+      classes: boolean;
+      teachers: boolean;
+      students: boolean;
+      chatbot: boolean;
+      register: boolean;
+      hidden: boolean;
     };
   };
   'dashboard.tasks_due': {
@@ -5136,6 +5160,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5143,7 +5168,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
       limit: number;
     };
     row: {
@@ -5450,6 +5474,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[] | null;
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5457,7 +5482,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[] | null;
       limit: number;
       skip: number;
     };
@@ -5641,6 +5665,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5648,7 +5673,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
       stage: string;
       position: number;
       after: string;
@@ -5722,6 +5746,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5729,7 +5754,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       kind: number;
@@ -5788,6 +5812,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5795,7 +5820,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       stage: string;
@@ -5813,6 +5837,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5820,7 +5845,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       currency: string;
@@ -5836,6 +5860,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5843,7 +5868,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       stage: 'new' | 'qualified' | 'proposal' | 'negotiation' | 'closed-won' | 'closed-lost';
@@ -9596,6 +9620,8 @@ export interface Statements {
     params: {
       school_name: string;
       time_zone: string;
+      currency: string;
+      locale: string;
       admin_name: string;
       admin_email: string;
       password_hash: string;
@@ -10489,7 +10515,7 @@ export interface Statements {
       school_id: string;
       title: string;
       description: string;
-      contact_id: string;
+      contact_id: string | null;
       chat_session_id: string;
       due_date: string;
     };
@@ -11514,6 +11540,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
+      name: string | null;
     };
   };
 }

@@ -652,6 +652,12 @@ export interface GuardiansTable {
   updated_dt: string;
 }
 
+export interface HiddenSetupGuidesTable {
+  school_id: string;
+  user_id: string;
+  hidden_dt: string;
+}
+
 export interface IdempotencyKeysTable {
   school_id: string;
   user_id: string;
