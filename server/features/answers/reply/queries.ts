@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** Keeps the trace of an answer. Nobody waits until it is on the disk: a crash may lose the last moment's traces. */
+/** Keeps the trace of an answer. The caller does not wait until it is on the disk: a crash may lose the last moment's traces. */
 export const insertAnswer = defineQuery(
   'answers.insert',
   `with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
@@ -11,4 +11,36 @@ export const insertAnswer = defineQuery(
     :provider_error?, :timings::jsonb, :latency_ms::int, :unanswered_question_id?::uuid
   from relaxed
   returning answer_id`,
+);
+
+/** One at a time for each bot, so that the same question asked twice at once makes one group. */
+export const lockUnanswered = defineQuery(
+  'answers.lock_unanswered',
+  `select pg_advisory_xact_lock(hashtextextended(:school_id::text || '/' || :chatbot_id::text, 51))`,
+);
+
+/** Counts a question with those that say nearly the same; one that was closed is open again. */
+export const countUnanswered = defineQuery(
+  'answers.count_unanswered',
+  `with nearest as (
+    select unanswered_question_id from unanswered_questions
+    where school_id = :school_id and chatbot_id = :chatbot_id
+      and (gist = question_gist(:question) or similarity(gist, question_gist(:question)) >= 0.6)
+    order by question_folded = fold(:question) desc, similarity(gist, question_gist(:question)) desc,
+      unanswered_question_id
+    limit 1
+  )
+  update unanswered_questions q set asks_count = asks_count + 1, last_asked_dt = now(),
+    status = case when status = 'closed' then 'open' else status end,
+    examples = case when cardinality(examples) >= 20 or :question::text = any (examples) or :question = q.question
+      then examples else examples || :question::text end
+  from nearest n
+  where q.school_id = :school_id and q.unanswered_question_id = n.unanswered_question_id
+  returning q.unanswered_question_id`,
+);
+
+export const insertUnanswered = defineQuery(
+  'answers.insert_unanswered',
+  `insert into unanswered_questions (school_id, chatbot_id, question) values (:school_id, :chatbot_id, :question)
+  returning unanswered_question_id`,
 );

@@ -1,14 +1,9 @@
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
-import {
-  countUnanswered,
-  insertUnanswered,
-  lockUnanswered,
-} from '#server/features/answers/unanswered/count-queries.ts';
 import { oneAtATime } from '#server/lib/one-at-a-time.ts';
 import type { Timings } from '#server/lib/stopwatch.ts';
 import type { AnswerRequest, Provider, Reply } from './answer.ts';
-import { insertAnswer } from './queries.ts';
+import { countUnanswered, insertAnswer, insertUnanswered, lockUnanswered } from './queries.ts';
 
 type AnswerTrace = {
   readonly reply: Reply;

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/query.ts';
 import { admissionNoTakenMessage } from '#server/features/students/record/create.ts';
 import type { ImportScope } from '#server/importing/target.ts';
 import { findAdmissionNumbers } from './queries.ts';
-import type { Draft, Seen } from './rules.ts';
+import type { Draft, RollNumbers } from './rules.ts';
 
 const numberOf = ({ created, changed }: Draft) => created?.admission_no || changed?.admission_no || undefined;
 
@@ -11,7 +11,7 @@ export async function checkAdmissionNumbers(
   db: Queryable,
   { school_id }: ImportScope,
   drafts: readonly Draft[],
-  { admissions }: Seen,
+  { admissions }: RollNumbers,
 ) {
   const numbered = drafts.flatMap((draft) => {
     const number = numberOf(draft)?.toLowerCase();
