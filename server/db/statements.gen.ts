@@ -1395,6 +1395,7 @@ export interface Statements {
       class_name: string;
       section: string | null;
       number: string | null;
+      admission_no: string;
       name: string;
       status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
       remarks: string | null;
@@ -1416,6 +1417,7 @@ export interface Statements {
       class_name: null;
       section: null;
       number: string;
+      admission_no: null;
       name: string;
       status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
       remarks: string | null;
@@ -1611,6 +1613,7 @@ export interface Statements {
     };
     row: {
       student_id: string | null;
+      admission_no: string;
       student_name: string | null;
       section: string | null;
       roll_no: string | null;
@@ -1634,6 +1637,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       student_name: string;
       section: string | null;
       roll_no: string | null;
@@ -2714,6 +2718,7 @@ export interface Statements {
     } & ({
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       roll_number: string | null;
       section: string | null;
@@ -2721,6 +2726,7 @@ export interface Statements {
     } | {
       id: null;
       student_id: null;
+      admission_no: null;
       student_name: null;
       roll_number: null;
       section: null;
@@ -2892,6 +2898,13 @@ export interface Statements {
       total_leads: number;
     };
   };
+  'dashboard.hide_setup': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: never;
+  };
   'dashboard.last_chat_messages': {
     params: {
       school_id: string;
@@ -3008,6 +3021,23 @@ export interface Statements {
     };
     row: {
       is_school_day: boolean;
+    };
+  };
+  'dashboard.setup_steps': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      year: boolean;
+      calendar: boolean;
+      subjects: boolean;
+      classes: boolean;
+      teachers: boolean;
+      students: boolean;
+      chatbot: boolean;
+      register: boolean;
+      hidden: boolean;
     };
   };
   'dashboard.tasks_due': {
@@ -3593,6 +3623,17 @@ export interface Statements {
     };
     row: never;
   };
+  'exams.end_reopening': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      user_id: string;
+      class_id: string;
+    };
+    row: {
+      reason: string;
+    };
+  };
   'exams.get': {
     params: {
       school_id: string;
@@ -3619,6 +3660,20 @@ export interface Statements {
     };
     row: {
       exam_id: string;
+    };
+  };
+  'exams.insert_reopening': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      reason: string;
+      user_id: string;
+      class_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      reopened_by: string | null;
     };
   };
   'exams.list': {
@@ -3654,6 +3709,20 @@ export interface Statements {
       students_count: null;
     });
   };
+  'exams.list_reopenings': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      student_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      locked_dt: string | null;
+      reopened_by: string | null;
+      locked_by: string | null;
+    };
+  };
   'exams.lock': {
     params: {
       school_id: string;
@@ -3672,6 +3741,7 @@ export interface Statements {
     row: {
       exam_id: string;
       locked: string | null;
+      is_locked: boolean;
     };
   };
   'exams.marks_of_class': {
@@ -3784,9 +3854,11 @@ export interface Statements {
       bands: Json;
       class_id: string;
       class_name: string;
+      is_locked: boolean;
+      reopening: { reason: string; reopened_dt: string; reopened_by: string | null } | null;
       version: string;
       columns: { subject_id: string; subject_name: string; subject_code: string | null; is_taught: boolean; paper_total: number; average: number | null; highest: number | null; lowest: number | null; missing: number }[];
-      pupils: { student_id: string | null; student_name: string | null; roll_number: string | null; section: string | null; has_left: boolean | null; marks: number; total_marks: number; average: number | null; missing: number }[];
+      pupils: { student_id: string | null; admission_no: string | null; student_name: string | null; roll_number: string | null; section: string | null; has_left: boolean | null; marks: number; total_marks: number; average: number | null; missing: number }[];
       cells: Json;
     };
   };
@@ -3841,6 +3913,7 @@ export interface Statements {
   };
   'exams.unpublish': {
     params: {
+      user_id: string;
       school_id: string;
       exam_id: string;
     };
@@ -4304,6 +4377,7 @@ export interface Statements {
       match: string;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      unread: Json;
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4371,6 +4445,7 @@ export interface Statements {
       match: string;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      unread: Json;
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -5219,6 +5294,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5226,7 +5302,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
       limit: number;
     };
     row: {
@@ -5547,6 +5622,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[] | null;
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5554,7 +5630,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[] | null;
       limit: number;
       skip: number;
     };
@@ -5738,6 +5813,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5745,7 +5821,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
       stage: string;
       position: number;
       after: string;
@@ -5819,6 +5894,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5826,7 +5902,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       kind: number;
@@ -5885,6 +5960,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5892,7 +5968,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       stage: string;
@@ -5910,6 +5985,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5917,7 +5993,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       currency: string;
@@ -5933,6 +6008,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5940,7 +6016,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       stage: 'new' | 'qualified' | 'proposal' | 'negotiation' | 'closed-won' | 'closed-lost';
@@ -6156,6 +6231,7 @@ export interface Statements {
       student_id: string;
       student_name: string;
       is_registered: boolean;
+      is_locked: boolean;
       mark: { mark_id: string; state: 'present' | 'absent' | 'exempt'; marks: number | null; total_marks: number; exam_date: string | null; remarks: string | null } | null;
     };
   };
@@ -6177,6 +6253,7 @@ export interface Statements {
     row: {
       mark_id: string;
       updated_dt: string;
+      is_locked: boolean;
     };
   };
   'marks.import_years': {
@@ -6247,6 +6324,7 @@ export interface Statements {
     row: {
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       subject_id: string;
       subject_name: string;
@@ -6277,8 +6355,8 @@ export interface Statements {
   };
   'marks.list_exams': {
     params: {
-      student_id: string;
       school_id: string;
+      student_id: string;
       year: number | null;
     };
     row: {
@@ -6292,7 +6370,15 @@ export interface Statements {
       grade: string;
       bands: Json;
       published: boolean;
-    };
+      exam_id: string;
+      updated_dt: string;
+      is_locked: boolean;
+      reopening: { reason: string; reopened_dt: string; reopened_by: string | null } | null;
+    } & ({
+      class_id: string;
+    } | {
+      class_id: null;
+    });
   };
   'marks.list_of_student': {
     params: {
@@ -6304,6 +6390,7 @@ export interface Statements {
     row: {
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       subject_id: string;
       subject_name: string;
@@ -6332,6 +6419,20 @@ export interface Statements {
       year: number;
       registration_date: string;
       marks_count: number;
+    };
+  };
+  'marks.list_reopenings': {
+    params: {
+      school_id: string;
+      student_id: string;
+      mark_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      reopened_by: string | null;
+      locked_dt: string | null;
+      locked_by: string | null;
     };
   };
   'marks.list_years': {
@@ -6738,6 +6839,12 @@ export interface Statements {
       notification_id: string;
     };
     row: never;
+  };
+  'privacy.announce_removal': {
+    params: Record<never, never>;
+    row: {
+      announced: string | null;
+    };
   };
   'privacy.begin_rules': {
     params: {
@@ -8851,6 +8958,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       academic_year_id: string;
       class_id: string;
@@ -9225,6 +9333,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9604,6 +9713,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9827,6 +9937,7 @@ export interface Statements {
       address: string | null;
       phone: string | null;
       email: string | null;
+      admission_no_pattern: string | null;
       chronic_absence_percent: number;
       chronic_absence_days: number;
       lead_stale_days: number;
@@ -9846,6 +9957,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9909,6 +10021,8 @@ export interface Statements {
     params: {
       school_name: string;
       time_zone: string;
+      currency: string;
+      locale: string;
       admin_name: string;
       admin_email: string;
       password_hash: string;
@@ -9950,6 +10064,7 @@ export interface Statements {
       today: string;
       roll_no: string;
       user_id: string;
+      admission_no: string | null;
       name: string | null;
       date_of_birth: string | null;
       gender: string | null;
@@ -9974,6 +10089,7 @@ export interface Statements {
     };
     row: {
       student_id: string | null;
+      admission_no: string | null;
       class_known: boolean;
       section_known: boolean;
       roll_no_free: boolean;
@@ -9988,6 +10104,7 @@ export interface Statements {
       student_id: string;
     };
     row: {
+      admission_no: string;
       name: string;
       class_id: string | null;
       section: string | null;
@@ -10021,6 +10138,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       dob: string;
       class_name: string | null;
@@ -10048,6 +10166,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10115,6 +10234,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10157,6 +10277,28 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+    };
+  };
+  'students.import_admission_numbers': {
+    params: {
+      school_id: string;
+      numbers: readonly string[];
+    };
+    row: {
+      number: string;
+      student_id: string;
+      name: string;
+      is_deleted: boolean;
+    };
+  };
+  'students.import_by_admission_no': {
+    params: {
+      rows: string;
+      school_id: string;
+    };
+    row: {
+      row: number | null;
+      student_id: string;
     };
   };
   'students.import_by_email': {
@@ -10306,6 +10448,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10423,6 +10566,7 @@ export interface Statements {
       tally: { total: number; counts: { total: number; active: number; inactive: number; graduated: number; transferred: number } } | { total: number | null; counts: { total: number; active: number; inactive: number; graduated: number; transferred: number } } | null;
     } & ({
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10445,6 +10589,7 @@ export interface Statements {
       photo_file_id: string | null;
     } | {
       student_id: null;
+      admission_no: null;
       name: null;
       class_id: null;
       class_name: null;
@@ -10523,6 +10668,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10766,7 +10912,7 @@ export interface Statements {
       school_id: string;
       title: string;
       description: string;
-      contact_id: string;
+      contact_id: string | null;
       chat_session_id: string;
       due_date: string;
     };
@@ -11762,6 +11908,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
+      name: string | null;
     };
   };
 }

@@ -80,7 +80,7 @@ export const insertTask = defineQuery(
 export const insertReceived = defineQuery(
   'tasks.insert_received',
   `insert into tasks (school_id, title, description, contact_id, chat_session_id, due_date, priority, category)
-  select :school_id, :title, :description, :contact_id, :chat_session_id, :due_date::date, 'high', 'follow_up'
+  select :school_id, :title, :description, :contact_id?, :chat_session_id, :due_date::date, 'high', 'follow_up'
   where not exists (select from tasks t where t.school_id = :school_id and t.chat_session_id = :chat_session_id
     and t.status in ('pending', 'in_progress') and t.deleted_dt is null)`,
 );

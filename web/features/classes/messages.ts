@@ -105,6 +105,7 @@ export const messages = defineMessages('classes', {
   subjectsListed_other: '{{count}} subjects listed',
   studentName: 'Student Name',
   rollNumber: 'Roll Number',
+  admissionNumber: 'Admission No.',
   enrollmentDate: 'Enrollment Date',
   unknownStudent: 'Unknown Student',
   noDate: 'Date not available',
