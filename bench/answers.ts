@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { aims, type FigureName, figuresOf, type Judgement, judge, percentile } from './answers/judge.ts';
 import { openProduct, type Product } from './answers/product.ts';
-import { plainly, type Question, type QuestionSet, readSet } from './answers/sets.ts';
+import { type Question, type QuestionSet, readSet, toPlainText } from './answers/sets.ts';
 
 const { values, positionals } = parseArgs({
   options: { each: { type: 'boolean', default: false } },
@@ -30,7 +30,7 @@ async function askAll(
   { chunks }: QuestionSet,
   questions: readonly Question[],
 ): Promise<Judgement[]> {
-  const idOfTitle = new Map(chunks.map(({ id, title }) => [plainly(title), id] as const));
+  const idOfTitle = new Map(chunks.map(({ id, title }) => [toPlainText(title), id] as const));
   const judged: Judgement[] = [];
   for (const question of questions) {
     const started = performance.now();

@@ -51,7 +51,7 @@ export async function loadDemo(options: {
     const now = options.now ?? new Date();
     await withQuickSearchIndex(client, async () => {
       for (const profile of [mainSchool(options.students), northsideSchool]) {
-        await loadOne(client, openDemoSchool(client, { profile, now, files: options.files }));
+        await loadPart(client, openDemoSchool(client, { profile, now, files: options.files }));
       }
     });
     await client.query('commit');
@@ -63,7 +63,7 @@ export async function loadDemo(options: {
   options.log.info(`The demo school was loaded in ${Math.round(performance.now() - started)} ms.`);
 }
 
-async function loadOne(client: pg.Client, school: DemoSchool) {
+async function loadPart(client: pg.Client, school: DemoSchool) {
   // Row-level security holds for the owner too where the owner is no superuser.
   await client.query("select set_config('app.school_id', $1, true)", [school.schoolId]);
   await loadSchool(school);

@@ -45,7 +45,7 @@ function permissionsPage(): string {
 }
 
 /** As `npm run format` would leave it. */
-function formatted(json: string): string {
+function formatJson(json: string): string {
   const biome = join(import.meta.dirname, '../node_modules/.bin/biome');
   const { status, stdout, stderr } = spawnSync(
     biome,
@@ -61,7 +61,7 @@ function formatted(json: string): string {
 }
 
 const files = new Map([
-  ['openapi.json', formatted(JSON.stringify(describeApi(), null, 2))],
+  ['openapi.json', formatJson(JSON.stringify(describeApi(), null, 2))],
   ['permissions.md', permissionsPage()],
 ]);
 

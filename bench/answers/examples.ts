@@ -3,7 +3,7 @@ import { prepareQuestion } from '#server/answering/question/prepared-question.ts
 import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
 import { featuresOf, type Nearness } from '#server/answering/retrieval/features.ts';
 import { nearnessOf, textsToEncode, type Vectors } from '#server/answering/retrieval/nearness.ts';
-import { type Chunk, passagesOf, plainly, type Question, type QuestionSet } from './sets.ts';
+import { type Chunk, passagesOf, type Question, type QuestionSet, toPlainText } from './sets.ts';
 
 export type VectorsOf = (texts: readonly string[]) => Promise<Float32Array[]>;
 
@@ -68,7 +68,7 @@ function rightLines({ gold, answers }: Question, index: KnowledgeIndex): Set<num
   const places = index.passages.flatMap(({ passage, lines }) => (gold.includes(passage.id) ? lines : []));
   const saying = places.filter((place) =>
     answers.some((alternatives) =>
-      alternatives.some((text) => plainly(index.lines[place]?.text ?? '').includes(plainly(text))),
+      alternatives.some((text) => toPlainText(index.lines[place]?.text ?? '').includes(toPlainText(text))),
     ),
   );
   return new Set(saying.length > 0 ? saying : places);

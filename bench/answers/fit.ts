@@ -50,7 +50,7 @@ type Flat = {
   readonly weight: number;
 };
 
-function flattened({ rows, right, weight = 1 }: Choice, size: number): Flat {
+function flattenChoice({ rows, right, weight = 1 }: Choice, size: number): Flat {
   const places = [...right, ...rows.keys().filter((place) => !right.has(place))];
   const values = new Float64Array(places.length * size);
   for (const [row, place] of places.entries()) values.set(rows[place] ?? [], row * size);
@@ -88,7 +88,7 @@ export function fitRanking(
   options: { steps: number; decay: number; lowest?: readonly number[] },
 ): number[] {
   const total = choices.reduce((sum, { weight = 1 }) => sum + weight, 0);
-  const flat = choices.map((choice) => flattened(choice, size));
+  const flat = choices.map((choice) => flattenChoice(choice, size));
   return descend(
     size,
     (weights) => {

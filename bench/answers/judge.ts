@@ -1,4 +1,4 @@
-import { isRight, plainly, type Question } from './sets.ts';
+import { isRight, type Question, toPlainText } from './sets.ts';
 
 /** The reply of the public call, as far as it is judged. */
 export type Reply = {
@@ -26,7 +26,7 @@ export type Judgement = {
   readonly inventedNumbers: readonly string[];
 };
 
-const numbersIn = (text: string) => plainly(text).match(/\d+(?:[.:]\d+)*/g) ?? [];
+const numbersIn = (text: string) => toPlainText(text).match(/\d+(?:[.:]\d+)*/g) ?? [];
 
 export function judge(
   question: Question,
@@ -34,7 +34,7 @@ export function judge(
   { ms, idOfTitle }: { ms: number; idOfTitle: ReadonlyMap<string, string> },
 ): Judgement {
   const found = reply.context.matchingMetadataArray.map(
-    ({ title }) => idOfTitle.get(plainly(title)) ?? title,
+    ({ title }) => idOfTitle.get(toPlainText(title)) ?? title,
   );
   const cited = new Set(reply.citations.flatMap(({ text }) => numbersIn(text)));
   const isGiven = !reply.refused && !reply.suggested;

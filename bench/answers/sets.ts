@@ -34,7 +34,7 @@ export const passagesOf = (chunks: readonly Chunk[]): Passage[] =>
   chunks.map(({ id, title, text }) => ({ id, title, lines: text, source: title }));
 
 /** Texts compared as the judge of the answers compares them. */
-export const plainly = (text: string) =>
+export const toPlainText = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/(\d),(?=\d)/g, '$1')
@@ -45,4 +45,6 @@ export const plainly = (text: string) =>
 /** Whether an answer says everything that was asked for. */
 export const isRight = (answer: string, { answers }: Question) =>
   answers.length > 0 &&
-  answers.every((alternatives) => alternatives.some((text) => plainly(answer).includes(plainly(text))));
+  answers.every((alternatives) =>
+    alternatives.some((text) => toPlainText(answer).includes(toPlainText(text))),
+  );

@@ -192,7 +192,7 @@ async function learn(name: string, withEncoder: boolean) {
   return { weights: learnRanking(asked), signals: learnChance(outcomes), bar };
 }
 
-function named(names: readonly string[], weights: readonly number[]): Record<string, number> {
+function nameWeights(names: readonly string[], weights: readonly number[]): Record<string, number> {
   const pairs = names.map((name, place) => [name, Number((weights[place] ?? 0).toFixed(3))] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== 0)) as Record<string, number>;
 }
@@ -207,11 +207,11 @@ for (const [name, withEncoder] of [
     (feature) => withEncoder || !(encoderFeatures as readonly string[]).includes(feature),
   );
   const model = {
-    weights: named(
+    weights: nameWeights(
       features,
       features.map((feature) => weights[featureNames.indexOf(feature)] ?? 0),
     ),
-    signals: named(signalNames, signals),
+    signals: nameWeights(signalNames, signals),
     bands: { high: bar, middle: 0.04 },
     reach: 6,
   };

@@ -1,5 +1,5 @@
 import { counter } from '#demo/kit/counter.ts';
-import { addDays, at, earlier } from '#demo/kit/days.ts';
+import { addDays, earlierOf, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { DemoStudent } from '#demo/people/students.ts';
@@ -51,7 +51,7 @@ const rowsInMemory = 8_000;
 const registerOf = (school: DemoSchool, setting: DemoContext, day: string): Register => ({
   day,
   taken: sectionsTaken(school, setting, day),
-  markedAt: earlier(at(day, '08:25'), school.now),
+  markedAt: earlierOf(instantOfDay(day, '08:25'), school.now),
   by: setting.users.staff.user_id,
 });
 

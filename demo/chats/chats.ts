@@ -42,7 +42,7 @@ export async function loadChats(school: DemoSchool, users: DemoUsers): Promise<v
     visits.map((visit, index) => ({
       chatbot_id: botOf.get(visit.chat_user_id) ?? bot(1),
       ...sessionRow(school, visit, index + 1),
-      ...handling(school, visit, users),
+      ...handlingOf(school, visit, users),
     })),
   );
   await loadMessages(school, visits, users);
@@ -133,7 +133,7 @@ function sessionRow(school: DemoSchool, { script, messages, ...visit }: DemoVisi
 }
 
 /** Who answers: the bot mostly; some wait for a person, some have talked to one. */
-function handling(school: DemoSchool, { script, daysAgo, messages }: DemoVisit, users: DemoUsers) {
+function handlingOf(school: DemoSchool, { script, daysAgo, messages }: DemoVisit, users: DemoUsers) {
   const nobody = { handled_by: null, waiting_since_dt: null };
   const lastMoment = messages.at(-1)?.created_dt ?? school.now;
   if (script.topic === 'Special needs' && daysAgo < 30) {

@@ -1,5 +1,5 @@
 import { counter } from '#demo/kit/counter.ts';
-import { addDays, at } from '#demo/kit/days.ts';
+import { addDays, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import { gradeBands } from '#demo/school/school.ts';
 import type { DemoYear, DemoYears } from '#demo/school/years.ts';
@@ -36,11 +36,11 @@ export async function loadExams(school: DemoSchool, years: DemoYears): Promise<r
   const written = thisYears.filter(
     ({ day }) => `${years.current.startYear}-${day}` < addDays(school.today, -correctingDays),
   );
-  const dated = (year: DemoYear, list: readonly { name: string; day: string; totalMarks: number }[]) =>
+  const withDates = (year: DemoYear, list: readonly { name: string; day: string; totalMarks: number }[]) =>
     list.map(({ day, ...exam }) => ({ ...exam, year, date: `${year.startYear}-${day}`, isOpen: false }));
   const exams = [
-    ...years.past.toReversed().flatMap((year) => dated(year, earlierYears)),
-    ...dated(years.current, written),
+    ...years.past.toReversed().flatMap((year) => withDates(year, earlierYears)),
+    ...withDates(years.current, written),
     ...openExam(school, years),
   ].map((exam) => ({ ...exam, exam_id: nextId() }));
   await school.insert<ExamsTable>(
@@ -64,5 +64,5 @@ const examRow = (school: DemoSchool, { exam_id, name, year, date, isOpen }: Demo
   exam_date: date,
   grade_scale_id: school.id('grade-scale', 1),
   graded_with: isOpen ? null : gradeBands,
-  published_dt: isOpen ? null : at(addDays(date, correctingDays), '12:00'),
+  published_dt: isOpen ? null : instantOfDay(addDays(date, correctingDays), '12:00'),
 });

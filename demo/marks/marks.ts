@@ -1,5 +1,5 @@
 import { counter } from '#demo/kit/counter.ts';
-import { at, earlier } from '#demo/kit/days.ts';
+import { earlierOf, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { Enrolment } from '#demo/people/school-careers.ts';
@@ -52,7 +52,7 @@ const registrationRows = (school: DemoSchool, { student_id, career }: DemoStuden
       academic_year_id: enrolment.year.academic_year_id,
       subject_id: subjectId(school, subject),
       registration_date: enrolment.from_date,
-      created_dt: earlier(at(enrolment.from_date, '09:30'), school.now),
+      created_dt: earlierOf(instantOfDay(enrolment.from_date, '09:30'), school.now),
     })),
   );
 
@@ -82,8 +82,8 @@ function markRows(school: DemoSchool, random: Random, writer: MarkWriter) {
         ...outcome(random, { exam, level, subject: name }),
         exam_date: exam.date,
         created_by: writer.users.staff.user_id,
-        created_dt: at(exam.date, '15:00'),
-        updated_dt: at(exam.date, '15:00'),
+        created_dt: instantOfDay(exam.date, '15:00'),
+        updated_dt: instantOfDay(exam.date, '15:00'),
       })),
     );
   });

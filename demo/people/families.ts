@@ -1,4 +1,4 @@
-import { addDays, at } from '#demo/kit/days.ts';
+import { addDays, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { GuardiansTable } from '#server/db/types.gen.ts';
@@ -111,7 +111,7 @@ function guardianRow(
 ) {
   const { home, gender, guardian_id } = who;
   const name = pickName(random, home.culture, { gender, family: home.familyName });
-  const since = at(addDays(school.today, -random.int(1, 860)), '11:30');
+  const since = instantOfDay(addDays(school.today, -random.int(1, 860)), '11:30');
   return {
     guardian_id,
     name: name.written,

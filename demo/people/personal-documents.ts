@@ -131,7 +131,7 @@ async function filesOf(
       n: firstFile + index,
       name: document.fileName,
       mimeType: 'application/pdf',
-      bytes: await printed(school.profile.name, document),
+      bytes: await printDocument(school.profile.name, document),
       uploadedBy,
       created: momentsAgo(school, document.daysAgo, '10:20'),
     });
@@ -140,7 +140,7 @@ async function filesOf(
 }
 
 /** One page; the same bytes on every load, so without the moment of printing. */
-function printed(schoolName: string, { title, lines }: DemoDocument): Promise<Buffer> {
+function printDocument(schoolName: string, { title, lines }: DemoDocument): Promise<Buffer> {
   const page = new PDFDocument({
     size: 'A4',
     margin: 72,

@@ -1,4 +1,4 @@
-import { addDays, earlier, later, yearOf } from '#demo/kit/days.ts';
+import { addDays, earlierOf, laterOf, yearOf } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { DemoClass, DemoSection } from '#demo/school/classes.ts';
@@ -71,8 +71,8 @@ function makeCareer(setting: DemoContext, random: Random, placing: Placing): Car
   const kept = placing.n <= school.profile.detailedStudents ? attended : attended.slice(0, 1);
   const ending = { to_date: end ?? null, exit_reason: exitReason(random, status) };
   const [newest, ...older] = kept.map((year) => ({
-    ...place(setting, placing, { year, grade: grade - (last.startYear - year.startYear) }),
-    from_date: later(year.startsOn, admissionDate),
+    ...placeInClass(setting, placing, { year, grade: grade - (last.startYear - year.startYear) }),
+    from_date: laterOf(year.startsOn, admissionDate),
     ...(year === last ? ending : { to_date: year.endsOn, exit_reason: 'Promoted' }),
   }));
   if (!newest) throw new Error('A student needs an enrolment');
@@ -80,7 +80,7 @@ function makeCareer(setting: DemoContext, random: Random, placing: Placing): Car
 }
 
 /** Where a student sits in a year: always in the section of the same name, if the class has it. */
-function place(
+function placeInClass(
   { classes }: DemoContext,
   placing: Placing,
   { year, grade }: { year: DemoYear; grade: number },
@@ -120,5 +120,5 @@ function admittedOn(
   if (since < last.startYear) return `${since}-01-${String(random.int(2, 9)).padStart(2, '0')}`;
   // A few came within the last weeks: the newest on the dashboard.
   const day = n <= 60 ? addDays(today, -random.int(1, 45)) : addDays(last.startsOn, random.int(1, 40));
-  return later(last.startsOn, earlier(day, today));
+  return laterOf(last.startsOn, earlierOf(day, today));
 }

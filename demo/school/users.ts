@@ -1,4 +1,4 @@
-import { addDays, at } from '#demo/kit/days.ts';
+import { addDays, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { ChatbotsTable, UserChatbotsTable, UsersTable } from '#server/db/types.gen.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
@@ -109,7 +109,7 @@ function namedUsers(users: readonly DemoUser[]): DemoUsers {
 
 function userRow(school: DemoSchool, user: { person: Person; index: number; passwordHash: string }) {
   const { name, email, role, status, daysHere } = user.person;
-  const since = at(addDays(school.today, -daysHere), '08:40');
+  const since = instantOfDay(addDays(school.today, -daysHere), '08:40');
   return {
     user_id: school.id('user', user.index + 1),
     name,

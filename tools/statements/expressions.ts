@@ -33,7 +33,7 @@ function plainType(node: TreeNode, catalog: Catalog): string {
 }
 
 const always: Handler = (node, _, { catalog }) => neverNull(plainType(node, catalog));
-const maybe: Handler = (node, _, { catalog }) => orNull(neverNull(plainType(node, catalog)));
+const orNullHandler: Handler = (node, _, { catalog }) => orNull(neverNull(plainType(node, catalog)));
 
 const ofArguments: Handler = (node, scope, { catalog, typeOf }) => {
   const isNullable = nodesOf(node, 'args').some((argument) => typeOf(argument, scope).isNullable);
@@ -85,7 +85,7 @@ const ofFunction: Handler = (node, scope, inference) => {
   if (functions.alwaysThere.has(name)) return always(node, scope, inference);
   if (functions.total.has(name) || functions.rowMakers.has(name)) return ofArguments(node, scope, inference);
   const body = inference.typeOfBody(node, scope);
-  return body ?? maybe(node, scope, inference);
+  return body ?? orNullHandler(node, scope, inference);
 };
 
 /** `array_remove(…, null)` leaves a list without null. */
@@ -107,7 +107,7 @@ const elementOf = (list: ValueType, type: string): ValueType =>
 const ofOperator: Handler = (node, scope, inference) => {
   const name = inference.catalog.operators.get(numberOf(node, 'opno')) ?? '';
   return functions.partialOperators.has(name)
-    ? maybe(node, scope, inference)
+    ? orNullHandler(node, scope, inference)
     : ofArguments(node, scope, inference);
 };
 
@@ -126,7 +126,7 @@ const ofAggregate: Handler = (node, scope, inference) => {
     return orNull(listOf(jsonType(argument, rows, inference)), mayHaveNoRows);
   if (name === 'array_agg' && argument) return orNull(listOf(typeOf(argument, rows)), mayHaveNoRows);
   if (functions.listing.has(name)) return orNull(neverNull(plainType(node, catalog)), mayHaveNoRows);
-  if (!functions.gathering.has(name) || !argument) return maybe(node, scope, inference);
+  if (!functions.gathering.has(name) || !argument) return orNullHandler(node, scope, inference);
   const value = typeOf(argument, rows);
   const type = /^(min|max|any_value|mode)$/.test(name) ? value : neverNull(plainType(node, catalog));
   return orNull(type, mayHaveNoRows || value.isNullable);
@@ -134,7 +134,9 @@ const ofAggregate: Handler = (node, scope, inference) => {
 
 const ofWindow: Handler = (node, scope, inference) => {
   const name = inference.catalog.functions.get(numberOf(node, 'winfnoid'))?.name ?? '';
-  return functions.rankings.has(name) ? always(node, scope, inference) : maybe(node, scope, inference);
+  return functions.rankings.has(name)
+    ? always(node, scope, inference)
+    : orNullHandler(node, scope, inference);
 };
 
 const ofCase: Handler = (node, scope, { typeOf, where, catalog }) => {
@@ -211,4 +213,4 @@ const handlers: Readonly<Record<string, Handler>> = {
 
 /** What an expression may be. Of a kind of expression that is not known here it may be null. */
 export const typeOfExpression: Handler = (node, scope, inference) =>
-  (handlers[node.kind] ?? maybe)(node, scope, inference);
+  (handlers[node.kind] ?? orNullHandler)(node, scope, inference);

@@ -69,7 +69,7 @@ function shortestCircle(graph: Graph, start: string): string[] | undefined {
   const waiting = [start];
   for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
     for (const next of graph.get(node) ?? []) {
-      if (next === start) return wayTo(before, start, node);
+      if (next === start) return pathTo(before, start, node);
       if (before.has(next)) continue;
       before.set(next, node);
       waiting.push(next);
@@ -78,7 +78,7 @@ function shortestCircle(graph: Graph, start: string): string[] | undefined {
   return undefined;
 }
 
-function wayTo(before: ReadonlyMap<string, string>, start: string, end: string): string[] {
+function pathTo(before: ReadonlyMap<string, string>, start: string, end: string): string[] {
   const way = [end];
   for (let node = end; node !== start; ) {
     node = before.get(node) ?? start;

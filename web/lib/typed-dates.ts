@@ -26,9 +26,9 @@ function readDate(typed: string, order: readonly Unit[]): string | undefined {
   const numbers = numbersIn(typed, order);
   if (numbers.length !== 3) return undefined;
   const units: readonly Unit[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : order;
-  const at = (unit: Unit) => numbers[units.indexOf(unit)] ?? '';
-  if (at('year').length !== 4) return undefined;
-  const date = `${at('year')}-${at('month').padStart(2, '0')}-${at('day').padStart(2, '0')}`;
+  const partOf = (unit: Unit) => numbers[units.indexOf(unit)] ?? '';
+  if (partOf('year').length !== 4) return undefined;
+  const date = `${partOf('year')}-${partOf('month').padStart(2, '0')}-${partOf('day').padStart(2, '0')}`;
   return isCalendarDate(date) ? date : undefined;
 }
 

@@ -17,12 +17,12 @@ const BellMenu = lazy(async () => {
 export function Bell() {
   const t = useText(messages);
   const [isWanted, setWanted] = useState(false);
-  const want = () => {
+  const loadNow = () => {
     setWanted(true);
     hurry.resolve();
   };
   const first = (
-    <ActionIcon aria-label={t('notifications')} title={t('notifications')} onClick={want}>
+    <ActionIcon aria-label={t('notifications')} title={t('notifications')} onClick={loadNow}>
       <IconBell size={20} />
     </ActionIcon>
   );

@@ -18,14 +18,14 @@ export function IdleWatch({ minutes }: IdleWatchProps) {
   const t = useText(messages);
   const isEnding = useIdleEnd(minutes);
   if (!isEnding) return null;
-  const stay = () => void call(contract.auth.me).catch(() => undefined);
+  const staySignedIn = () => void call(contract.auth.me).catch(() => undefined);
   return (
     <Dialog
       title={t('idleTitle')}
       role="alertdialog"
-      onClose={stay}
+      onClose={staySignedIn}
       footer={
-        <Button onClick={stay} data-autofocus>
+        <Button onClick={staySignedIn} data-autofocus>
           {t('idleStay')}
         </Button>
       }

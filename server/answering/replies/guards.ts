@@ -56,27 +56,30 @@ export function guardOf(
   school: SchoolContact & { readonly agent_name: string },
 ): GuardedReply | undefined {
   const contact = contactLine(school);
-  const say = (status: GuardStatus, answer: string, handoff = false): GuardedReply => ({
+  const guardedReply = (status: GuardStatus, answer: string, handoff = false): GuardedReply => ({
     status,
     answer,
     handoff,
   });
   if (asked.length > longest) {
-    return say('too_long', 'That is a lot at once. Could you ask one thing in a sentence or two?');
+    return guardedReply('too_long', 'That is a lot at once. Could you ask one thing in a sentence or two?');
   }
-  if (matches(danger, text)) return say('urgent', urgent(contact), true);
+  if (matches(danger, text)) return guardedReply('urgent', urgentReply(contact), true);
   if (matches(person, text))
-    return say('handoff', lines('I am passing you on to a person at the school.', contact), true);
+    return guardedReply('handoff', lines('I am passing you on to a person at the school.', contact), true);
   if (matches(restricted, text) || ofNamedPerson.test(asked)) {
-    return say('refused', lines('I cannot share passwords, pay, or anything about other people.', contact));
+    return guardedReply(
+      'refused',
+      lines('I cannot share passwords, pay, or anything about other people.', contact),
+    );
   }
   if (medical.test(text)) {
-    return say('refused', 'I cannot give medical advice. Please ask a doctor or a pharmacist.');
+    return guardedReply('refused', 'I cannot give medical advice. Please ask a doctor or a pharmacist.');
   }
-  return smallTalk(text, school.agent_name, say);
+  return smallTalk(text, school.agent_name, guardedReply);
 }
 
-const urgent = (contact: string) =>
+const urgentReply = (contact: string) =>
   lines(
     'I am a computer and cannot help with this the way a person can. If somebody is in danger, please call the emergency number now.',
     'I am passing this on to a person at the school.',

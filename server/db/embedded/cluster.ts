@@ -65,7 +65,7 @@ function unfinished(cluster: string): string {
 }
 
 /** The sentence for a database that PostgreSQL itself refuses to open. */
-export function doesNotOpen(cluster: string, output: string): string {
+export function openFailure(cluster: string, output: string): string {
   if (output.includes('No space left on device')) {
     return `The database in ${cluster} does not open because the disk is full: make room on it, then start Homeroom again. Nothing is lost.`;
   }

@@ -31,7 +31,7 @@ import {
   restoreAnnouncement,
   updateAnnouncement,
 } from './record/queries.ts';
-import { announcementRow, settled, shownAnnouncement } from './record/rules.ts';
+import { announcementRow, settleSchedule, shownAnnouncement } from './record/rules.ts';
 
 explainConstraints({
   announcement_audiences_class_fkey: { status: 400, message: 'Class not found', field: 'audiences' },
@@ -87,7 +87,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
   create: async (ctx, { body }) => {
     const { school_id, user_id, name: user_name, role } = ctx.actor;
     const sent = role === 'cms-user' ? { ...body, status: 'draft' as const } : body;
-    const entered = settled(sent, undefined, settingOf(ctx));
+    const entered = settleSchedule(sent, undefined, settingOf(ctx));
     const row = JSON.stringify({ ...announcementRow(entered), ...publishedBy(ctx, entered.status) });
     const [created] = await insertAnnouncement(ctx.db, { school_id, user_id, user_name, row });
     if (!created) throw new Error('The announcement was not created');
@@ -102,7 +102,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     const before = await lockToChange(ctx, params.id);
     if (ctx.grant === 'O' && body.status !== undefined && body.status !== 'draft') throw refuse.forbidden();
     ctx.expectVersion(before.updated_dt);
-    const entered = settled(body, before, settingOf(ctx));
+    const entered = settleSchedule(body, before, settingOf(ctx));
     const key = keyOf(ctx, params.id);
     const isMoved = entered.status !== undefined && entered.status !== before.status;
     const row = { ...announcementRow(entered), ...(isMoved && publishedBy(ctx, entered.status)) };

@@ -11,16 +11,17 @@ const documentNotFound = () => refuse.notFound('Document not found');
 
 export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: visibleBots(ctx) });
 
-const shown = (ctx: Context, { file_id, ...row }: DocumentRow): ChatbotDocument => ({
+const documentReply = (ctx: Context, { file_id, ...row }: DocumentRow): ChatbotDocument => ({
   ...row,
   download_url: fileUrl(ctx, file_id),
 });
-export const shownAll = (ctx: Context, rows: readonly DocumentRow[]) => rows.map((row) => shown(ctx, row));
+export const shownAll = (ctx: Context, rows: readonly DocumentRow[]) =>
+  rows.map((row) => documentReply(ctx, row));
 
 export async function read(ctx: Context, document_id: string): Promise<ChatbotDocument> {
   const [row] = await getDocument(ctx.db, { ...scopeOf(ctx), document_id });
   if (!row) throw documentNotFound();
-  return shown(ctx, row);
+  return documentReply(ctx, row);
 }
 
 /** The document to change. Only users who look after all chatbots can change documents for all of them. */

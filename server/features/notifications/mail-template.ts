@@ -37,7 +37,7 @@ export function mailFailure(error: unknown): string {
 }
 
 /** For the account-admin: to how many, and why the first of them. */
-export function unsent(failures: readonly string[]): string {
+export function unsentNotice(failures: readonly string[]): string {
   const [reason = ''] = failures;
   const people = failures.length === 1 ? '1 person' : `${failures.length} people`;
   return `Mail could not be sent to ${people}. ${reason}`;

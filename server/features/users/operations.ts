@@ -8,7 +8,7 @@ import {
   type OperationInput,
   type OperationsFor,
   type PreparingContext,
-  prepared,
+  withPreparation,
 } from '#server/kit/gate/operation.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
@@ -75,7 +75,7 @@ async function createUser(context: Context, { body }: OperationInput<Users['crea
   return told(actor, user);
 }
 
-const create = prepared<Users['create'], void>(takeTurn, createUser);
+const create = withPreparation<Users['create'], void>(takeTurn, createUser);
 
 const remove: Operation<Users['remove']> = async (context, { params }) => {
   const { db, actor, audit, sessionsChanged } = context;

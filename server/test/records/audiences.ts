@@ -159,7 +159,7 @@ export const addressesOf = {
 } as const;
 
 /** An announcement to parents by mail, and what becomes of it. */
-export function mailing(api: TestApi) {
+export function openMailing(api: TestApi) {
   const made = async (body: object = {}) => {
     const sent = { title: 'Trip', description: 'To the sea', targetAudience: 'parents', sendMail: true };
     const { result, errors } = await api.call('announcements.create', {

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { type MailWish, mailWishes } from '#contract/notifications/calls.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -16,7 +16,7 @@ import { messages } from './messages.ts';
 /** What the person wants to be told by mail as well, and what became of the last one. */
 export function MailPanel() {
   const t = useText(messages);
-  const asked = useQuery(reading(contract.notifications.getPreferences));
+  const asked = useQuery(queryFor(contract.notifications.getPreferences));
   return (
     <AccountCard title={t('mailTitle')} hint={t('mailHint')}>
       {asked.isError ? (

@@ -27,14 +27,14 @@ function FigureChart({ title, kind, axis, labels, series, percent }: Figure) {
   const t = useText(messages);
   const format = useFormat();
   const Chart = kind === 'trend' ? TrendChart : BarsChart;
-  const written = (label: string) => {
+  const formatLabel = (label: string) => {
     if (axis === 'month') return format.month(`${label}-01`);
     return axis === 'date' ? format.date(label) : label;
   };
   return (
     <Chart
       title={t(title)}
-      axis={{ name: t(axis), labels: labels.map(written) }}
+      axis={{ name: t(axis), labels: labels.map(formatLabel) }}
       series={series.map(({ name, values }) => ({ name: t(name), values }))}
       write={percent ? format.percent : format.number}
       {...(percent && { unit: '%', most: 100 })}

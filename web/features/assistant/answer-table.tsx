@@ -5,7 +5,7 @@ import styles from './assistant.module.css';
 import { messages } from './messages.ts';
 
 /** Cells and rows of an answer never move, so their places tell them apart. */
-const placed = <Item,>(items: readonly Item[]) => items.map((item, place) => ({ item, place }));
+const withPlaces = <Item,>(items: readonly Item[]) => items.map((item, place) => ({ item, place }));
 
 type AnswerTableProps = {
   readonly table: SchoolTable;
@@ -30,9 +30,9 @@ export function AnswerTable({ table: { title, columns, rows, more }, withTitle }
           </tr>
         </thead>
         <tbody>
-          {placed(rows).map((row) => (
+          {withPlaces(rows).map((row) => (
             <tr key={row.place}>
-              {placed(row.item).map((cell) => (
+              {withPlaces(row.item).map((cell) => (
                 <td key={cell.place}>{cell.item}</td>
               ))}
             </tr>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { readSession, type SessionEnd, startSession } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -52,7 +52,7 @@ function useLogin() {
 /** Email and password first; the code of a second factor where the account has one. */
 export function LoginPage() {
   const t = useText(messages);
-  const isNew = useQuery(reading(contract.setup.status)).data?.needed === true;
+  const isNew = useQuery(queryFor(contract.setup.status)).data?.needed === true;
   const { credentials, setCredentials, asksCode, back, submit, busy, failure } = useLogin();
   const [ending] = useState(() => readSession().ending);
   const [usesRecovery, setUsesRecovery] = useState(false);

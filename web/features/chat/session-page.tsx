@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -87,7 +87,7 @@ function Opened({ visitor, sessionId }: OpenedProps) {
   const { data: session, error, refetch } = useConversation({ chatbotId, userId, sessionId });
   useAuthenticationCheck(error);
   // The page works without the details of the visitor.
-  const { data: user } = useQuery(reading(contract.chat.user, { params: { chatbotId, userId } }));
+  const { data: user } = useQuery(queryFor(contract.chat.user, { params: { chatbotId, userId } }));
   if (!session && error)
     return <Missing sentence={errorText(error, t('readFailed'))} onRetry={() => void refetch()} />;
   if (!session) return <Loading />;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -31,7 +31,7 @@ const waitingOf = (today: Today): Readonly<Record<List, DueTasks>> => ({
 export function TodayPanel() {
   const t = useText(messages);
   const format = useFormat();
-  const { data, isError, refetch } = useQuery({ ...reading(contract.dashboard.today), staleTime: 30_000 });
+  const { data, isError, refetch } = useQuery({ ...queryFor(contract.dashboard.today), staleTime: 30_000 });
   const [{ today: open }, setState] = useUrlState(pageState);
   if (isError && !data) return <ErrorWithRetry message={t('todayFailed')} onRetry={() => void refetch()} />;
   const waiting = data && waitingOf(data);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import type { DashboardData } from './dashboard-data.ts';
 import { sampleDashboard } from './sample-dashboard.ts';
 
@@ -20,7 +20,7 @@ async function fromLists(): Promise<Partial<DashboardData>> {
 
 /** `live`, `stale` (the newest could not be read), `partly` (from the lists), or `demo` (sample numbers). */
 export function useDashboard() {
-  const main = useQuery(reading(contract.dashboard.get));
+  const main = useQuery(queryFor(contract.dashboard.get));
   const lists = useQuery({
     queryKey: ['dashboard', 'lists'],
     queryFn: fromLists,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
@@ -16,7 +16,7 @@ export function MetricsSection({ chatbotId, list: { found, setState } }: Metrics
   const t = useText(messages);
   const format = useFormat();
   const query = { chatbot_id: chatbotId };
-  const { data, isError, refetch } = useQuery(reading(contract.documents.metrics, { query }));
+  const { data, isError, refetch } = useQuery(queryFor(contract.documents.metrics, { query }));
   const inWork = found.data?.documents.filter(({ status }) => status === 'processing').length;
   useEffect(() => {
     if (inWork !== undefined) void refetch();

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { call } from '#web/lib/api/api.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -28,7 +28,7 @@ const lookAgainMs = 2_000;
 export function PreviewDialog({ id, part, onClose }: PreviewDialogProps) {
   const t = useText(messages);
   const { data, error, refetch } = useQuery({
-    ...reading(contract.documents.get, { params: { id } }),
+    ...queryFor(contract.documents.get, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgainMs : false),
   });
   return (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { documentKinds, documentStatuses } from '#contract/documents/calls.ts';
 import { contract } from '#contract/index.ts';
 import { pageQuery } from '#contract/kit/common.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 
 export const documentsAtOnce = 20;
@@ -38,7 +38,7 @@ export function useDocumentList(chatbot_id: string) {
     ...(type && { type }),
   };
   const found = useQuery({
-    ...reading(contract.documents.list, { query }),
+    ...queryFor(contract.documents.list, { query }),
     placeholderData: keepPreviousData,
     staleTime: freshMs,
     refetchInterval: ({ state: { data } }) =>

@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import type { Job } from '#contract/jobs/calls.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { downloadFile } from '#web/lib/api/download.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -29,7 +29,7 @@ type JobPanelProps = {
 export function JobPanel({ jobId, onDone, result }: JobPanelProps) {
   const t = useText(messages);
   const asked = useQuery({
-    ...reading(contract.jobs.get, { params: { id: jobId } }),
+    ...queryFor(contract.jobs.get, { params: { id: jobId } }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data.status) ? false : askEveryMs),
     refetchIntervalInBackground: true,

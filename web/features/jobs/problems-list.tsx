@@ -30,7 +30,7 @@ export function ProblemsList({ job }: { readonly job: Job }) {
         </Button>
       </Group>
       <List size="sm">
-        {numbered(errors.slice(0, mostShown)).map(({ key, error }) => (
+        {withKeys(errors.slice(0, mostShown)).map(({ key, error }) => (
           <List.Item key={key}>
             <Problem {...error} />
           </List.Item>
@@ -41,7 +41,7 @@ export function ProblemsList({ job }: { readonly job: Job }) {
   );
 }
 
-const numbered = (errors: readonly JobError[]) => errors.map((error, index) => ({ key: index, error }));
+const withKeys = (errors: readonly JobError[]) => errors.map((error, index) => ({ key: index, error }));
 
 /** The sentence names the field in the person's words; the name it has in a file stands in the file. */
 function Problem({ row, message }: JobError) {

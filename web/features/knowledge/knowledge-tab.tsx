@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
@@ -58,7 +58,7 @@ export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
 }
 
 function useKnowledge(chatbotId: string) {
-  const found = useQuery(reading(contract.knowledge.list, { params: { id: chatbotId } }));
+  const found = useQuery(queryFor(contract.knowledge.list, { params: { id: chatbotId } }));
   const demo = found.isError && !found.data;
   return {
     knowledge: found.data,

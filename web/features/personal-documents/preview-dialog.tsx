@@ -64,11 +64,11 @@ function Shown({ document: { title, mime_type }, content }: ShownProps) {
     case 'text':
       return <textarea className={classes.text} aria-label={title} value={content.text} readOnly />;
     case 'image':
-      return <img ref={addressed(content.blob, mime_type)} className={classes.image} alt={title} />;
+      return <img ref={showBytes(content.blob, mime_type)} className={classes.image} alt={title} />;
     default:
       return (
         <>
-          <iframe ref={addressed(content.blob, mime_type)} className={classes.page} title={title} />
+          <iframe ref={showBytes(content.blob, mime_type)} className={classes.page} title={title} />
           <Text size="sm" c="dimmed" hiddenFrom="sm">
             {t('phonePdf')}
           </Text>
@@ -78,7 +78,7 @@ function Shown({ document: { title, mime_type }, content }: ShownProps) {
 }
 
 /** Shows the bytes by an address for them alone, as the type that was found, whatever the reply said. */
-const addressed = (blob: Blob, type: string) => (element: Element | null) => {
+const showBytes = (blob: Blob, type: string) => (element: Element | null) => {
   const url = URL.createObjectURL(new Blob([blob], { type }));
   element?.setAttribute('src', url);
   return () => URL.revokeObjectURL(url);

@@ -25,7 +25,7 @@ export function PersonalDataCard({ people, onErased }: PersonalDataCardProps) {
   const [open, setOpen] = useState<OpenPersonDialog>();
   if (!may('privacy.erase')) return null;
   const close = () => setOpen(undefined);
-  const erased = () => {
+  const closeAfterErasure = () => {
     if (open?.person === people[0]) onErased();
     close();
   };
@@ -48,7 +48,9 @@ export function PersonalDataCard({ people, onErased }: PersonalDataCardProps) {
       </InfoCard>
       <Suspense>
         {open?.action === 'export' && <ExportDialog {...open.person} onClose={close} />}
-        {open?.action === 'erase' && <EraseDialog {...open.person} onClose={close} onErased={erased} />}
+        {open?.action === 'erase' && (
+          <EraseDialog {...open.person} onClose={close} onErased={closeAfterErasure} />
+        )}
       </Suspense>
     </div>
   );

@@ -6,7 +6,7 @@ import {
   type Promotion,
   promotionDecisions,
 } from '#contract/promotion/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { classChoices } from '#web/lib/choices/classes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useListReading } from '#web/lib/list/use-list-reading.ts';
@@ -36,7 +36,7 @@ export function PlanPanel({ promotion }: PlanPanelProps) {
   const { page, search, decision, class_id } = state;
   const query = { page, limit: pageSize, search, decision, class_id };
   const request = { params: { id: promotion.promotion_id }, query };
-  const list = useListReading(reading(contract.promotion.plan, request), ({ students }) => students, nobody);
+  const list = useListReading(queryFor(contract.promotion.plan, request), ({ students }) => students, nobody);
   return (
     <section aria-label={t('plan')}>
       <h2>{t('plan')}</h2>

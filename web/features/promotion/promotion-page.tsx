@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
 import type { Promotion } from '#contract/promotion/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -23,7 +23,7 @@ import { useListState } from './use-list-state.ts';
 export function PromotionPage() {
   const t = useText(messages);
   const allowed = useMay()('promotion.list');
-  const found = useQuery({ ...reading(contract.promotion.list), enabled: allowed });
+  const found = useQuery({ ...queryFor(contract.promotion.list), enabled: allowed });
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -19,7 +19,7 @@ export function ReportsTab({ student }: { readonly student: Student }) {
   const choice = useReportState();
   const { year, exam } = choice;
   const { data, isError, refetch } = useQuery({
-    ...reading(contract.reports.list, {
+    ...queryFor(contract.reports.list, {
       params: { id: student.student_id },
       query: { year, exam_name: exam },
     }),

@@ -35,7 +35,7 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupFormProps) {
   const t = useText(messages);
   const fields = error instanceof ApiError ? error.fields : {};
-  const bound = (field: keyof SetupValues) => ({
+  const inputPropsOf = (field: keyof SetupValues) => ({
     error: fields[field],
     value: values[field],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
@@ -52,15 +52,20 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
           type={type}
           autoComplete={autoComplete}
           required
-          {...bound(field)}
+          {...inputPropsOf(field)}
         />
       ))}
-      <PasswordInput label={t('password')} autoComplete="new-password" required {...bound('password')} />
+      <PasswordInput
+        label={t('password')}
+        autoComplete="new-password"
+        required
+        {...inputPropsOf('password')}
+      />
       <NativeSelect
         label={t('timeZone')}
         required
         data={[...new Set([values.time_zone, ...zones])]}
-        {...bound('time_zone')}
+        {...inputPropsOf('time_zone')}
       />
       <Button type="submit" disabled={!isComplete || busy}>
         {t(busy ? 'creating' : 'create')}

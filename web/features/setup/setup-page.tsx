@@ -9,7 +9,7 @@ import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 import { SetupForm, type SetupValues } from './setup-form.tsx';
 
-const blank = (): SetupValues => ({
+const emptyValues = (): SetupValues => ({
   token: '',
   school_name: '',
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -21,7 +21,7 @@ const blank = (): SetupValues => ({
 /** The first visit of an installation without a school: creates it and its first account-admin. */
 export function SetupPage() {
   const t = useText(messages);
-  const [values, setValues] = useState(blank);
+  const [values, setValues] = useState(emptyValues);
   const create = useMutation({
     mutationFn: () => call(contract.setup.create, { body: values }),
     onSuccess: () => queryClient.removeQueries({ queryKey: ['setup'] }),

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students/calls.ts';
 import { StudentLead } from '#web/features/leads/links/student-lead.tsx';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -54,7 +54,7 @@ const otherTabs = [
 /** One student over the list. */
 export function StudentOverlay({ id, ...open }: OverlayProps) {
   const t = useText(messages);
-  const found = useRecord(reading(contract.students.get, { params: { id } }));
+  const found = useRecord(queryFor(contract.students.get, { params: { id } }));
   if (found.record) return <Overlay {...open} student={found.record} />;
   const texts = { title: t('details'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...found} {...texts} onClose={open.onClose} />;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { pageQuery } from '#contract/kit/common.ts';
 import { subjectTypes } from '#contract/subjects/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 
 export const subjectsAtOnce = 50;
@@ -23,7 +23,7 @@ export function useSubjectList() {
   const [{ page, search, type, open, edit }, setState] = useUrlState(state);
   const query = { page, limit: subjectsAtOnce, ...(search && { search }), ...(type && { type }) };
   const found = useQuery({
-    ...reading(contract.subjects.list, { query }),
+    ...queryFor(contract.subjects.list, { query }),
     placeholderData: keepPreviousData,
   });
   const row = found.data?.subjects.find(({ subject_id }) => subject_id === edit);

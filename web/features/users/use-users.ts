@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { CmsUser, UserFilters } from '#contract/users/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { findSampleUsers } from './sample-users.ts';
 
 type Users = {
@@ -17,9 +17,9 @@ type Users = {
 export function useUsers(filters: UserFilters): Users {
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   const filtering = Object.keys(query).length > 0;
-  const all = useQuery(reading(contract.users.list));
+  const all = useQuery(queryFor(contract.users.list));
   const found = useQuery({
-    ...reading(contract.users.list, { query }),
+    ...queryFor(contract.users.list, { query }),
     enabled: filtering,
     placeholderData: keepPreviousData,
   });

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { CmsUser } from '#contract/users/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
@@ -76,7 +76,7 @@ function useFacts(user: CmsUser) {
 
 function AssignedChatbots({ user }: { readonly user: CmsUser }) {
   const t = useText(messages);
-  const { data } = useQuery(reading(contract.users.chatbots));
+  const { data } = useQuery(queryFor(contract.users.chatbots));
   if (user.role === 'account-admin') return t('allChatbots');
   const known = (data?.chatbots ?? []).filter(({ chatbot_id }) => user.chatbot_ids.includes(chatbot_id));
   const names = known.map(({ chatbot_name }) => chatbot_name);

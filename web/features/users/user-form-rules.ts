@@ -71,12 +71,12 @@ export function problemsOf(
 }
 
 /** An account-admin is sent without chatbots, whatever was chosen before. */
-const chosen = ({ role, chatbot_ids }: UserValues) => (role === 'account-admin' ? [] : chatbot_ids);
+const chatbotIdsToSend = ({ role, chatbot_ids }: UserValues) => (role === 'account-admin' ? [] : chatbot_ids);
 
 /** The body that adds a user. */
 export function additionOf(values: UserValues) {
   const { name, user_email, role, password } = values;
-  return { name, user_email, role, password, chatbot_ids: chosen(values) };
+  return { name, user_email, role, password, chatbot_ids: chatbotIdsToSend(values) };
 }
 
 /** The body that changes a user; a blank password is not sent. */
@@ -86,7 +86,7 @@ export function changeOf(values: UserValues) {
     name,
     role,
     status,
-    chatbot_ids: chosen(values),
+    chatbot_ids: chatbotIdsToSend(values),
     ...(password !== '' && { password }),
     ...(current_password !== '' && { current_password }),
   };

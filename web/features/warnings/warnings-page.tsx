@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
 import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useListReading } from '#web/lib/list/use-list-reading.ts';
 import { useText } from '#web/lib/text.ts';
@@ -38,7 +38,7 @@ export function WarningsPage() {
   const t = useText(messages);
   const [state, setState] = useListState();
   const list = useListReading(
-    reading(contract.warnings.list, { query: queryOf(state) }),
+    queryFor(contract.warnings.list, { query: queryOf(state) }),
     (found) => found.warnings,
     noWarnings,
   );
@@ -72,7 +72,7 @@ function Thresholds() {
   const format = useFormat();
   const [state] = useListState();
   const { data } = useQuery({
-    ...reading(contract.warnings.list, { query: queryOf(state) }),
+    ...queryFor(contract.warnings.list, { query: queryOf(state) }),
     enabled: false,
   });
   if (!data) return null;

@@ -50,7 +50,7 @@ export async function call<Route extends RouteDefinition>(
 const codeIn = (body: unknown) => new ApiError(0, body).code;
 
 /** Why the server says that a session is over. */
-function endingOf(code: string | undefined): SessionEnd {
+function sessionEndOf(code: string | undefined): SessionEnd {
   if (code === 'session_idle') return 'idle';
   return code === 'session_expired' ? 'too-long' : 'expired';
 }
@@ -67,7 +67,7 @@ type Answered = { readonly status: number; readonly body: unknown; readonly toke
 
 /** The result in a reply's envelope; a 401 ends the session that `token` was of. */
 export function resultOf<Result>(route: RouteDefinition, { status, body, token }: Answered): Result {
-  if (status === 401 && route.access !== 'public') endSession(endingOf(codeIn(body)), token);
+  if (status === 401 && route.access !== 'public') endSession(sessionEndOf(codeIn(body)), token);
   if (status === 403) noteDuty(codeIn(body));
   if (status < 200 || status > 299 || !succeeded<Result>(body)) throw new ApiError(status, body);
   return body.result;
@@ -82,7 +82,7 @@ export function request(route: RouteDefinition, sent: UntypedCall, token: string
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
   if (sent.version) headers.set('if-unmodified-since-version', sent.version);
-  const signal = sent.streams && sent.signal ? sent.signal : limited(sent.signal);
+  const signal = sent.streams && sent.signal ? sent.signal : withTimeLimit(sent.signal);
   const init: RequestInit = { method: route.method, headers, signal };
   if (sent.body !== undefined) init.body = JSON.stringify(sent.body);
   return fetch(address(route.path, sent), init).catch((error: unknown) => {
@@ -91,7 +91,7 @@ export function request(route: RouteDefinition, sent: UntypedCall, token: string
   });
 }
 
-function limited(signal: AbortSignal | undefined) {
+function withTimeLimit(signal: AbortSignal | undefined) {
   const limit = AbortSignal.timeout(timeout);
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }

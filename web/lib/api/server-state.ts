@@ -13,7 +13,7 @@ function nameOf(route: RouteDefinition): [feature: string, verb: string] {
  * Query options of a reading entry: `useQuery(reading(contract.students.list, { query }))`.
  * The key is `[feature, verb, request]`, so a write of the same feature refreshes it.
  */
-export function reading<Route extends RouteDefinition>(
+export function queryFor<Route extends RouteDefinition>(
   route: Route,
   ...[request]: object extends Request<Route> ? [request?: Request<Route>] : [request: Request<Route>]
 ) {

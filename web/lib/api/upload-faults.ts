@@ -23,7 +23,7 @@ export const acceptedBy = (rule: Pick<UploadRule, 'kinds'>) =>
     .join(',');
 export const acceptedEndings = acceptedBy(documentUpload);
 
-const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 type UploadFault = 'empty' | 'tooLarge' | 'wrongKind';
 type FileFacts = { readonly name: string; readonly size: number };
 
@@ -34,5 +34,5 @@ export function faultOf(
 ): UploadFault | undefined {
   if (size === 0) return 'empty';
   if (size > rule.maxBytes) return 'tooLarge';
-  return endingsIn(rule).includes(endingOf(name)) ? undefined : 'wrongKind';
+  return endingsIn(rule).includes(extensionOf(name)) ? undefined : 'wrongKind';
 }

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { SchoolClass } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import {
   type ChoiceSource,
   type ChoicesOptions,
@@ -17,7 +17,7 @@ export const classChoices = (classes: readonly NamedClass[] = []) =>
   classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name }));
 
 const source: ChoiceSource<ResultOf<typeof contract.classes.list>, SchoolClass> = {
-  read: (query) => reading(contract.classes.list, { query }),
+  read: (query) => queryFor(contract.classes.list, { query }),
   rowsOf: ({ classes }) => classes,
   totalOf: ({ total }) => total,
   choiceOf: ({ class_id, class_name }) => ({ value: class_id, label: class_name }),
@@ -27,7 +27,7 @@ const readingPage = source.read({ limit: rowsAtOnce });
 
 /** The list finds a class by its id as well as by its name. */
 const readingById = (class_id: string) =>
-  reading(contract.classes.list, { query: { limit: 1, search: class_id } });
+  queryFor(contract.classes.list, { query: { limit: 1, search: class_id } });
 
 const withId = (classes: readonly SchoolClass[] | undefined, class_id: string) =>
   classes?.find((known) => known.class_id === class_id);

@@ -55,7 +55,7 @@ type Sorted<Sort extends string> = { readonly sort: Sort; readonly order: 'asc' 
 type Resorted<Sort extends string> = { readonly [Key in keyof Sorted<Sort>]: Sorted<Sort>[Key] | undefined };
 
 /** How the address sorts a table, and how a column header changes that: `...sorting(state, setState, studentSorts)`. */
-export const sorting = <Sort extends string>(
+export const sortProps = <Sort extends string>(
   { sort, order }: Sorted<Sort>,
   setState: (part: Resorted<Sort> & { readonly page: undefined }) => unknown,
   sorts: readonly Sort[],

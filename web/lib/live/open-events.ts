@@ -5,7 +5,7 @@ import { ApiError, isTransient } from '#web/lib/api/api-error.ts';
 import { onSessionChange, readToken } from '#web/lib/session/session.ts';
 import { readEvents } from './event-stream.ts';
 import { pageAtRest } from './network-idle.ts';
-import { allowed, hiddenFor, pause } from './waiting.ts';
+import { hiddenFor, pause, waitUntilAllowed } from './waiting.ts';
 
 /** `open` is told after every connecting: what may have been missed meanwhile is then to be read again. */
 export type LiveState = 'connecting' | 'open' | 'waiting';
@@ -63,7 +63,7 @@ async function follow(stream: Stream): Promise<Ended> {
   let failures = 0;
   await pageAtRest();
   while (!signal.aborted) {
-    await allowed(signal, stream.whileHidden);
+    await waitUntilAllowed(signal, stream.whileHidden);
     if (signal.aborted) break;
     const begun = performance.now();
     const ended = await oneConnection(stream);

@@ -22,25 +22,25 @@ export async function shareAmongTabs<Message>(sharing: Sharing<Message>): Promis
   const { name, lead, hear, signal } = sharing;
   const locks = navigator.locks as LockManager | undefined;
   const channel = new BroadcastChannel(name);
-  const say = (said: TabMessage<Message>) => channel.postMessage(said);
+  const sendToTabs = (said: TabMessage<Message>) => channel.postMessage(said);
   let last: Message | undefined;
   let leads = false;
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage<Message>>) => {
     if (data.kind === 'told') hear(data.message);
-    else if (leads && last !== undefined) say({ kind: 'told', message: last });
+    else if (leads && last !== undefined) sendToTabs({ kind: 'told', message: last });
   });
-  const tell = (message: Message) => {
+  const shareMessage = (message: Message) => {
     last = message;
     hear(message);
-    say({ kind: 'told', message });
+    sendToTabs({ kind: 'told', message });
   };
   const take = async () => {
     leads = true;
-    await lead(tell, !locks).finally(() => {
+    await lead(shareMessage, !locks).finally(() => {
       leads = false;
     });
   };
-  say({ kind: 'ask' });
+  sendToTabs({ kind: 'ask' });
   while (!signal.aborted) {
     // Giving up waiting for the lock rejects, as does a lead that was refused.
     await (locks ? locks.request(name, { signal }, take) : take()).catch(() => undefined);

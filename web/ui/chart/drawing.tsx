@@ -21,7 +21,7 @@ const mostAslant = 8;
 const mostLabels = 16;
 const thinned = { interval: 'equidistantPreserveStart', minTickGap: 16 } as const;
 
-function labelling({ labels }: ChartFigures['axis']) {
+function axisPropsOf({ labels }: ChartFigures['axis']) {
   if (labels.length > mostLabels) return { xAxisProps: thinned };
   if (labels.join('').length <= mostLetters) return {};
   return { xAxisProps: labels.length > mostAslant ? steep : aslant };
@@ -45,7 +45,7 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
     withLegend: series.length > 1,
     // As they are given, not by name.
     legendProps: { itemSorter: null },
-    ...labelling(axis),
+    ...axisPropsOf(axis),
     yAxisProps: { width: 48, ...(most !== undefined && { domain: [0, most] }) },
   };
   const lines = series.map(({ name }, index) => ({ name, ...strokes[index % strokes.length] }));

@@ -59,13 +59,15 @@ export function InfoList({ items }: InfoListProps) {
       {items.map(({ label, value, missing = t('notProvided') }) => (
         <div key={label} className={classes.item}>
           <dt>{label}</dt>
-          <dd data-missing={isMissing(value) || undefined}>{isMissing(value) ? missing : shown(value)}</dd>
+          <dd data-missing={isMissing(value) || undefined}>
+            {isMissing(value) ? missing : showValue(value)}
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function shown(value: ReactNode) {
+function showValue(value: ReactNode) {
   return typeof value === 'string' ? <BreakableText text={value} /> : value;
 }

@@ -89,7 +89,7 @@ function FileInput({ ref, label, accept, multiple, onFiles }: FileInputProps) {
 
 function useDropping(disabled: boolean, onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
-  const over = (event: DragEvent) => {
+  const handleDragOver = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(!disabled);
   };
@@ -99,5 +99,8 @@ function useDropping(disabled: boolean, onFiles: (files: File[]) => void) {
     const files = [...event.dataTransfer.files];
     if (!disabled && files.length > 0) onFiles(files);
   };
-  return { isOver, events: { onDragOver: over, onDragLeave: () => setIsOver(false), onDrop: drop } };
+  return {
+    isOver,
+    events: { onDragOver: handleDragOver, onDragLeave: () => setIsOver(false), onDrop: drop },
+  };
 }

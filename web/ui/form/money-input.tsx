@@ -12,8 +12,8 @@ type MoneyInputProps = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'lef
 
 /** An amount typed in whole units of the school's currency, kept in its smallest. */
 export function MoneyInput({ value, onChange, currency, minorUnits, ...others }: MoneyInputProps) {
-  const [typed, setTyped] = useState({ text: written(value, minorUnits), value });
-  if (typed.value !== value) setTyped({ text: written(value, minorUnits), value });
+  const [typed, setTyped] = useState({ text: amountText(value, minorUnits), value });
+  if (typed.value !== value) setTyped({ text: amountText(value, minorUnits), value });
   const type = (text: string) => {
     const minor = minorOf(text, minorUnits);
     setTyped({ text, value: minor });
@@ -41,7 +41,7 @@ function symbolOf(currency: string) {
   return parts.find(({ type }) => type === 'currency')?.value;
 }
 
-const written = (minor: number | null, minorUnits: number) =>
+const amountText = (minor: number | null, minorUnits: number) =>
   minor === null ? '' : String(minor / minorUnits);
 
 function minorOf(text: string, minorUnits: number) {

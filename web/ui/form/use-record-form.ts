@@ -49,12 +49,12 @@ export function useRecordForm<
   const { drop, restored, unsaved } = draft;
   const known = record !== undefined;
   const { refuse, forgive, ...judged } = useJudgement(plan.stepFields, problemsOf(draft.values), known);
-  const saved = () => {
+  const finishSaving = () => {
     drop();
     onSaved();
   };
   const showRefused = (refusals: Refusals) => goTo(refuse(refusals), onStep);
-  const events = { onSaved: saved, onOvertaken: edited.overtake, onRefused: showRefused };
+  const events = { onSaved: finishSaving, onOvertaken: edited.overtake, onRefused: showRefused };
   const { save: send, ...saving } = useRecordSaving({ record, calls, ...events });
   const save = () => send(draft.values, before);
   return {

@@ -43,7 +43,7 @@ export function useRecordSaving<Row, Values>(options: SavingOptions<Row, Values>
     return client.fetchQuery<Row>({ ...calls.read(record), staleTime: 0 }).catch(() => undefined);
   };
 
-  const refused = async (error: unknown) => {
+  const handleRefusal = async (error: unknown) => {
     const theirs = await readAgain(error);
     if (theirs !== undefined) return onOvertaken(theirs);
     setFailure(errorText(error, 'Unknown error'));
@@ -57,7 +57,7 @@ export function useRecordSaving<Row, Values>(options: SavingOptions<Row, Values>
     try {
       await (record ? calls.update(record, values, before) : calls.create(values, keyFor));
     } catch (error) {
-      return await refused(error);
+      return await handleRefusal(error);
     } finally {
       setBusy(false);
     }

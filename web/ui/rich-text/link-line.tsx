@@ -61,7 +61,7 @@ function useLink({ editor, onDone }: LinkLineProps) {
   const [before] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
   const [typed, type] = useState(before);
   const [wrong, setWrong] = useState(false);
-  const done = () => {
+  const finish = () => {
     editor.commands.focus();
     onDone();
   };
@@ -70,13 +70,13 @@ function useLink({ editor, onDone }: LinkLineProps) {
     setWrong(href === undefined);
     if (href === undefined) return;
     link(editor, href);
-    done();
+    finish();
   };
   const remove = () => {
     editor.chain().extendMarkRange('link').unsetLink().run();
-    done();
+    finish();
   };
-  return { before, typed, wrong, type, set, remove, cancel: done };
+  return { before, typed, wrong, type, set, remove, cancel: finish };
 }
 
 function link(editor: Editor, href: string) {

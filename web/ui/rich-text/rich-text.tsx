@@ -33,7 +33,7 @@ const holders = new Set(['BODY', 'UL', 'OL', 'BLOCKQUOTE']);
 
 const safeAddress = /^(?:https?:\/\/|mailto:|tel:)/i;
 
-function linked(element: Element, children: ReactNode): ReactNode {
+function drawLink(element: Element, children: ReactNode): ReactNode {
   const address = element.getAttribute('href')?.trim() ?? '';
   if (!safeAddress.test(address)) return children;
   return (
@@ -45,13 +45,13 @@ function linked(element: Element, children: ReactNode): ReactNode {
 
 const isNothing = (node: Node) => holders.has(node.parentNode?.nodeName ?? '') && !node.nodeValue?.trim();
 
-function drawn(node: Node): ReactNode {
+function drawNode(node: Node): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return isNothing(node) ? null : node.nodeValue;
   if (!(node instanceof Element) || silent.has(node.tagName)) return null;
   const name = shown[node.tagName];
   if (name && empty.has(node.tagName)) return createElement(name);
   const children = childrenOf(node);
-  if (node.tagName === 'A') return linked(node, children);
+  if (node.tagName === 'A') return drawLink(node, children);
   return name ? createElement(name, null, children) : children;
 }
 
@@ -59,7 +59,7 @@ const childrenOf = (node: Node): ReactNode =>
   [...node.childNodes].map((child, index) => (
     // Parsed anew as a whole whenever it changes: the place is the child's identity.
     // oxlint-disable-next-line react/no-array-index-key
-    <Fragment key={index}>{drawn(child)}</Fragment>
+    <Fragment key={index}>{drawNode(child)}</Fragment>
   ));
 
 /**

@@ -70,7 +70,7 @@ export async function follow(ctx: Context, before: PreviousState, after: Announc
 
 type Move = { readonly action: string; readonly status: Announcement['status']; readonly already: string };
 
-const moving =
+const defineMove =
   ({ action, status, already }: Move) =>
   async (ctx: Context, { params }: { params: { id: string } }): Promise<Announcement> => {
     const before = await lock(ctx, params.id);
@@ -91,17 +91,17 @@ const moving =
   };
 
 export const moveOperations: Pick<OperationsFor<Announcements>, 'publish' | 'unpublish' | 'archive'> = {
-  publish: moving({
+  publish: defineMove({
     action: 'publish',
     status: 'published',
     already: 'This announcement is already published',
   }),
-  unpublish: moving({
+  unpublish: defineMove({
     action: 'unpublish',
     status: 'draft',
     already: 'This announcement is already a draft',
   }),
-  archive: moving({
+  archive: defineMove({
     action: 'archive',
     status: 'archived',
     already: 'This announcement is already archived',

@@ -26,7 +26,7 @@ type Published = Pick<
 /** The job that sends the emails of one announcement; the schedule starts it again for what is left. */
 export type Delivering = 'announcements.deliver' | 'announcements.deliver_again';
 
-export const delivering = (
+export const deliveryJob = (
   announcement_id: string,
   kind: Delivering = 'announcements.deliver',
 ): JobStart => ({ kind, input: { announcement_id } });
@@ -79,5 +79,5 @@ export async function mail(publishing: Publishing, announcement: Published): Pro
   );
   const batch = { kind: 'announcement', source_id, is_essential, revives: true, messages } as const;
   const { queued } = await queueMessages(publishing, batch);
-  if (queued > 0) await startJob(delivering(source_id));
+  if (queued > 0) await startJob(deliveryJob(source_id));
 }

@@ -67,7 +67,7 @@ class KnowledgeCache {
   }
 
   /** The current knowledge, or the previous one if loading takes too long. */
-  async of(key: KnowledgeKey, patienceMs: number): Promise<ChatbotKnowledge> {
+  async readKnowledge(key: KnowledgeKey, patienceMs: number): Promise<ChatbotKnowledge> {
     const slot = this.#slotOf(key);
     if (slot.current) return slot.current;
     const patience = new AbortController();
@@ -184,7 +184,7 @@ export const knowledgeOf = (
   database: Database,
   key: KnowledgeKey,
   patienceMs = usualPatienceMs,
-): Promise<ChatbotKnowledge> => knowledgeIn(database).of(key, patienceMs);
+): Promise<ChatbotKnowledge> => knowledgeIn(database).readKnowledge(key, patienceMs);
 
 /** Loads the current knowledge of a chatbot. */
 export const readKnowledgeOf = (database: Database, key: KnowledgeKey): Promise<ChatbotKnowledge> =>

@@ -6,9 +6,9 @@ import { studentStatuses } from '#contract/students/values.ts';
 import { type ChosenClass, classIn } from '#server/features/assistant/question/classes.ts';
 import { periodOf } from '#server/features/assistant/question/dates.ts';
 import {
-  plain,
   type QuestionContext,
   type SchoolQuestion,
+  toPlainText,
 } from '#server/features/assistant/question/school-question.ts';
 
 const name = z.string().trim().max(200).nullish();
@@ -167,7 +167,7 @@ export function meaningOf(
 ): SchoolQuestion | undefined {
   const called = Object.entries(tools).find(([key]) => key === chosen.tool)?.[1];
   const className = namesClass.safeParse(chosen.input).data?.class_name;
-  const of = className ? (classIn(plain(className), known.classes) ?? null) : undefined;
+  const of = className ? (classIn(toPlainText(className), known.classes) ?? null) : undefined;
   if (called && of === null) return { kind: 'unknownClass' };
   return called?.read(chosen.input, { ...known, of: of ?? undefined });
 }

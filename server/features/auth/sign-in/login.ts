@@ -25,7 +25,7 @@ import { attackLetter } from './attack-mail-template.ts';
 
 type Credentials = InputOf<Contract['auth']['login']>['body'];
 
-const wrong = () => refuse.notSignedIn('Invalid email or password', 'wrong_credentials');
+const wrongCredentials = () => refuse.notSignedIn('Invalid email or password', 'wrong_credentials');
 
 /** A password that somebody else has set and that was not changed in time opens nothing. */
 async function checkPasswordEnd({ database }: PublicContext, user: SignInRow) {
@@ -54,7 +54,7 @@ async function checkPassword(context: PublicContext, { user, password, attempt }
   if (user && right && user.status === 'active') return user;
   const known = right ? 'inactive_account' : 'wrong_password';
   noteAttempt(context, attempt, { kind: 'sign_in_failed', reason: user ? known : 'unknown_account' });
-  throw wrong();
+  throw wrongCredentials();
 }
 
 /** The tries for one account from one address, one after the other: a burst must not outrun the count. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { callPerson, say, startTalk, type VisitorSession } from '#server/test/records/chats.ts';
+import { callPerson, sendMessage, startTalk, type VisitorSession } from '#server/test/records/chats.ts';
 import { newTask } from '#server/test/records/tasks.ts';
 
 let api: TestApi;
@@ -24,7 +24,7 @@ const turn = () => api.app.runRegularJob('chat.delete_old');
 
 it('keeps chats as long as the school says, forever by default', async () => {
   const old = await startTalk(api);
-  await say(api, old, 'hello');
+  await sendMessage(api, old, 'hello');
   const fresh = await startTalk(api);
   const waiting = await startTalk(api);
   await callPerson(api, waiting);
@@ -47,7 +47,7 @@ it('keeps chats as long as the school says, forever by default', async () => {
 
 it('deletes with a chat its copies: transcript, unanswered question, old traces', async () => {
   const talk = await startTalk(api, { name: 'Olga Past', email: 'olga@past.test' });
-  await say(api, talk, 'Does the zeppelin of Olga land at noon?');
+  await sendMessage(api, talk, 'Does the zeppelin of Olga land at noon?');
   const { result } = await api.call('chat.makeLead', { as: 'admin', params: { id: talk.sid }, body: {} });
   await api.call('assistant.query', {
     as: 'staff',
@@ -112,7 +112,7 @@ it('deletes one visitor with everything, and logs it without the content', async
   const known = { name: 'Wanda Secret', email: 'wanda@secret.test', phone: '+49 30 5550-17' };
   const talk = await startTalk(api, known);
   const other = await startTalk(api, { name: 'Somebody Else' });
-  await say(api, talk, 'my very private words');
+  await sendMessage(api, talk, 'my very private words');
   await callPerson(api, talk);
   // The question is worked on: an entry is drafted, and it has been asked again.
   await api.sql(

@@ -29,7 +29,7 @@ export type FilterParams = {
 };
 
 type Caller = Pick<Context['actor'], 'school_id' | 'user_id' | 'role' | 'chatbot_ids'>;
-const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
+const listOrNull = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
 export function filterParams(given: Filters, caller: Caller, now: Date): FilterParams {
   const { owner } = given;
@@ -38,16 +38,16 @@ export function filterParams(given: Filters, caller: Caller, now: Date): FilterP
     bots: assignedBots(caller),
     now: now.toISOString(),
     search: given.search || null,
-    priorities: listed(given.priority),
-    sources: listed(given.source),
+    priorities: listOrNull(given.priority),
+    sources: listOrNull(given.source),
     owner: owner === undefined ? null : owner === 'none' ? 'none' : 'one',
     owner_user_id: owner === 'me' ? caller.user_id : owner === 'none' ? null : (owner ?? null),
     stale: given.stale ?? false,
     duplicates: given.duplicates ?? false,
     contact_type: given.contact_type || null,
-    statuses: listed(given.status),
+    statuses: listOrNull(given.status),
     is_lead: given.is_lead ?? null,
-    stages: listed(given.lead_stage),
+    stages: listOrNull(given.lead_stage),
     student_id: given.student_id ?? null,
     chat_user_id: given.chat_user_id ?? null,
     created_from: given.created_from ?? null,

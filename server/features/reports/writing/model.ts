@@ -21,12 +21,12 @@ const uncountable = new Set(
   ).split(' '),
 );
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isName = (figure: ReportFigure) => typeof figure.value === 'string';
 /** The name as a word of its own; a grade only as one, for "A" begins many a sentence. */
 const nameIn = ({ label, shown }: ReportFigure) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}])${label === 'Grade' ? 'grade (?:of )?' : ''}${escaped(shown)}(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])${label === 'Grade' ? 'grade (?:of )?' : ''}${escapeRegExp(shown)}(?![\\p{L}\\p{N}])`,
     'giu',
   );
 

@@ -9,13 +9,13 @@ import type {
   ImportScope,
   RowChecker,
 } from '#server/importing/target.ts';
-import { parsed } from '#server/lib/validation.ts';
+import { parseInput } from '#server/lib/validation.ts';
 import { matchRows } from './match.ts';
 import { type ClassPlace, type Fit, findLikely, findYears, listHolders, listPlaces } from './queries.ts';
 import {
+  currentValuesOf,
   type Draft,
   differing,
-  formerly,
   Holders,
   labelOf,
   placeIn,
@@ -34,7 +34,7 @@ export async function openChecker(db: Queryable, scope: ImportScope): Promise<Ro
   return async (connection, rows): Promise<CheckedRows> => {
     const drafts = rows.map((row) => draftOf(row, places));
     await matchRows(connection, scope, drafts, seen);
-    for (const draft of drafts) readForm(settled(draft, places), scope);
+    for (const draft of drafts) readForm(withKeptPlace(draft, places), scope);
     await findPlaces(connection, scope, drafts, seen);
     await warn(connection, scope, drafts, seen);
     const sound = drafts.filter(({ problems }) => problems.length === 0);
@@ -56,7 +56,7 @@ function draftOf({ row, values: given, problems }: ImportRow, places: readonly C
 }
 
 /** Where a student who is known will be: what the row leaves out stays as it is. */
-function settled(draft: Draft, places: readonly ClassPlace[]): Draft {
+function withKeptPlace(draft: Draft, places: readonly ClassPlace[]): Draft {
   const { before, place, values, problems } = draft;
   if (!before || problems.length > 0) return draft;
   const class_id = place?.class_id ?? before.class_id;
@@ -76,8 +76,8 @@ function readForm(draft: Draft, { today }: ImportScope) {
     ...(place && { class_id: place.class_id, section: place.section }),
   };
   const found = problemsOf(() => {
-    if (before) draft.changed = differing(before, parsed(students.update.body, form));
-    else draft.created = parsed(students.create.body, form);
+    if (before) draft.changed = differing(before, parseInput(students.update.body, form));
+    else draft.created = parseInput(students.create.body, form);
     const sent = draft.changed ?? draft.created;
     if (sent) checkBirth(sent, today);
     if (before && draft.changed) checkParents(before, draft.changed);
@@ -129,7 +129,7 @@ function holdNumber(
   const key = JSON.stringify([class_id, section_id, roll_no, fit.academic_year_id]);
   const earlier = seen.numbers.get(key);
   const holder = seen.holders
-    .at({ class_id, section_id, roll_no })
+    .holdersAt({ class_id, section_id, roll_no })
     .find(
       (held) =>
         held.academic_year_id === fit.academic_year_id && held.student_id !== draft.before?.student_id,
@@ -184,7 +184,7 @@ function checkedRow({ row, values, problems, warnings, before, changed, place }:
   return {
     ...common,
     outcome: 'updated',
-    before: formerly(before, changed),
+    before: currentValuesOf(before, changed),
     after: { ...changed, ...class_name },
   };
 }

@@ -49,7 +49,7 @@ export class Holders {
     JSON.stringify([class_id, section_id, roll_no]);
 
   /** Everybody who has the number there, in whatever year. */
-  at(place: RollNumberPlace): readonly Holder[] {
+  holdersAt(place: RollNumberPlace): readonly Holder[] {
     return this.#byNumber.get(Holders.#keyOf(place)) ?? [];
   }
 }
@@ -141,7 +141,7 @@ export function differing(before: StudentRecord, sent: StudentChanges): StudentC
 }
 
 /** The fields of a student that a change touches, as they are; the class by its name too. */
-export function formerly(before: StudentRecord, sent: StudentChanges): object {
+export function currentValuesOf(before: StudentRecord, sent: StudentChanges): object {
   const known = before as unknown as Readonly<Record<string, unknown>>;
   const fields = Object.keys(sent);
   if (sent.class_id !== undefined) fields.push('class_name');

@@ -3,23 +3,23 @@ const guardianTables = `from student_guardians l
     join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
     where l.school_id = s.school_id and l.student_id = s.student_id and l.to_date is null`;
 
-const of = (relationship: string, column: string, name: string) =>
+const guardianColumn = (relationship: string, column: string, name: string) =>
   `max(g.${column}) filter (where l.relationship = '${relationship}') as ${name}`;
 
 export const listedFamily = `cross join lateral (
-    select ${of('father', 'name', 'father_name')}, ${of('mother', 'name', 'mother_name')},
-      ${of('guardian', 'name', 'guardian_name')}, ${of('guardian', 'phone', 'parent_contact')},
-      ${of('emergency', 'phone', 'emergency_contact')}
+    select ${guardianColumn('father', 'name', 'father_name')}, ${guardianColumn('mother', 'name', 'mother_name')},
+      ${guardianColumn('guardian', 'name', 'guardian_name')}, ${guardianColumn('guardian', 'phone', 'parent_contact')},
+      ${guardianColumn('emergency', 'phone', 'emergency_contact')}
     ${guardianTables}
   ) f`;
 
 const family = `cross join lateral (
-    select ${of('father', 'name', 'father_name')}, ${of('father', 'phone', 'father_contact')},
-      ${of('father', 'occupation', 'father_occupation')}, ${of('father', 'guardian_id::text', 'father_guardian_id')},
-      ${of('mother', 'name', 'mother_name')}, ${of('mother', 'phone', 'mother_contact')},
-      ${of('mother', 'occupation', 'mother_occupation')}, ${of('mother', 'guardian_id::text', 'mother_guardian_id')},
-      ${of('guardian', 'name', 'guardian_name')}, ${of('guardian', 'phone', 'parent_contact')},
-      ${of('guardian', 'guardian_id::text', 'guardian_id')}, ${of('emergency', 'phone', 'emergency_contact')}
+    select ${guardianColumn('father', 'name', 'father_name')}, ${guardianColumn('father', 'phone', 'father_contact')},
+      ${guardianColumn('father', 'occupation', 'father_occupation')}, ${guardianColumn('father', 'guardian_id::text', 'father_guardian_id')},
+      ${guardianColumn('mother', 'name', 'mother_name')}, ${guardianColumn('mother', 'phone', 'mother_contact')},
+      ${guardianColumn('mother', 'occupation', 'mother_occupation')}, ${guardianColumn('mother', 'guardian_id::text', 'mother_guardian_id')},
+      ${guardianColumn('guardian', 'name', 'guardian_name')}, ${guardianColumn('guardian', 'phone', 'parent_contact')},
+      ${guardianColumn('guardian', 'guardian_id::text', 'guardian_id')}, ${guardianColumn('emergency', 'phone', 'emergency_contact')}
     ${guardianTables}
   ) f`;
 

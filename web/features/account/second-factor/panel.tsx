@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { AccountCard } from '#web/features/account/account-card.tsx';
 import { messages } from '#web/features/account/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { RecoveryDialog } from './recovery-dialogs.tsx';
@@ -22,7 +22,7 @@ type Factor = ResultOf<typeof contract.auth.twoFactor>;
 export function TwoFactorPanel() {
   const t = useText(messages);
   const [open, setOpen] = useState<OpenDialog>();
-  const { data: factor } = useQuery({ ...reading(contract.auth.twoFactor), staleTime: 0 });
+  const { data: factor } = useQuery({ ...queryFor(contract.auth.twoFactor), staleTime: 0 });
   const isOn = factor?.is_on;
   const status = isOn !== undefined && (
     <StatusBadge tone={isOn ? 'success' : 'muted'}>{t(isOn ? 'twoFactorOn' : 'twoFactorOff')}</StatusBadge>

@@ -55,7 +55,7 @@ function ConfirmCode({ secret, onCodes, onClose }: ConfirmCodeProps) {
   const t = useText(messages);
   const [otp, setOtp] = useState('');
   const enable = useWrite(contract.auth.enableTwoFactor);
-  const done = ({ recovery_codes }: { readonly recovery_codes: readonly string[] }) => {
+  const finish = ({ recovery_codes }: { readonly recovery_codes: readonly string[] }) => {
     toast({ message: t('enabled') });
     onCodes(recovery_codes);
   };
@@ -66,7 +66,7 @@ function ConfirmCode({ secret, onCodes, onClose }: ConfirmCodeProps) {
       ready={otp.length === 6}
       busy={enable.isPending}
       error={enable.error}
-      onSubmit={() => enable.mutate({ body: { otp } }, { onSuccess: done })}
+      onSubmit={() => enable.mutate({ body: { otp } }, { onSuccess: finish })}
       onClose={onClose}
     >
       <AuthenticatorPanel {...secret} />

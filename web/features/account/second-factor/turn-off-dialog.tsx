@@ -15,7 +15,7 @@ export function TwoFactorOffDialog({ onClose }: { readonly onClose: () => void }
   const [otp, setOtp] = useState('');
   const disable = useWrite(contract.auth.disableTwoFactor);
   const fields = fieldErrors(disable.error);
-  const done = () => {
+  const finish = () => {
     toast({ message: t('disabled') });
     onClose();
   };
@@ -27,7 +27,7 @@ export function TwoFactorOffDialog({ onClose }: { readonly onClose: () => void }
       ready={password !== '' && otp.length === 6}
       busy={disable.isPending}
       error={disable.error}
-      onSubmit={() => disable.mutate({ body: { password, otp } }, { onSuccess: done })}
+      onSubmit={() => disable.mutate({ body: { password, otp } }, { onSuccess: finish })}
       onClose={onClose}
     >
       <Text>{t('turnOffHint')}</Text>

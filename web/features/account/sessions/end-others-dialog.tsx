@@ -13,7 +13,7 @@ export function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const [password, setPassword] = useState('');
   const end = useWrite(contract.auth.endOtherSessions);
-  const done = () => {
+  const finish = () => {
     toast({ message: t('othersEnded') });
     onClose();
   };
@@ -25,7 +25,7 @@ export function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
       ready={password !== ''}
       busy={end.isPending}
       error={end.error}
-      onSubmit={() => end.mutate({ body: { password } }, { onSuccess: done })}
+      onSubmit={() => end.mutate({ body: { password } }, { onSuccess: finish })}
       onClose={onClose}
     >
       <Text>{t('endOthersQuestion')}</Text>

@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import classes from './calendar.module.css';
 import { messages as texts } from './messages.ts';
-import { shifted } from './rules.ts';
+import { addDays } from './rules.ts';
 import { isMovable } from './use-moves.ts';
 
 const isType = (type: string): type is ActivityType => activityTypes.some((known) => known === type);
@@ -45,7 +45,7 @@ export function EntryCard({ item, reachable, onOpen, onMove }: EntryCardProps) {
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    onMove(item, shifted(item.date, step), what);
+    onMove(item, addDays(item.date, step), what);
   };
   return (
     <button

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CalendarItem } from '#contract/activities/calendar.ts';
 import { contract } from '#contract/index.ts';
 import type { ListState, SetListState } from '#web/features/activities/timeline/use-list-state.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
 import { type Text, useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -32,7 +32,7 @@ export function CalendarPanel({ state, setState }: CalendarPanelProps) {
   const day = state.day ?? format.today();
   const query = { ...stretchOf(scale, day), ...(state.mine && { mine: state.mine }) };
   const found = useQuery({
-    ...reading(contract.activities.calendar, { query }),
+    ...queryFor(contract.activities.calendar, { query }),
     placeholderData: keepPreviousData,
   });
   const title = titleOf(scale, day, { t, format });

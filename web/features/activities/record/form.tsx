@@ -5,7 +5,7 @@ import { activityPriorities, activityTypes, storedStatuses } from '#contract/act
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/activities/messages.ts';
 import { type FormValues, formBodyOf, formValuesOf } from '#web/features/activities/rules.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { LeadInput } from '#web/lib/choices/lead-input.tsx';
 import { useFormat } from '#web/lib/format.ts';
@@ -27,7 +27,7 @@ type ActivityFormDialogProps = {
 /** 'Add Activity' or 'Edit Activity' with every field, the latter once the activity is read afresh. */
 export function ActivityFormDialog({ id, ...given }: ActivityFormDialogProps) {
   const t = useText(messages);
-  const opened = useRecordToEdit(id, (known) => reading(contract.activities.get, { params: { id: known } }));
+  const opened = useRecordToEdit(id, (known) => queryFor(contract.activities.get, { params: { id: known } }));
   if (opened.ready) return <OpenForm {...given} activity={opened.record} />;
   const texts = { title: t('edit'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...opened} {...texts} onClose={given.onClose} />;

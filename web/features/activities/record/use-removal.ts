@@ -12,8 +12,8 @@ export function useActivityRemoval() {
   const t = useText(messages);
   const remove = useWrite(contract.activities.remove);
   const restore = useWrite(contract.activities.restore);
-  const what = (activity: Activity) => nameOf(activity, t(`type.${activity.type}`));
-  const because = (failed: string) => (error: unknown) => {
+  const labelOf = (activity: Activity) => nameOf(activity, t(`type.${activity.type}`));
+  const showFailure = (failed: string) => (error: unknown) => {
     const message = errorText(error, '');
     return message ? t('because', { failed, message }) : failed;
   };
@@ -22,9 +22,9 @@ export function useActivityRemoval() {
     question: t('deleteQuestion'),
     remove: ({ activity_id: id }) => remove.mutateAsync({ params: { id } }),
     restore: ({ activity_id: id }) => restore.mutateAsync({ params: { id } }),
-    deleted: (activity) => t('deleted', { what: what(activity) }),
-    deleteFailed: because(t('deleteFailed')),
-    restored: (activity) => t('restored', { what: what(activity) }),
-    restoreFailed: because(t('restoreFailed')),
+    deleted: (activity) => t('deleted', { what: labelOf(activity) }),
+    deleteFailed: showFailure(t('deleteFailed')),
+    restored: (activity) => t('restored', { what: labelOf(activity) }),
+    restoreFailed: showFailure(t('restoreFailed')),
   });
 }

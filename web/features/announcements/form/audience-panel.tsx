@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AudiencePreview } from '#contract/audiences/audience.ts';
 import { type AudienceWord, audienceWords } from '#contract/audiences/values.ts';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -34,7 +34,7 @@ export function AudiencePanel({ values, sends }: AudiencePanelProps) {
     isEssential: essential !== '',
   };
   const { data, isError, refetch } = useQuery({
-    ...reading(contract.announcements.previewAudience, { body }),
+    ...queryFor(contract.announcements.previewAudience, { body }),
     placeholderData: keepPreviousData,
   });
   if (isError) return <ErrorWithRetry message={t('reachFailed')} onRetry={() => void refetch()} />;

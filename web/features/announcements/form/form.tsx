@@ -3,7 +3,7 @@ import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/announcements/messages.ts';
 import { useAnnouncementRights } from '#web/features/announcements/record/use-rights.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
@@ -31,7 +31,7 @@ type AnnouncementFormDialogProps = {
 export function AnnouncementFormDialog({ id, ...events }: AnnouncementFormDialogProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) =>
-    reading(contract.announcements.get, { params: { id: known } }),
+    queryFor(contract.announcements.get, { params: { id: known } }),
   );
   const rights = useAnnouncementRights();
   if (opened.ready) {

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -51,7 +51,7 @@ type FormOptions = {
   readonly onKept: (id: string) => void;
   readonly onClose: () => void;
 };
-const stay = async () => undefined;
+const stayOpen = async () => undefined;
 
 /** The current save, and its result. */
 type SubmissionState = { intent: Intent; status: ReturnType<typeof statusFor>; kept: string | undefined };
@@ -73,7 +73,7 @@ export function useAnnouncementForm(options: FormOptions) {
       },
     }),
     problemsOf,
-    onStep: stay,
+    onStep: stayOpen,
     onSaved: () => saved(turn.current),
   });
   const status = form.record?.status;
@@ -115,7 +115,7 @@ function useCalls(
       const body = { ...changesOf(values, before), ...(status && { status }) };
       return update.mutateAsync({ params: { id }, body, version: updated_dt });
     },
-    read: ({ id }) => reading(contract.announcements.get, { params: { id } }),
+    read: ({ id }) => queryFor(contract.announcements.get, { params: { id } }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useListReading } from '#web/lib/list/use-list-reading.ts';
 import { announcementsAtOnce, type ListState } from './use-list-state.ts';
 
@@ -17,7 +17,7 @@ export function useAnnouncements({ page, search, type, status, priority, audienc
     ...(audience && { audience }),
   };
   return useListReading(
-    reading(contract.announcements.list, { query }),
+    queryFor(contract.announcements.list, { query }),
     ({ announcements }) => announcements,
     nothing,
   );

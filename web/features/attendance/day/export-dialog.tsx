@@ -21,7 +21,7 @@ type ExportDialogProps = { readonly date: string; readonly onClose: () => void }
 type ExportRequest = RequestOf<typeof contract.attendance.startExport>['body'];
 const isTooLarge = (error: unknown) => error instanceof ApiError && error.status === 413;
 
-const askedOf = (form: Record<'from' | 'to' | 'type' | 'class_id' | 'format', string>) =>
+const requestBodyOf = (form: Record<'from' | 'to' | 'type' | 'class_id' | 'format', string>) =>
   ({
     from_date: form.from,
     to_date: form.to,
@@ -47,7 +47,7 @@ function useExport(date: string, onDone: () => void) {
   const download = async () => {
     setBusy(true);
     setFailure(undefined);
-    const query = askedOf(form);
+    const query = requestBodyOf(form);
     try {
       await downloadReply(contract.attendance.export, { query });
       onDone();

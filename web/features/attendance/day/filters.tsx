@@ -5,7 +5,7 @@ import styles from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
 import type { PanelProps } from '#web/features/attendance/register/use-attendance-state.ts';
 import { peopleTypes, statusFilters, views } from '#web/features/attendance/register/use-attendance-state.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { classChoices } from '#web/lib/choices/classes.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
@@ -102,7 +102,7 @@ function StatusAndView({ state, type, setState }: PanelProps) {
 function SectionSelect({ state, setState }: PanelProps) {
   const t = useText(messages);
   const { data } = useQuery({
-    ...reading(contract.classes.get, { params: { id: state.class ?? '' } }),
+    ...queryFor(contract.classes.get, { params: { id: state.class ?? '' } }),
     enabled: state.class !== undefined,
   });
   const names = data?.sections.split(',').filter((name) => name !== '') ?? [];

@@ -4,7 +4,7 @@ import type { PersonType } from '#contract/attendance/values.ts';
 import { contract } from '#contract/index.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -17,7 +17,7 @@ export function RecordHistory({ type, personId, date }: MarkHistoryProps) {
   const t = useText(messages);
   const query = { person_id: personId, person_type: type, date };
   const { data, isError, refetch } = useQuery({
-    ...reading(contract.attendance.history, { query }),
+    ...queryFor(contract.attendance.history, { query }),
     staleTime: 0,
   });
   if (isError) return <ErrorWithRetry message={t('historyFailed')} onRetry={() => void refetch()} />;

@@ -5,7 +5,7 @@ import type { PersonType } from '#contract/attendance/values.ts';
 import type { Contract } from '#contract/index.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useYearState } from '#web/lib/list/year-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -30,7 +30,7 @@ export function AttendanceFile({ type, id, name, route }: AttendanceYearsProps) 
   const t = useText(messages);
   const { year, ...select } = useYearState();
   const { data, isError, refetch } = useQuery({
-    ...reading(route, { params: { id }, query: { year } }),
+    ...queryFor(route, { params: { id }, query: { year } }),
     enabled: year !== undefined,
   });
   return (

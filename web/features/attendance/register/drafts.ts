@@ -63,7 +63,7 @@ export function countPeople(people: readonly Person[], draft: Draft): Counts {
   return counts;
 }
 
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const toPlainText = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 type RegisterFilter = {
   readonly search: string;
@@ -76,10 +76,10 @@ export function findPeople(
   draft: Draft,
   { search, status }: RegisterFilter,
 ): Person[] {
-  const word = plain(search.trim());
+  const word = toPlainText(search.trim());
   return people.filter(
     (person) =>
-      plain(person.name).includes(word) &&
+      toPlainText(person.name).includes(word) &&
       (status === undefined || (currentStatus(person, draft) ?? 'not_taken') === status),
   );
 }

@@ -73,8 +73,8 @@ function useOneByOne({ type, class_id, date }: RegisterKey, override: boolean, a
     const before = queues.current.get(person.id);
     const saved = before ? before.then(send, () => send(person.version)) : send(person.version);
     queues.current.set(person.id, saved);
-    const done = () => queues.current.get(person.id) === saved && queues.current.delete(person.id);
-    return saved.finally(done);
+    const forget = () => queues.current.get(person.id) === saved && queues.current.delete(person.id);
+    return saved.finally(forget);
   };
   return { save, isSaving: (id: string) => queues.current.has(id) };
 }

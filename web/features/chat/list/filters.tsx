@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chatHandlings, chatStatuses } from '#contract/chat/session.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/chat/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ListFilters } from '#web/ui/filter/list-filters.tsx';
@@ -41,7 +41,7 @@ export function SessionFilters({ state, setState }: SessionFiltersProps) {
 }
 
 function useChatbotChoices(wanted: boolean) {
-  const { data } = useQuery({ ...reading(contract.users.chatbots), enabled: wanted });
+  const { data } = useQuery({ ...queryFor(contract.users.chatbots), enabled: wanted });
   return (data?.chatbots ?? []).map(({ chatbot_id, chatbot_name }) => ({
     value: chatbot_id,
     label: chatbot_name,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { placeOf } from '#web/features/chat/rules.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import type { ListState } from './use-list-state.ts';
 
 /** The page of conversations that the address asks for; the page before stays while the next one is on its way. */
@@ -17,7 +17,7 @@ export function useSessions({ page, limit, search, status, handling, from, to, c
     ...(chatbotId && { chatbot_id: chatbotId }),
   };
   const found = useQuery({
-    ...reading(contract.chat.list, { query }),
+    ...queryFor(contract.chat.list, { query }),
     placeholderData: keepPreviousData,
   });
   const sessions = found.data?.sessions;

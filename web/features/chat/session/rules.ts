@@ -3,7 +3,7 @@ import type { SessionEntry } from '#contract/chat/session.ts';
 type Failures = { readonly unrecognised: string; readonly unparsable: string };
 
 /** The texts for a history that cannot be shown. */
-const saidBySystem = (message_text: string): SessionEntry => ({
+const unreadableEntry = (message_text: string): SessionEntry => ({
   chat_history_id: 'unreadable',
   message_from: 'system',
   message_text,
@@ -22,19 +22,22 @@ const saidBySystem = (message_text: string): SessionEntry => ({
 /** The history as a list; it may arrive as JSON text. Anything else becomes a system message. */
 export function historyOf(given: unknown, failures: Failures): readonly SessionEntry[] {
   if (Array.isArray(given)) return given as readonly SessionEntry[];
-  if (typeof given !== 'string') return [saidBySystem(failures.unrecognised)];
+  if (typeof given !== 'string') return [unreadableEntry(failures.unrecognised)];
   try {
     const read: unknown = JSON.parse(given);
-    return Array.isArray(read) ? (read as SessionEntry[]) : [saidBySystem(failures.unrecognised)];
+    return Array.isArray(read) ? (read as SessionEntry[]) : [unreadableEntry(failures.unrecognised)];
   } catch {
-    return [saidBySystem(failures.unparsable)];
+    return [unreadableEntry(failures.unparsable)];
   }
 }
 
 type EntryText = Pick<SessionEntry, 'message_text'>;
 
 /** Those in which the text occurs, whatever its case; all when nothing is looked for. */
-export function found<Entry extends EntryText>(entries: readonly Entry[], search: string): readonly Entry[] {
+export function searchEntries<Entry extends EntryText>(
+  entries: readonly Entry[],
+  search: string,
+): readonly Entry[] {
   const wanted = search.trim().toLowerCase();
   return wanted === ''
     ? entries

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { openEvents } from '#web/lib/live/open-events.ts';
 
 type ConversationKeys = { readonly chatbotId: string; readonly userId: string; readonly sessionId: string };
@@ -9,11 +9,11 @@ type ConversationKeys = { readonly chatbotId: string; readonly userId: string; r
 /** One conversation with everything that was said, live. */
 export function useConversation({ chatbotId, userId, sessionId }: ConversationKeys) {
   const client = useQueryClient();
-  const query = reading(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });
+  const query = queryFor(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    const { queryKey } = reading(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });
+    const { queryKey } = queryFor(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });
     const params = { id: sessionId };
     openEvents(
       contract.chat.follow,

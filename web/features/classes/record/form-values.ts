@@ -52,13 +52,13 @@ const rowOf = (subject: ClassSubject): SubjectRow => ({
 /** A class as the form holds one: text in every field. */
 export const valuesOf = ({ class_name, sections, description, subjects }: ClassDetails): ClassValues => ({
   class_name,
-  sections: spaced(sections),
+  sections: spaceSections(sections),
   description: description ?? '',
   subjects: subjects.map(rowOf),
 });
 
 /** `A,B` as a person writes it: `A, B`. */
-export const spaced = (sections: string) => sectionNames(sections).join(', ');
+export const spaceSections = (sections: string) => sectionNames(sections).join(', ');
 
 /** Rows in which a subject was chosen; the others are left out. */
 export const chosenRows = (rows: readonly SubjectRow[]) => rows.filter(({ subject_id }) => subject_id !== '');
@@ -96,23 +96,27 @@ const plainRows = (rows: readonly SubjectRow[]) =>
     chosenRows(rows).map(({ id, subject_id, teacher_id, section }) => [id, subject_id, teacher_id, section]),
   );
 
-function written(field: Field, values: ClassValues) {
+function comparableValue(field: Field, values: ClassValues) {
   if (field === 'subjects') return plainRows(values.subjects);
-  return field === 'sections' ? spaced(values.sections) : values[field].trim();
+  return field === 'sections' ? spaceSections(values.sections) : values[field].trim();
 }
 
 /** The fields that differ, each with what it holds now. */
 export function changedFields(values: ClassValues, before: ClassValues): Partial<ClassValues> {
   const fields: readonly Field[] = [...textFields, 'subjects'];
-  const changed = fields.filter((field) => written(field, values) !== written(field, before));
+  const changed = fields.filter((field) => comparableValue(field, values) !== comparableValue(field, before));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-const sentRow = ({ subject_id, teacher_id, section }: SubjectRow) => ({ subject_id, teacher_id, section });
+const subjectRowBody = ({ subject_id, teacher_id, section }: SubjectRow) => ({
+  subject_id,
+  teacher_id,
+  section,
+});
 
 /** A new class as it is sent. */
 export function newClassOf({ subjects, ...texts }: ClassValues) {
-  const rows = chosenRows(subjects).map(sentRow);
+  const rows = chosenRows(subjects).map(subjectRowBody);
   return { ...texts, ...(rows.length > 0 && { subjects: rows }) };
 }
 
@@ -133,7 +137,7 @@ export function changesOf(values: ClassValues, record: ClassDetails) {
   });
   const sent = differing.map((row) => {
     const own = known.get(row.id);
-    return { ...sentRow(row), ...(own && { id: own.id, updated_dt: own.updated_dt }) };
+    return { ...subjectRowBody(row), ...(own && { id: own.id, updated_dt: own.updated_dt }) };
   });
   return { ...texts, subjects: sent, removed_subjects: removed };
 }

@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import styles from '#web/features/classes/classes.module.css';
 import { messages } from '#web/features/classes/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
@@ -26,7 +26,7 @@ export function PrintedStudentsList({ schoolClass, year, section, onDone }: Prin
   const school = useSessionUser()?.school?.name;
   const query = { year, limit: 1000, ...(section && { section }) };
   const { data, error } = useQuery(
-    reading(contract.classes.listStudents, { params: { id: schoolClass.class_id }, query }),
+    queryFor(contract.classes.listStudents, { params: { id: schoolClass.class_id }, query }),
   );
   usePrinting(data !== undefined, error, onDone);
   const place = section ? t('place', { class: schoolClass.class_name, section }) : schoolClass.class_name;

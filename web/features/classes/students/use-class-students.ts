@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { useClassYear } from '#web/features/classes/year/use-class-year.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 
 export const studentsAtOnce = 50;
 
@@ -12,7 +12,7 @@ export function useClassStudents(id: string) {
   const [{ section, page }, show] = useState({ section: '', page: 1 });
   const query = { year: years.year, page, limit: studentsAtOnce, ...(section && { section }) };
   const found = useQuery({
-    ...reading(contract.classes.listStudents, { params: { id }, query }),
+    ...queryFor(contract.classes.listStudents, { params: { id }, query }),
     enabled: years.year !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -12,7 +12,7 @@ import {
   stepFields,
   valuesOf,
 } from '#web/features/classes/record/form-values.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 
@@ -53,7 +53,7 @@ function useClassCalls(): RecordCalls<ClassDetails, ClassValues> {
         body: changesOf(values, record),
         version: record.updated_dt,
       }),
-    read: ({ class_id }) => reading(contract.classes.get, { params: { id: class_id } }),
+    read: ({ class_id }) => queryFor(contract.classes.get, { params: { id: class_id } }),
     // A subject that is there already, and a year that is missing, both concern the rows.
     refusalsOf: ({ subject_id, academic_year, ...told }) => ({
       ...(subject_id && { subjects: subject_id }),

@@ -7,7 +7,7 @@ import {
   type SubjectRow,
   stepIds,
 } from '#web/features/classes/record/form-values.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
@@ -20,7 +20,7 @@ import { type ClassForm, useClassForm } from './use-class-form.ts';
 /** 'Add Class' or 'Edit Class', the latter once the class is read afresh. */
 export function ClassWizard({ id, ...open }: WizardProps) {
   const t = useText(messages);
-  const opened = useRecordToEdit(id, (known) => reading(contract.classes.get, { params: { id: known } }));
+  const opened = useRecordToEdit(id, (known) => queryFor(contract.classes.get, { params: { id: known } }));
   if (opened.ready) return <Wizard {...open} record={opened.record} />;
   const texts = { title: t('edit'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...opened} {...texts} onClose={open.onClose} />;

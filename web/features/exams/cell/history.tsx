@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/exams/messages.ts';
 import styles from '#web/features/exams/sheet.module.css';
 import type { CellKey } from '#web/features/exams/store/state.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -17,7 +17,7 @@ export function CellHistory({ exam_id, cell }: CellHistoryProps) {
   const t = useText(messages);
   const params = { id: exam_id, studentId: cell.student_id, subjectId: cell.subject_id };
   const { data, error, refetch } = useQuery({
-    ...reading(contract.exams.cellHistory, { params }),
+    ...queryFor(contract.exams.cellHistory, { params }),
     staleTime: 0,
   });
   return (

@@ -4,7 +4,7 @@ import { sectionNames } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
 import { personYears } from '#contract/kit/year-choices.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useClassChoices } from '#web/lib/choices/classes.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
@@ -27,7 +27,7 @@ export function useChoices() {
   const classes = useClassChoices({ value: state.class, choosesFirst: true });
   const schoolClass = classes.chosen;
   const exams = useQuery({
-    ...reading(contract.exams.list, { query: { ...(year !== undefined && { year }) } }),
+    ...queryFor(contract.exams.list, { query: { ...(year !== undefined && { year }) } }),
     enabled: year !== undefined,
   });
   const exam = exams.data?.exams.find(({ exam_id }) => exam_id === state.exam) ?? exams.data?.exams[0];

@@ -3,7 +3,7 @@ export type CellArea = { readonly from: CellPosition; readonly to: CellPosition 
 type KeyStroke = { readonly key: string; readonly shift: boolean; readonly control: boolean };
 
 const page = 10;
-const within = (value: number, size: number) => Math.min(Math.max(value, 0), Math.max(size - 1, 0));
+const clamp = (value: number, size: number) => Math.min(Math.max(value, 0), Math.max(size - 1, 0));
 
 /** Where a key leads in a sheet of that size; undefined for a key that leads nowhere, and for Tab out of the sheet. */
 export function placeAfter(
@@ -12,30 +12,30 @@ export function placeAfter(
   size: CellPosition,
 ): CellPosition | undefined {
   const { row, column } = from;
-  const at = (nextRow: number, nextColumn: number): CellPosition => ({
-    row: within(nextRow, size.row),
-    column: within(nextColumn, size.column),
+  const positionInSheet = (nextRow: number, nextColumn: number): CellPosition => ({
+    row: clamp(nextRow, size.row),
+    column: clamp(nextColumn, size.column),
   });
   const far = stroke.control;
   switch (stroke.key) {
     case 'ArrowUp':
-      return at(far ? 0 : row - 1, column);
+      return positionInSheet(far ? 0 : row - 1, column);
     case 'ArrowDown':
-      return at(far ? size.row : row + 1, column);
+      return positionInSheet(far ? size.row : row + 1, column);
     case 'ArrowLeft':
-      return at(row, far ? 0 : column - 1);
+      return positionInSheet(row, far ? 0 : column - 1);
     case 'ArrowRight':
-      return at(row, far ? size.column : column + 1);
+      return positionInSheet(row, far ? size.column : column + 1);
     case 'Home':
-      return at(far ? 0 : row, 0);
+      return positionInSheet(far ? 0 : row, 0);
     case 'End':
-      return at(far ? size.row : row, size.column);
+      return positionInSheet(far ? size.row : row, size.column);
     case 'PageUp':
-      return at(row - page, column);
+      return positionInSheet(row - page, column);
     case 'PageDown':
-      return at(row + page, column);
+      return positionInSheet(row + page, column);
     case 'Enter':
-      return at(stroke.shift ? row - 1 : row + 1, column);
+      return positionInSheet(stroke.shift ? row - 1 : row + 1, column);
     case 'Tab':
       return afterTab(stroke.shift ? -1 : 1, from, size);
     default:

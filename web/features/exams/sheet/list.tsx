@@ -100,7 +100,7 @@ function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
 
 /** The text of a field while it is typed; it counts when the field is left, or with Enter. */
 function useTyping(store: SheetStore, key: CellKey, shown: string) {
-  const [typing, setTyping] = useState<ReturnType<SheetStore['editable']>>();
+  const [typing, setTyping] = useState<ReturnType<SheetStore['startingPointOf']>>();
   const commit = () => {
     if (typing) store.type([typing]);
     setTyping(undefined);
@@ -108,7 +108,7 @@ function useTyping(store: SheetStore, key: CellKey, shown: string) {
   return {
     value: typing?.text ?? shown,
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      setTyping({ ...(typing ?? store.editable(key)), text: event.currentTarget.value }),
+      setTyping({ ...(typing ?? store.startingPointOf(key)), text: event.currentTarget.value }),
     onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && commit(),
     onBlur: commit,
   };

@@ -11,11 +11,11 @@ export function readBlock(text: string): string[][] {
     row = [];
     if (end === '') break;
   }
-  return widened(rows);
+  return padRows(rows);
 }
 
 /** Every row as long as the longest. */
-function widened(rows: readonly string[][]): string[][] {
+function padRows(rows: readonly string[][]): string[][] {
   const width = Math.max(0, ...rows.map((row) => row.length));
   return rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => '')]);
 }

@@ -121,7 +121,7 @@ function mouseOf(cursor: Cursor, store: SheetStore) {
     onDoubleClick: (event: MouseEvent) => {
       const key = keyOf(event);
       if (!key || isField(event)) return;
-      cursor.setEditing({ ...store.editable(key), byTyping: false });
+      cursor.setEditing({ ...store.startingPointOf(key), byTyping: false });
     },
   };
 }

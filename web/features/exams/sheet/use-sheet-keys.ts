@@ -46,10 +46,10 @@ function useCellKeys(options: SheetKeysOptions) {
   const letter = useLetters(options);
   const edit = (typed?: string) => {
     if (!cursor.active) return;
-    const now = store.editable(cursor.active);
+    const now = store.startingPointOf(cursor.active);
     cursor.setEditing({ ...now, ...(typed !== undefined && { text: typed }), byTyping: typed !== undefined });
   };
-  const plain = (key: string, at: number) => {
+  const typePlainKey = (key: string, at: number) => {
     if (!/^[\d.,]$/.test(key)) return letter(key, at);
     edit(key);
     return true;
@@ -57,7 +57,7 @@ function useCellKeys(options: SheetKeysOptions) {
   return ({ key, shiftKey, ctrlKey, metaKey, timeStamp }: KeyboardEvent): boolean => {
     if (!cursor.active) return false;
     if (ctrlKey || metaKey) return control(key.toLowerCase());
-    if (key.length === 1) return plain(key, timeStamp);
+    if (key.length === 1) return typePlainKey(key, timeStamp);
     if (key === 'F2' && shiftKey) onDetails(cursor.active);
     else if (key === 'F2') edit();
     else if (key === 'Delete' || key === 'Backspace') enter(options, '');

@@ -13,11 +13,11 @@ const sum = (values: readonly number[]) => values.reduce((one, other) => one + o
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /** As the server rounds before it grades: thirds that make 90 are 90. */
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
+const roundLikeServer = (value: number) => Math.round(value * 1e6) / 1e6;
 
 function summary(cells: readonly CountedCell[], bands: readonly GradeBand[]) {
   const percentages = cells.flatMap((cell) => percentageOf(cell) ?? []);
-  const average = percentages.length > 0 ? rounded(sum(percentages) / percentages.length) : null;
+  const average = percentages.length > 0 ? roundLikeServer(sum(percentages) / percentages.length) : null;
   const missing = cells.filter(({ isMissing }) => isMissing).length;
   return { percentages, figures: { average, grade: gradeOf(average, bands), missing } };
 }

@@ -74,7 +74,7 @@ export function shownText(state: Pick<SheetState, 'sheet' | 'drafts'>, key: Cell
 }
 
 /** Takes what was typed or pasted; one call is one step to undo. */
-export function typed(state: SheetState, entries: readonly Typed[]): SheetState {
+export function typeInto(state: SheetState, entries: readonly Typed[]): SheetState {
   const known = entries.filter((entry) => cellOf(state.sheet, entry));
   const step = known.map(({ student_id, subject_id }) => ({
     student_id,
@@ -82,12 +82,12 @@ export function typed(state: SheetState, entries: readonly Typed[]): SheetState 
     text: shownText(state, { student_id, subject_id }),
   }));
   const turn = state.turn + 1;
-  const drafts = known.reduce((before, entry) => put(state.sheet, before, entry, turn), state.drafts);
+  const drafts = known.reduce((before, entry) => setDraft(state.sheet, before, entry, turn), state.drafts);
   if (drafts === state.drafts) return state;
   return { ...state, drafts, turn, steps: [...state.steps, step].slice(-mostSteps) };
 }
 
-function put(sheet: Sheet, drafts: Drafts, entry: Typed, turn: number): Drafts {
+function setDraft(sheet: Sheet, drafts: Drafts, entry: Typed, turn: number): Drafts {
   const cell = cellOf(sheet, entry);
   const before = draftOf(drafts, entry);
   if (!cell) return drafts;
@@ -115,10 +115,10 @@ function put(sheet: Sheet, drafts: Drafts, entry: Typed, turn: number): Drafts {
 const isOpen = ({ status }: Draft) => status === 'failed' || status === 'refused' || status === 'conflict';
 
 /** Takes the latest own change back. */
-export function undone(state: SheetState): SheetState {
+export function undoTyping(state: SheetState): SheetState {
   const step = state.steps.at(-1);
   if (!step) return state;
-  return { ...typed(state, step), steps: state.steps.slice(0, -1) };
+  return { ...typeInto(state, step), steps: state.steps.slice(0, -1) };
 }
 
 export type SentCells = {
@@ -128,7 +128,7 @@ export type SentCells = {
 const nameOf = ({ student_id, subject_id }: CellKey) => `${student_id} ${subject_id}`;
 
 /** What is due to be sent, and of which turn it is. */
-export function dueIn({ sheet, drafts }: SheetState, most: number): SentCells {
+export function draftsToSend({ sheet, drafts }: SheetState, most: number): SentCells {
   const due = draftsIn(drafts)
     .filter((one) => one.draft.status === 'waiting' && cellOf(sheet, one))
     .slice(0, most);
@@ -146,7 +146,7 @@ export function dueIn({ sheet, drafts }: SheetState, most: number): SentCells {
 }
 
 /** Marks every draft of a sending that was not typed into since. */
-export function marked(
+export function markSent(
   state: SheetState,
   { turns }: SentCells,
   change: Pick<Draft, 'status' | 'message'>,
@@ -158,19 +158,19 @@ export function marked(
 }
 
 /** Takes the server's answer: its cells and figures, and what became of each draft. */
-export function answered(
+export function applyReply(
   state: SheetState,
   { turns }: SentCells,
   reply: SheetFigures & { readonly cells: readonly KeptCell[] },
 ): SheetState {
   const drafts = reply.cells.reduce((before, kept) => {
     const draft = draftOf(before, kept);
-    return draft ? withDraft(before, kept, settled(draft, kept, turns.get(nameOf(kept)))) : before;
+    return draft ? withDraft(before, kept, settleDraft(draft, kept, turns.get(nameOf(kept)))) : before;
   }, state.drafts);
   return { ...state, drafts, sheet: withFigures(withCells(state.sheet, reply.cells), reply) };
 }
 
-function settled(draft: Draft, kept: KeptCell, turn: number | undefined): Draft | undefined {
+function settleDraft(draft: Draft, kept: KeptCell, turn: number | undefined): Draft | undefined {
   if (kept.outcome === 'saved') {
     return draft.turn === turn ? undefined : { ...draft, version: kept.version };
   }
@@ -205,10 +205,10 @@ function withFigures(sheet: Sheet, { version, pupils, columns }: SheetFigures): 
 }
 
 /** The sheet was read again: what was typed stays. */
-export const reread = (state: SheetState, sheet: Sheet): SheetState => ({ ...state, sheet });
+export const replaceSheet = (state: SheetState, sheet: Sheet): SheetState => ({ ...state, sheet });
 
 /** Ends a conflict: mine is sent over what stands there now, or theirs stands. */
-export function resolved(state: SheetState, key: CellKey, choice: 'mine' | 'theirs'): SheetState {
+export function resolveConflict(state: SheetState, key: CellKey, choice: 'mine' | 'theirs'): SheetState {
   const draft = draftOf(state.drafts, key);
   if (!draft?.theirs) return state;
   const { theirs, ...mine } = draft;
@@ -219,7 +219,7 @@ export function resolved(state: SheetState, key: CellKey, choice: 'mine' | 'thei
 }
 
 /** Everything that failed is due again. */
-export function retried(state: SheetState): SheetState {
+export function retryFailed(state: SheetState): SheetState {
   const drafts = draftsIn(state.drafts)
     .filter(({ draft }) => draft.status === 'failed')
     .reduce((before, one) => withDraft(before, one, { ...one.draft, status: 'waiting' }), state.drafts);
@@ -227,7 +227,7 @@ export function retried(state: SheetState): SheetState {
 }
 
 /** Drafts of an earlier visit: what was on its way then is sent again. */
-export function restored(sheet: Sheet, drafts: Drafts): SheetState {
+export function restoreDrafts(sheet: Sheet, drafts: Drafts): SheetState {
   const turn = 1;
   const again = draftsIn(drafts).reduce(
     (before, one) =>

@@ -1,23 +1,23 @@
 import type { CellChange, KeptCell, Sheet, SheetFigures } from '#contract/exams/sheet.ts';
 import { errorText, isTransient } from '#web/lib/api/api-error.ts';
 import {
-  answered,
+  applyReply,
   type CellKey,
   cellOf,
   type Drafts,
   draftsIn,
-  dueIn,
-  marked,
-  reread,
-  resolved,
-  restored,
-  retried,
+  draftsToSend,
+  markSent,
+  replaceSheet,
+  resolveConflict,
+  restoreDrafts,
+  retryFailed,
   type SentCells,
   type SheetState,
   shownText,
   type Typed,
-  typed,
-  undone,
+  typeInto,
+  undoTyping,
 } from './state.ts';
 
 type Reply = SheetFigures & { readonly cells: readonly KeptCell[] };
@@ -45,7 +45,7 @@ export class SheetStore {
   readonly #listeners = new Set<() => void>();
 
   constructor(first: Sheet, options: StoreOptions) {
-    this.#state = restored(first, options.drafts);
+    this.#state = restoreDrafts(first, options.drafts);
     this.#options = options;
   }
 
@@ -59,7 +59,7 @@ export class SheetStore {
   /** Until the sheet is left: then what is due goes at once. */
   open() {
     window.addEventListener('online', this.retry);
-    if (dueIn(this.#state, 1).cells.length > 0) this.#plan(restMs, () => void this.flush());
+    if (draftsToSend(this.#state, 1).cells.length > 0) this.#plan(restMs, () => void this.flush());
     return () => {
       window.removeEventListener('online', this.retry);
       void this.flush().then(() => clearTimeout(this.#timer));
@@ -67,21 +67,21 @@ export class SheetStore {
   }
 
   /** What a cell is edited from: its text, and the version behind it. */
-  editable(key: CellKey) {
+  startingPointOf(key: CellKey) {
     const version = cellOf(this.#state.sheet, key)?.version ?? null;
     return { ...key, text: shownText(this.#state, key), version };
   }
 
   type(entries: readonly Typed[]) {
-    this.#change(typed(this.#state, entries));
+    this.#change(typeInto(this.#state, entries));
   }
 
   undo() {
-    this.#change(undone(this.#state));
+    this.#change(undoTyping(this.#state));
   }
 
   resolve(key: CellKey, choice: 'mine' | 'theirs') {
-    this.#change(resolved(this.#state, key, choice));
+    this.#change(resolveConflict(this.#state, key, choice));
   }
 
   /** The number of saves so far: a sheet that was requested before the latest save is out of date. */
@@ -99,12 +99,12 @@ export class SheetStore {
   };
 
   /** Takes a sheet that was asked for after that many saves. */
-  reread(sheet: Sheet, saves: number) {
-    if (saves === this.#saves && !this.isSending) this.#change(reread(this.#state, sheet));
+  replaceSheet(sheet: Sheet, saves: number) {
+    if (saves === this.#saves && !this.isSending) this.#change(replaceSheet(this.#state, sheet));
   }
 
   readonly retry = () => {
-    this.#change(retried(this.#state));
+    this.#change(retryFailed(this.#state));
     void this.flush();
   };
 
@@ -118,21 +118,22 @@ export class SheetStore {
   };
 
   async #sendAll() {
-    const due = () => dueIn(this.#state, mostAtOnce);
-    for (let sending = due(); sending.cells.length > 0; sending = due()) await this.#send(sending);
+    const nextDrafts = () => draftsToSend(this.#state, mostAtOnce);
+    for (let sending = nextDrafts(); sending.cells.length > 0; sending = nextDrafts())
+      await this.#send(sending);
     const hasFailed = draftsIn(this.#state.drafts).some(({ draft }) => draft.status === 'failed');
     if (hasFailed) this.#plan(againMs, this.retry);
   }
 
   async #send(sending: SentCells) {
-    this.#change(marked(this.#state, sending, { status: 'sending' }));
+    this.#change(markSent(this.#state, sending, { status: 'sending' }));
     try {
       const reply = await this.#options.send(sending.cells);
       this.#saves += 1;
-      this.#change(answered(this.#state, sending, reply));
+      this.#change(applyReply(this.#state, sending, reply));
     } catch (error) {
       const status = isTransient(error) ? 'failed' : 'refused';
-      this.#change(marked(this.#state, sending, { status, message: errorText(error) }));
+      this.#change(markSent(this.#state, sending, { status, message: errorText(error) }));
     }
   }
 

@@ -3,14 +3,14 @@ import { type CountedCell, columnFigures, rowFigures } from './figures.ts';
 import { readCell } from './read-cell.ts';
 import { type CellKey, type Draft, type Drafts, type RowDrafts, totalOf } from './state.ts';
 
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const toPlainText = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Rows whose name or roll number has the text in it; accents and letter case do not count. */
 export function searchStudents(students: readonly SheetStudent[], find: string): readonly SheetStudent[] {
-  const wanted = plain(find.trim());
+  const wanted = toPlainText(find.trim());
   if (wanted === '') return students;
   return students.filter(({ student_name, roll_number }) =>
-    plain(`${student_name} ${roll_number ?? ''}`).includes(wanted),
+    toPlainText(`${student_name} ${roll_number ?? ''}`).includes(wanted),
   );
 }
 
@@ -23,7 +23,7 @@ export function shownColumns(
   return one.length > 0 ? one : columns;
 }
 
-function counted(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): CountedCell {
+function countedCellOf(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): CountedCell {
   const total_marks = totalOf(sheet, cell);
   const read = draft && readCell(draft.text, total_marks);
   if (read && !('problem' in read))
@@ -42,7 +42,7 @@ export function figuresOfRow(
   const shown = new Set(columns.map(({ subject_id }) => subject_id));
   const cells = student.cells.filter(({ subject_id }) => shown.has(subject_id));
   return rowFigures(
-    cells.map((cell) => counted(sheet, cell, drafts?.[cell.subject_id])),
+    cells.map((cell) => countedCellOf(sheet, cell, drafts?.[cell.subject_id])),
     sheet.exam.bands,
   );
 }
@@ -54,7 +54,7 @@ export function figuresOfColumn(sheet: Sheet, column: SheetColumn, drafts: Draft
   const cells = sheet.pupils.flatMap(({ student_id, cells: all }) =>
     all
       .filter((cell) => cell.subject_id === subject_id)
-      .map((cell) => counted(sheet, cell, drafts[student_id]?.[subject_id])),
+      .map((cell) => countedCellOf(sheet, cell, drafts[student_id]?.[subject_id])),
   );
   return columnFigures(cells, sheet.exam.bands);
 }

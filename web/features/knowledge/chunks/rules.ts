@@ -60,7 +60,7 @@ export function differencesBetween(
     chunk ? { title: chunk.title, text: [...chunk.text, ...datesOf(chunk)] } : nothing;
   const then = new Map(before.map((chunk) => [chunk.chunk_id, chunk]));
   const now = new Set(after.map(({ chunk_id }) => chunk_id));
-  const different = (
+  const differenceOf = (
     kind: ChunkDifference['kind'],
     old?: KeptChunk,
     fresh?: KeptChunk,
@@ -73,8 +73,8 @@ export function differencesBetween(
   return [
     ...after.flatMap((chunk) => {
       const old = then.get(chunk.chunk_id);
-      return different(old ? 'changed' : 'added', old, chunk);
+      return differenceOf(old ? 'changed' : 'added', old, chunk);
     }),
-    ...before.flatMap((chunk) => (now.has(chunk.chunk_id) ? [] : different('removed', chunk))),
+    ...before.flatMap((chunk) => (now.has(chunk.chunk_id) ? [] : differenceOf('removed', chunk))),
   ];
 }

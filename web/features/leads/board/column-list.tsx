@@ -19,7 +19,7 @@ export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps
   const t = useText(messages);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const more = useColumnCards(column, filters);
-  const cards = staying(more.cards, column.lead_stage, moving);
+  const cards = withoutMoving(more.cards, column.lead_stage, moving);
   const { visible, before, after, measure } = useDrawn(cards, frame, more);
   return (
     <ul ref={setFrame} className={styles.cards}>
@@ -45,7 +45,7 @@ export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps
 }
 
 /** Without the card that is on its way to another column. */
-function staying(cards: readonly LeadCard[], stage: LeadStage, moving: Move | undefined) {
+function withoutMoving(cards: readonly LeadCard[], stage: LeadStage, moving: Move | undefined) {
   if (!moving || moving.stage === stage) return cards;
   return cards.filter(({ crm_contact_id }) => crm_contact_id !== moving.card.crm_contact_id);
 }

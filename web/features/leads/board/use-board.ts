@@ -4,7 +4,7 @@ import type { BoardColumn } from '#contract/leads/board.ts';
 import type { LeadCard } from '#contract/leads/record.ts';
 import { type BoardFilters, boardFilters, type ListState } from '#web/features/leads/list/use-list-state.ts';
 import { call } from '#web/lib/api/api.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 
 /** More than a tall screen shows of a column. */
 const cardsAtOnce = 20;
@@ -13,7 +13,7 @@ const cardsAtOnce = 20;
 export function useBoard(state: ListState) {
   const query = { ...boardFilters(state), limit: cardsAtOnce };
   return useQuery({
-    ...reading(contract.leads.board, { query }),
+    ...queryFor(contract.leads.board, { query }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

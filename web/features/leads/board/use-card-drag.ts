@@ -140,11 +140,11 @@ export function useCardDrag(onDrop: Drop) {
   const onPress = (card: LeadCard, event: ReactPointerEvent) => {
     if (event.button !== 0 || (event.target as Element).closest('button, a')) return;
     press.current?.cancel();
-    const tell: Tell = (at) => {
+    const followPointer: Tell = (at) => {
       setLifted((before) => (at ? liftedAt(before, card, at.over) : undefined));
       if (at) moveGhost(at.x, at.y);
     };
-    press.current = new Press(event, tell, (dropped) => dropped && settle(card, dropped.over));
+    press.current = new Press(event, followPointer, (dropped) => dropped && settle(card, dropped.over));
   };
   /** Answers whether the key was one of moving. */
   const onKey = (card: LeadCard, key: string): boolean => {

@@ -19,7 +19,7 @@ export function PerformancePanel({ trend, subjects, summary }: PerformancePanelP
   const t = useText(messages);
   const format = useFormat();
   const percent = { write: format.percent, most: 100 };
-  const besideClass = (rows: readonly Pick<ExamResult, 'average_percentage' | 'class_average'>[]) => [
+  const seriesWithClass = (rows: readonly Pick<ExamResult, 'average_percentage' | 'class_average'>[]) => [
     { name: t('student'), values: rows.map(({ average_percentage }) => average_percentage) },
     { name: t('wholeClass'), values: rows.map(({ class_average }) => class_average) },
   ];
@@ -30,13 +30,13 @@ export function PerformancePanel({ trend, subjects, summary }: PerformancePanelP
         {...percent}
         title={t('trend')}
         axis={{ name: t('exam'), labels: trend.map(({ exam_name }) => exam_name) }}
-        series={besideClass(trend)}
+        series={seriesWithClass(trend)}
       />
       <BarsChart
         {...percent}
         title={t('bySubject')}
         axis={{ name: t('subject'), labels: distinct(subjects.map(({ subject_name }) => subject_name)) }}
-        series={besideClass(subjects)}
+        series={seriesWithClass(subjects)}
       />
       <BarsChart
         title={t('distribution')}

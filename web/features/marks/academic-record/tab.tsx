@@ -7,7 +7,7 @@ import { examName } from '#contract/marks/exam-names.ts';
 import type { Student } from '#contract/students/calls.ts';
 import classes from '#web/features/marks/marks.module.css';
 import { messages } from '#web/features/marks/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useYearState } from '#web/lib/list/year-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -28,7 +28,7 @@ export function PerformanceTab({ student: { student_id: id } }: { readonly stude
   const { year, ...select } = useYearState();
   const [{ exam }, setExam] = useUrlState(examState);
   const { data, error, refetch } = useQuery({
-    ...reading(contract.marks.performance, { params: { id }, query: { year, exam_name: exam } }),
+    ...queryFor(contract.marks.performance, { params: { id }, query: { year, exam_name: exam } }),
     enabled: year !== undefined,
   });
   return (

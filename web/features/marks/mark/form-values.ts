@@ -15,10 +15,10 @@ export function toneOf(percentage: number | null): Tone {
   return tones.find(([from]) => percentage >= from)?.[1] ?? 'danger';
 }
 
-const blank = (typed: string) => typed.trim() === '';
+const isBlank = (typed: string) => typed.trim() === '';
 
 /** A figure as it was typed; nothing typed is nothing, not zero. */
-const typedFigure = (typed: string) => (blank(typed) ? null : Number(typed.replace(',', '.')));
+const typedFigure = (typed: string) => (isBlank(typed) ? null : Number(typed.replace(',', '.')));
 
 /** What the form of a mark holds: text, as it was typed. */
 export type MarkValues = {

@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import type { Correction, Mark } from '#contract/marks/mark.ts';
 import classes from '#web/features/marks/marks.module.css';
 import { messages } from '#web/features/marks/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -16,7 +16,7 @@ type MarkHistoryDialogProps = { readonly id: string; readonly mark: Mark; readon
 export function MarkHistoryDialog({ id, mark, onClose }: MarkHistoryDialogProps) {
   const t = useText(messages);
   const request = { params: { id, markId: mark.id } };
-  const { data, error, refetch } = useQuery(reading(contract.marks.history, request));
+  const { data, error, refetch } = useQuery(queryFor(contract.marks.history, request));
   return (
     <Dialog title={`${t('markHistory')}: ${mark.subject_name}, ${mark.exam_name}`} onClose={onClose}>
       {error && <ErrorWithRetry message={t('historyFailed')} onRetry={() => void refetch()} />}

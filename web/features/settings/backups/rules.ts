@@ -15,8 +15,8 @@ export function sizeOf(bytes: number): {
   readonly unit: 'kilobytes' | 'megabytes' | 'gigabytes';
   readonly size: number;
 } {
-  const rounded = (size: number) => Math.round(size * 10) / 10;
-  if (bytes >= step ** 3) return { unit: 'gigabytes', size: rounded(bytes / step ** 3) };
-  if (bytes >= step ** 2) return { unit: 'megabytes', size: rounded(bytes / step ** 2) };
-  return { unit: 'kilobytes', size: rounded(bytes / step) };
+  const roundToTenths = (size: number) => Math.round(size * 10) / 10;
+  if (bytes >= step ** 3) return { unit: 'gigabytes', size: roundToTenths(bytes / step ** 3) };
+  if (bytes >= step ** 2) return { unit: 'megabytes', size: roundToTenths(bytes / step ** 2) };
+  return { unit: 'kilobytes', size: roundToTenths(bytes / step) };
 }

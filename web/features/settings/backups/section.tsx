@@ -7,7 +7,7 @@ import { JobPanel } from '#web/features/jobs/job-panel.tsx';
 import { messages as settingsMessages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -21,7 +21,7 @@ import { BackupsTable } from './table.tsx';
 export function BackupsSection() {
   const t = useText(messages);
   const s = useText(settingsMessages);
-  const load = useQuery({ ...reading(contract.settings.getBackups), staleTime: 0 });
+  const load = useQuery({ ...queryFor(contract.settings.getBackups), staleTime: 0 });
   return (
     <SectionFrame title={s('section.backups')} hint={t('hint')} load={load}>
       {load.isPending && <Bones label={s('loading')} lines={8} />}
@@ -80,7 +80,7 @@ function Making({ settings }: SettingsProps) {
     );
   const finish = () => {
     setBusy(false);
-    void client.invalidateQueries({ queryKey: reading(contract.settings.getBackups).queryKey });
+    void client.invalidateQueries({ queryKey: queryFor(contract.settings.getBackups).queryKey });
   };
   return (
     <div className={classes.card}>

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import { type CalendarDay, calendarDayForm, calendarKinds } from '#contract/settings/years.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { DatedFields, type DatedValues } from '#web/features/settings/years/dated-fields.tsx';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 
@@ -29,7 +29,7 @@ export function CalendarDialog({ day, onClose }: CalendarDialogProps) {
   const create = useWrite(contract.settings.createCalendarDay);
   const update = useWrite(contract.settings.updateCalendarDay);
   const reload = async () => {
-    const fresh = await client.fetchQuery({ ...reading(contract.settings.listCalendarDays), staleTime: 0 });
+    const fresh = await client.fetchQuery({ ...queryFor(contract.settings.listCalendarDays), staleTime: 0 });
     return fresh.calendar_days.find(({ calendar_day_id }) => calendar_day_id === day?.calendar_day_id);
   };
   return (

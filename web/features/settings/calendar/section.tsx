@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { useOpenDialog } from '#web/features/settings/use-open-dialog.ts';
 import { useRemoval } from '#web/features/settings/use-removal.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
@@ -17,7 +17,7 @@ export function CalendarSection() {
   const t = useText(messages);
   const years = useYearFilter();
   const load = useQuery({
-    ...reading(contract.settings.listCalendarDays, { query: years.days }),
+    ...queryFor(contract.settings.listCalendarDays, { query: years.days }),
     placeholderData: keepPreviousData,
   });
   const days = load.data?.calendar_days;
@@ -52,7 +52,7 @@ const yearState = z.object({ year: z.string().default('') });
 /** The academic year of the URL as a filter and as days. */
 function useYearFilter() {
   const [{ year }, setState] = useUrlState(yearState);
-  const years = useQuery(reading(contract.settings.listYears)).data?.academic_years ?? [];
+  const years = useQuery(queryFor(contract.settings.listYears)).data?.academic_years ?? [];
   const chosen = years.find((each) => String(each.year) === year);
   return {
     days: chosen ? { from: chosen.starts_on, to: chosen.ends_on } : {},

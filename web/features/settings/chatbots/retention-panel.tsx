@@ -7,7 +7,7 @@ import { messages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -25,7 +25,7 @@ const bodyOf = ({ retention_days }: { readonly retention_days: string }) => ({
 /** How long conversations are kept. */
 export function RetentionPanel() {
   const t = useText(messages);
-  const found = useQuery(reading(contract.chat.getRetention));
+  const found = useQuery(queryFor(contract.chat.getRetention));
   if (found.isError)
     return (
       <ErrorWithRetry

@@ -7,7 +7,7 @@ import { messages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { splitLines } from '#web/features/settings/typed-values.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
@@ -41,7 +41,7 @@ const bodyOf = (values: EnquiryValues) => ({
 /** The public enquiry form: what it asks and says, where it may stand, and how it gets there. */
 export function EnquiriesSection() {
   const t = useText(messages);
-  const settings = useQuery(reading(contract.enquiries.getSettings));
+  const settings = useQuery(queryFor(contract.enquiries.getSettings));
   return (
     <SectionFrame title={t('section.enquiries')} hint={t('enquiriesHint')} load={settings}>
       {settings.isPending && <Bones label={t('loading')} lines={12} />}
@@ -55,7 +55,7 @@ function Loaded({ stored }: { readonly stored: StoredEnquirySettings }) {
   const client = useQueryClient();
   const [started, setStarted] = useState(stored);
   const reload = async () =>
-    setStarted(await client.fetchQuery({ ...reading(contract.enquiries.getSettings), staleTime: 0 }));
+    setStarted(await client.fetchQuery({ ...queryFor(contract.enquiries.getSettings), staleTime: 0 }));
   return (
     <>
       <EnquirySnippetPanel stored={started} />

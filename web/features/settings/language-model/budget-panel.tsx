@@ -7,7 +7,7 @@ import { messages as settingsMessages } from '#web/features/settings/messages.ts
 import classes from '#web/features/settings/settings.module.css';
 import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -20,7 +20,7 @@ import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
 import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import { messages } from './messages.ts';
 
-const budgetRead = { ...reading(contract.settings.getModelBudget), staleTime: 0 };
+const budgetRead = { ...queryFor(contract.settings.getModelBudget), staleTime: 0 };
 
 /** How often a day the language model may be called, and how often it was called today. */
 export function BudgetPanel() {

@@ -6,7 +6,7 @@ import { type LanguageModelSettings, languageModelForm } from '#contract/setting
 import { messages as settingsMessages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -28,7 +28,7 @@ import { useLanguageTest } from './use-model-test.ts';
 export function LanguageSection() {
   const t = useText(messages);
   const s = useText(settingsMessages);
-  const settings = useQuery(reading(contract.settings.getLanguageModel));
+  const settings = useQuery(queryFor(contract.settings.getLanguageModel));
   return (
     <SectionFrame title={s('section.language')} hint={t('hint')} load={settings}>
       {settings.isPending && <Bones label={s('loading')} lines={12} />}
@@ -42,7 +42,7 @@ function Loaded({ stored }: { readonly stored: LanguageModelSettings }) {
   const client = useQueryClient();
   const [started, setStarted] = useState(stored);
   const reload = async () =>
-    setStarted(await client.fetchQuery({ ...reading(contract.settings.getLanguageModel), staleTime: 0 }));
+    setStarted(await client.fetchQuery({ ...queryFor(contract.settings.getLanguageModel), staleTime: 0 }));
   return (
     <>
       <LanguagePanel stored={started} />

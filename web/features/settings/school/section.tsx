@@ -8,7 +8,7 @@ import { messages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { saveUser, useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -47,7 +47,7 @@ const bodyOf = (values: SchoolValues) => ({
 /** The school itself: names, zone, money, week. */
 export function SchoolSection() {
   const t = useText(messages);
-  const school = useQuery(reading(contract.settings.getSchool));
+  const school = useQuery(queryFor(contract.settings.getSchool));
   return (
     <SectionFrame title={t('section.school')} hint={t('schoolHint')} load={school}>
       {school.isPending && <Bones label={t('loading')} lines={12} />}
@@ -69,7 +69,7 @@ function Loaded({ school }: { readonly school: SchoolProfile }) {
   const follow = ({ before_dt, updated_dt }: SchoolVersions) =>
     setVersion((known) => (known === before_dt ? updated_dt : known));
   const reload = async () =>
-    begin(await client.fetchQuery({ ...reading(contract.settings.getSchool), staleTime: 0 }));
+    begin(await client.fetchQuery({ ...queryFor(contract.settings.getSchool), staleTime: 0 }));
   return (
     <>
       <SchoolForm

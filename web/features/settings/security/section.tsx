@@ -13,7 +13,7 @@ import {
 import { messages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -47,7 +47,7 @@ const bodyOf = (values: SecurityValues) => ({
 /** Who needs a second factor, and how long sessions last. */
 export function SecuritySection() {
   const t = useText(messages);
-  const found = useQuery(reading(contract.settings.getSecurity));
+  const found = useQuery(queryFor(contract.settings.getSecurity));
   return (
     <SectionFrame title={t('section.security')} hint={t('securityHint')} load={found}>
       {found.isPending && <Bones label={t('loading')} lines={8} />}
@@ -61,7 +61,7 @@ function Loaded({ rules }: { readonly rules: SecurityRules }) {
   const client = useQueryClient();
   const [started, setStarted] = useState(rules);
   const reload = async () =>
-    setStarted(await client.fetchQuery({ ...reading(contract.settings.getSecurity), staleTime: 0 }));
+    setStarted(await client.fetchQuery({ ...queryFor(contract.settings.getSecurity), staleTime: 0 }));
   return (
     <SecurityForm
       key={started.updated_dt}

@@ -22,12 +22,12 @@ const cards = [
 export function StudentCountsBar({ counts, onOpen }: StudentCountsBarProps) {
   const t = useText(messages);
   const format = useFormat();
-  const written = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
+  const formatCount = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
   return (
     <StatCards>
       <StatCard
         label={t('total')}
-        value={written(counts?.total)}
+        value={formatCount(counts?.total)}
         icon={<IconStudent />}
         onPress={() => onOpen()}
       />
@@ -35,7 +35,7 @@ export function StudentCountsBar({ counts, onOpen }: StudentCountsBarProps) {
         <StatCard
           key={status}
           label={t(`status.${status}`)}
-          value={written(counts?.[status])}
+          value={formatCount(counts?.[status])}
           icon={icon}
           onPress={() => onOpen(status)}
         />

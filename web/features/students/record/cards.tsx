@@ -57,7 +57,7 @@ function SectionList({ section, values, className, guardian }: SectionListProps)
     const without = missing[field];
     return {
       label: t(`field.${field}`),
-      value: shown(field, values[field].trim(), read),
+      value: showValue(field, values[field].trim(), read),
       ...(without && { missing: t(without) }),
     };
   });
@@ -65,7 +65,7 @@ function SectionList({ section, values, className, guardian }: SectionListProps)
   return <InfoList items={[...items, ...others]} />;
 }
 
-function shown(field: Field, value: string, read: (field: Field, value: string) => string): ReactNode {
+function showValue(field: Field, value: string, read: (field: Field, value: string) => string): ReactNode {
   if (value === '') return null;
   if (phones.has(field)) return <Anchor href={`tel:${value}`}>{value}</Anchor>;
   if (field === 'email') return <MailLink address={value} />;

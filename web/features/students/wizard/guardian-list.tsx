@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { messages } from '#web/features/students/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import type { StudentForm } from './use-student-form.ts';
 
@@ -23,7 +23,7 @@ export function GuardianList({ form, parent }: GuardianListProps) {
   const picked = form.values[`${parent}_guardian_id`];
   const isWorthwhile = search.length >= lettersAtLeast && typed !== form.before[`${parent}_name`];
   const { data } = useQuery({
-    ...reading(contract.guardians.list, { query: { search } }),
+    ...queryFor(contract.guardians.list, { query: { search } }),
     enabled: isWorthwhile,
   });
   const known = isWorthwhile ? (data?.guardians ?? []) : [];

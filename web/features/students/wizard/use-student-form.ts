@@ -15,7 +15,7 @@ import {
   valuesOf,
   withConsequences,
 } from '#web/features/students/record/form-values.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
@@ -42,12 +42,12 @@ const plan: RecordPlan<Student, StudentValues, Section, Field> = {
 /** Values, rules, draft and saving of the one form that adds and edits students. */
 export function useStudentForm({ student, lead, onStep, onSaved }: StudentFormOptions) {
   const t = useText(messages);
-  const missing = (field: Field) => t('required', { field: t(`field.${field}`) });
+  const requiredMessage = (field: Field) => t('required', { field: t(`field.${field}`) });
   const form = useRecordForm({
     opened: student,
     plan: lead ? { ...plan, noun: `student from lead ${lead.id}` } : plan,
     calls: useStudentCalls(lead?.id),
-    problemsOf: (values) => problemsOf(values, missing),
+    problemsOf: (values) => problemsOf(values, requiredMessage),
     onStep,
     onSaved,
   });
@@ -81,7 +81,7 @@ function useStudentCalls(crm_contact_id: string | undefined): RecordCalls<Studen
         body: changesOf(values, before),
         version: updated_dt,
       }),
-    read: ({ student_id }) => reading(contract.students.get, { params: { id: student_id } }),
+    read: ({ student_id }) => queryFor(contract.students.get, { params: { id: student_id } }),
     /** What the server says of a picked guardian stands at their name. */
     refusalsOf: ({ father_guardian_id: father, mother_guardian_id: mother, ...told }) => ({
       ...(father && { father_name: father }),

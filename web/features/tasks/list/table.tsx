@@ -67,15 +67,15 @@ function TitleCell({ title, description, tags, status }: Task) {
 /** Start and Complete, as long as there is something to do. */
 export function useTaskActions({ start, complete }: TaskProgress): readonly RowAction<Task>[] {
   const t = useText(messages);
-  const shown = ({ status }: Task) => !isClosedTask(status);
+  const isShown = ({ status }: Task) => !isClosedTask(status);
   return [
     {
       label: t('start'),
       icon: <IconPlay />,
       onRun: (task) => void start(task),
       disabled: ({ status }) => status === 'in_progress',
-      shown,
+      shown: isShown,
     },
-    { label: t('complete'), icon: <IconCheck />, onRun: (task) => void complete(task), shown },
+    { label: t('complete'), icon: <IconCheck />, onRun: (task) => void complete(task), shown: isShown },
   ];
 }

@@ -33,7 +33,7 @@ export function TeacherCountsBar({ counts, onOpen }: TeacherCountsBarProps) {
     if (count === 'total') return { onPress: () => onOpen() };
     return count === 'active' || count === 'on_leave' ? { onPress: () => onOpen(count) } : {};
   };
-  const written = (count: Card['count']) => {
+  const formatCount = (count: Card['count']) => {
     if (!counts) return undefined;
     if (count !== 'avg_experience') return format.number(counts[count]);
     return t('years', { count: counts.avg_experience });
@@ -44,7 +44,7 @@ export function TeacherCountsBar({ counts, onOpen }: TeacherCountsBarProps) {
         <StatCard
           key={count}
           label={t(`count.${count}`)}
-          value={written(count)}
+          value={formatCount(count)}
           icon={icon}
           {...press(count)}
         />

@@ -39,16 +39,16 @@ type SectionListProps = Omit<TeacherCardsProps, 'onEdit'> & { readonly section: 
 function SectionList({ section, values, currency, salary }: SectionListProps) {
   const t = useText(messages);
   const read = useFieldFormatter(currency);
-  const shown = (field: Field) =>
+  const isShown = (field: Field) =>
     (field !== 'salary' || salary) && (field !== 'photo_url' || values.photo_url);
-  const items = sections[section].filter(shown).map((field) => ({
+  const items = sections[section].filter(isShown).map((field) => ({
     label: t(`field.${field}`),
-    value: written(field, values, read),
+    value: writeValue(field, values, read),
   }));
   return <InfoList items={items} />;
 }
 
-function written(
+function writeValue(
   field: Field,
   values: TeacherValues,
   read: (field: Field, value: string) => string,

@@ -84,11 +84,14 @@ export function problemsOf(values: TeacherValues, missing: (field: Field) => str
 }
 
 /** The address of an upload is another one each hour. */
-const plain = (field: Field, value: string) => (field === 'photo_url' ? value.split('?')[0] : value.trim());
+const comparableValue = (field: Field, value: string) =>
+  field === 'photo_url' ? value.split('?')[0] : value.trim();
 
 /** The fields that differ, each with what it holds now; a photo with the upload it comes from. */
 export function changedFields(values: TeacherValues, before: TeacherValues): Partial<TeacherValues> {
-  const changed = fields.filter((field) => plain(field, values[field]) !== plain(field, before[field]));
+  const changed = fields.filter(
+    (field) => comparableValue(field, values[field]) !== comparableValue(field, before[field]),
+  );
   const part: Partial<TeacherValues> = Object.fromEntries(changed.map((field) => [field, values[field]]));
   return 'photo_url' in part ? { ...part, photo_file_id: values.photo_file_id } : part;
 }

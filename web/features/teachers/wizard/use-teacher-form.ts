@@ -13,7 +13,7 @@ import {
   type TeacherValues,
   valuesOf,
 } from '#web/features/teachers/record/form-values.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
@@ -38,12 +38,12 @@ const plan: RecordPlan<Teacher, TeacherValues, Section, Field> = {
 /** Values, rules, draft, photo and saving of the one form that adds and edits teachers. */
 export function useTeacherForm({ teacher, ...options }: TeacherFormOptions) {
   const t = useText(messages);
-  const missing = (field: Field) => t('required', { field: t(`field.${field}`) });
+  const requiredMessage = (field: Field) => t('required', { field: t(`field.${field}`) });
   const form = useRecordForm({
     opened: teacher,
     plan,
     calls: useTeacherCalls(),
-    problemsOf: (values) => problemsOf(values, missing),
+    problemsOf: (values) => problemsOf(values, requiredMessage),
     ...options,
   });
   const photo = usePhotoUpload((photo_file_id, photo_url) => form.change({ photo_file_id, photo_url }));
@@ -67,7 +67,7 @@ function useTeacherCalls(): RecordCalls<Teacher, TeacherValues> {
         body: changesOf(values, before),
         version: updated_dt,
       }),
-    read: ({ teacher_id }) => reading(contract.teachers.get, { params: { id: teacher_id } }),
+    read: ({ teacher_id }) => queryFor(contract.teachers.get, { params: { id: teacher_id } }),
     /** What the server says of the upload stands at the photo. */
     refusalsOf: ({ photo_file_id: photo, ...told }) => ({ ...(photo && { photo_url: photo }), ...told }),
   };
