@@ -58,7 +58,7 @@ export const sentMessage = `item.kind, item.channel, item.recipient_name, item.a
     item.created_dt`;
 
 /** The messages that were sent to one kind of person. */
-export const messagesTo = (kind: 'guardian' | 'teacher' | 'lead'): Part => ({
+export const messagesTo = (kind: 'guardian' | 'teacher' | 'lead'): DescriptionPart => ({
   part: 'messages',
   label: 'Messages that were sent to this person',
   table: 'messages',
