@@ -65,7 +65,7 @@ function table(place: { name: string; section: string }, mark: string): string[]
     const wrong = [
       [1, '2014-02-30'],
       [3, 'No such class'],
-      [8, 'nobody'],
+      [8, 'no-address'],
       [0, ''],
     ] as const;
     const [column, value] = wrong[(index / (rows / bad)) % 4] ?? [0, ''];

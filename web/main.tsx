@@ -16,7 +16,7 @@ import { router } from './routes.tsx';
 
 let { token, user } = readSession();
 
-/** What was typed stays for the same person alone, and not after a session that nobody used for too long. */
+/** What was typed stays for the same person alone, and not after a session that no one used for too long. */
 function passOnDrafts() {
   const { user: next, ending } = readSession();
   if (next) claimDrafts(next.email);
@@ -24,7 +24,7 @@ function passOnDrafts() {
   else leaveDrafts(user?.idle_minutes ?? 0);
 }
 
-/** Another session, or none: nothing read before may be shown, and the routes decide anew who goes where. */
+/** Another session, or none: nothing read before may be shown, and the routes decide again who goes where. */
 onSessionChange(() => {
   const now = readSession();
   if (now.token !== token) passOnDrafts();

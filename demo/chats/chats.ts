@@ -134,17 +134,17 @@ function sessionRow(school: DemoSchool, { script, messages, ...visit }: DemoVisi
 
 /** Who answers: the bot mostly; some wait for a person, some have talked to one. */
 function handlingOf(school: DemoSchool, { script, daysAgo, messages }: DemoVisit, users: DemoUsers) {
-  const nobody = { handled_by: null, waiting_since_dt: null };
+  const noHandler = { handled_by: null, waiting_since_dt: null };
   const lastMoment = messages.at(-1)?.created_dt ?? school.now;
   if (script.topic === 'Special needs' && daysAgo < 30) {
-    return { ...nobody, status: 'pending', handling: 'waiting', waiting_since_dt: lastMoment };
+    return { ...noHandler, status: 'pending', handling: 'waiting', waiting_since_dt: lastMoment };
   }
   if (script.topic === 'Call back') {
     const isOpen = daysAgo < 8;
-    const handled = { ...nobody, handled_by: users.staff.user_id };
+    const handled = { ...noHandler, handled_by: users.staff.user_id };
     return { ...handled, status: isOpen ? 'active' : 'completed', handling: isOpen ? 'human' : 'closed' };
   }
-  return { ...nobody, status: statusAfter(daysAgo), handling: daysAgo > 3 ? 'closed' : 'bot' };
+  return { ...noHandler, status: statusAfter(daysAgo), handling: daysAgo > 3 ? 'closed' : 'bot' };
 }
 
 function statusAfter(daysAgo: number): string {

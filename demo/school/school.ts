@@ -12,7 +12,7 @@ export const gradeBands = [
   { lower_bound: 0, grade: 'F' },
 ] as const;
 
-/** The school's row and its grade scale. The time zone is UTC, so that its today is anybody's who tries it. */
+/** The school's row and its grade scale. The time zone is UTC, so that its today is anyone's who tries it. */
 export async function loadSchool(school: DemoSchool): Promise<void> {
   const { name, address, phone, email } = school.profile;
   await school.insert<SchoolsTable>('schools', [

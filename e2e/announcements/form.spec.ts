@@ -37,11 +37,11 @@ test('a notice is written with formatted text, a file and an audience, and kept 
   await expectAccessible(page);
   const reach = form.getByLabel('Reaches');
   await expect(reach).toContainText(/\d+ people, \d+ with an email address/);
-  const everybody = await numberIn(reach.locator('strong'));
+  const allPeople = await numberIn(reach.locator('strong'));
   await form.getByRole('combobox', { name: 'Target Audience' }).selectOption('Students');
   await form.getByRole('combobox', { name: 'Classes and sections' }).fill('Grade 5');
   await page.getByRole('option', { name: 'Grade 5: all sections' }).click();
-  await expect.poll(() => numberIn(reach.locator('strong'))).toBeLessThan(everybody);
+  await expect.poll(() => numberIn(reach.locator('strong'))).toBeLessThan(allPeople);
   await form
     .getByRole('group', { name: 'Add attachments' })
     .locator('input[type=file]')

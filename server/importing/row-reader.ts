@@ -9,7 +9,7 @@ import type { ImportField, ImportRow, RowProblem } from './target.ts';
 /** The field of each column; null for one that is not read. */
 export type Mapping = readonly (string | null)[];
 
-/** From here on a guess is taken without anybody having looked at it. */
+/** From here on a guess is taken without anyone having looked at it. */
 const surely = 0.7;
 const sampleRows = 20;
 

@@ -8,7 +8,7 @@ import {
 import { readApart } from '#server/parsing/process/read-apart.ts';
 import { limitsFor } from '#server/parsing/process/reader-process.ts';
 
-/** A table somebody sent: its first filled row names the columns. Rows are numbered as a spreadsheet shows them. */
+/** A table someone sent: its first filled row names the columns. Rows are numbered as a spreadsheet shows them. */
 export type Table = {
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];

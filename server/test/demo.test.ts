@@ -78,7 +78,7 @@ describe('the demo school', () => {
       );
       expect(rows).toHaveLength(1);
       expect(rows[0]?.status).toBe('active');
-      expect(role.startsWith(rows[0]?.role ?? 'nobody')).toBe(true);
+      expect(role.startsWith(rows[0]?.role ?? 'none')).toBe(true);
       expect(await verifyPassword(rows[0]?.password_hash ?? '', 'homeroom-demo')).toBe(true);
     }
     expect(await count(loaded.client, 'select count(*) from users where must_change_password')).toBe(0);

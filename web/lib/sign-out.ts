@@ -15,5 +15,5 @@ function leave(ending: SessionEnd) {
 /** The person signs out. */
 export const signOut = () => leave('signed-out');
 
-/** Nobody has used the session for as long as it may lie unused. */
+/** No one has used the session for as long as it may lie unused. */
 export const signOutIdle = () => leave('idle');

@@ -42,7 +42,7 @@ export function AppLayout() {
 
 type DutyFirstProps = { readonly user: SessionUser | null; readonly children: ReactNode };
 
-/** A password that somebody else set is changed first, and a second factor that the school requires is set up. */
+/** A password that someone else set is changed first, and a second factor that the school requires is set up. */
 function DutyFirst({ user, children }: DutyFirstProps) {
   // Once begun, the page stays until the person has seen the recovery codes, though the factor is on by then.
   const [isSettingUp, setSettingUp] = useState(false);

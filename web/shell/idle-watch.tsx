@@ -13,7 +13,7 @@ const warnMs = 2 * 60_000;
 
 type IdleWatchProps = { readonly minutes: number };
 
-/** Ends a session that nobody uses: warns two minutes before, and then leaves nothing of it on the screen. */
+/** Ends a session that no one uses: warns two minutes before, and then leaves nothing of it on the screen. */
 export function IdleWatch({ minutes }: IdleWatchProps) {
   const t = useText(messages);
   const isEnding = useIdleEnd(minutes);
@@ -43,7 +43,7 @@ function useIdleEnd(minutes: number): boolean {
       const left = latestUse() + minutes * 60_000 - Date.now();
       if (left <= 0) return signOutIdle();
       setEnding(left <= warnMs);
-      // Somebody types or reads: the server would not know of it otherwise.
+      // Someone types or reads: the server would not know of it otherwise.
       if (isUnreported()) call(contract.auth.me).catch(() => undefined);
     };
     const timer = setInterval(look, lookEveryMs);

@@ -16,7 +16,7 @@ export function PagePending() {
   );
 }
 
-/** When a page could not be loaded or shown. A new version may be out, so trying again loads everything anew. */
+/** When a page could not be loaded or shown. A new version may be out, so trying again loads everything again. */
 export function PageFailed() {
   const t = useText(messages);
   return (

@@ -81,7 +81,7 @@ export function guardOf(
 
 const urgentReply = (contact: string) =>
   lines(
-    'I am a computer and cannot help with this the way a person can. If somebody is in danger, please call the emergency number now.',
+    'I am a computer and cannot help with this the way a person can. If someone is in danger, please call the emergency number now.',
     'I am passing this on to a person at the school.',
     contact,
   );

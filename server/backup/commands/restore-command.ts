@@ -30,7 +30,7 @@ await runCommand(async (signal) => {
   });
   progress.end();
   printLine(`Restored the backup of ${header.created_dt}: ${describeFigures(header.figures)}.`);
-  printLine('Counts and checksums are those of the backup. Everybody has to sign in again.');
+  printLine('Counts and checksums are those of the backup. Everyone has to sign in again.');
 });
 
 function confirm(target: Target, header: BackupHeader, mayReplace: boolean) {

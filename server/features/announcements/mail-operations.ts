@@ -18,7 +18,7 @@ import { findAnnouncement } from './record/queries.ts';
 type Mails = 'previewAudience' | 'audienceChoices' | 'deliveries' | 'retryDeliveries' | 'cancelDeliveries';
 
 const noCounts = { total: 0, waiting: 0, sent: 0, failed: 0, unsubscribed: 0, cancelled: 0 };
-const nobody = { people: 0, with_address: 0, addresses: 0, unsubscribed: 0, groups: [] };
+const emptyAudience = { people: 0, with_address: 0, addresses: 0, unsubscribed: 0, groups: [] };
 
 async function find(ctx: Context, announcement_id: string) {
   const [found] = await findAnnouncement(ctx.db, keyOf(ctx, announcement_id));
@@ -30,7 +30,7 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
     checkAudience(body);
     const { school_id } = ctx.actor;
     const audience = { school_id, ...audienceOf(body), today: ctx.today() };
-    const [preview = nobody] = await previewAudience(ctx.db, audience);
+    const [preview = emptyAudience] = await previewAudience(ctx.db, audience);
     const mails = preview.addresses - (body.isEssential ? 0 : preview.unsubscribed);
     return { ...preview, mails };
   },

@@ -73,7 +73,7 @@ export const startExport: Operation<Contract['attendance']['startExport']> = asy
   return { job_id };
 };
 
-/** Day by day, each in a transaction of its own: however many marks there are, nobody waits for them. */
+/** Day by day, each in a transaction of its own: however many marks there are, no one waits for them. */
 export const exportAttendance = defineJob<ExportQuery>({
   kind: 'attendance.export',
   operation: 'attendance.startExport',

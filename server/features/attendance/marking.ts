@@ -29,7 +29,7 @@ export type Marking = {
 
 const mostTries = 5;
 
-/** Marks everybody named, or refuses all of it in words. */
+/** Marks everyone named, or refuses all of it in words. */
 export async function markAll(ctx: Context, marking: Marking): Promise<MarkingVerdict[]> {
   if (marking.person_type === 'teacher' && !may(ctx.actor.role, 'attendance.markTeacher'))
     throw refuse.forbidden();

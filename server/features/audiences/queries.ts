@@ -22,8 +22,8 @@ const usable = `email ~ '^[^\\s@<>"'',;()\\\\\\x01-\\x1f]+@[^\\s@<>"'',;()\\\\\\
       and char_length(email) <= 254`;
 
 /**
- * `people`: everybody of the audience, each kind once, with a usable address or null. Students are where they are
- * enrolled today, or will be next; who has left is nobody's student. Of guardians those who may be contacted and are
+ * `people`: everyone of the audience, each kind once, with a usable address or null. Students are where they are
+ * enrolled today, or will be next; people who have left are not counted. Of guardians those who may be contacted and are
  * so today: who is only to be called in an emergency gets no mail. Teachers go by what they teach this year.
  */
 export const people = `here as materialized (

@@ -86,7 +86,7 @@ const wanted = `wanted as materialized (
     left join sections k on k.school_id = :school_id and k.class_id = :class_id and fold(k.name) = fold(r.section)
   )`;
 
-/** The first row that cannot be stored: what is missing, or that somebody else changed it. */
+/** The first row that cannot be stored: what is missing, or that someone else changed it. */
 export const findRowProblem = defineQuery(
   'classes.find_row_problem',
   `with ${wanted}

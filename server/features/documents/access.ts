@@ -28,12 +28,12 @@ export async function read(ctx: Context, document_id: string): Promise<ChatbotDo
 export async function lock(ctx: Context, document_id: string): Promise<DocumentRow> {
   const [row] = await lockDocument(ctx.db, { ...scopeOf(ctx), document_id });
   if (!row) throw documentNotFound();
-  checkEverybodys(ctx, row.chatbot_id);
+  checkSharedDocument(ctx, row.chatbot_id);
   ctx.expectVersion(row.updated_dt);
   return row;
 }
 
-function checkEverybodys({ grant }: Context, chatbot_id: string | null) {
+function checkSharedDocument({ grant }: Context, chatbot_id: string | null) {
   if (grant !== 'A' && chatbot_id === null) {
     throw refuse.forbidden('Only an account admin may change documents of every chatbot');
   }
@@ -41,7 +41,7 @@ function checkEverybodys({ grant }: Context, chatbot_id: string | null) {
 
 /** The chatbot a document will belong to, or null for all. */
 export async function checkBot(ctx: Context, chatbot_id: string | null): Promise<void> {
-  checkEverybodys(ctx, chatbot_id);
+  checkSharedDocument(ctx, chatbot_id);
   if (chatbot_id === null) return;
   const [bot] = await findBot(ctx.db, { ...scopeOf(ctx), chatbot_id });
   if (!bot) throw refuse.invalid('chatbot_id', 'Chatbot not found');

@@ -96,8 +96,8 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
   const after = await keep(db, { ...place, contact_id, consent_version, opening }, { sent, now });
   await notifyOfEnquiry(db, { school_id, contact_id, owner_user_id, isNew: created }, sent);
   const entry = { action: created ? 'create' : 'note', entity: 'contact', entity_id: contact_id, after };
-  const nobody = { school_id, user_id: null, name: 'Enquiry form' };
-  db.runBeforeCommit(insertAudit, auditValues(nobody, entry, context.requestId));
+  const enquiryForm = { school_id, user_id: null, name: 'Enquiry form' };
+  db.runBeforeCommit(insertAudit, auditValues(enquiryForm, entry, context.requestId));
   return reply;
 }
 

@@ -30,7 +30,7 @@ async function foundExam({ db, actor }: Pick<Context, 'db' | 'actor'>, exam_id: 
   return exam;
 }
 
-/** The exam at the version the caller saw, which nobody else changes until the transaction ends. */
+/** The exam at the version the caller saw, locked until the transaction ends. */
 async function lockedExam(context: Context, exam_id: string): Promise<Exam> {
   await lockExam(context.db, { school_id: context.actor.school_id, exam_id });
   const exam = await foundExam(context, exam_id);

@@ -7,7 +7,7 @@ import { removeOldNotifications } from './queries.ts';
 
 const keptDays = 180;
 
-/** Takes off what nobody will look for any more. */
+/** Takes off what no one will look for any more. */
 export const tidyNotifications: RegularJob = {
   name: 'notifications.tidy',
   cron: '35 2 * * *',

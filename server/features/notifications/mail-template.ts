@@ -25,7 +25,7 @@ export function mailOf({ name, title, body, link, school_name }: NotificationMai
 const unreachable =
   /ECONNREFUSED|ECONNRESET|ECONNECTION|ESOCKET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EDNS/;
 
-/** Why a mail could not be sent, as everybody may read it. */
+/** Why a mail could not be sent, as everyone may read it. */
 export function mailFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'The mail could not be sent';
   const { code, response } = error as { code?: unknown; response?: unknown };

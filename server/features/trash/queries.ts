@@ -126,7 +126,7 @@ type Obstacle = {
   readonly find: (db: Queryable, row: Row) => Promise<TakenRollNumber[]>;
 };
 
-/** What somebody else may have been given meanwhile. */
+/** What someone else may have been given meanwhile. */
 export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {
   student: { what: 'Roll number', find: takenRollNumber },
   teacher: { what: 'Employee ID', find: takenEmployeeId },
@@ -141,7 +141,7 @@ const documentOf = (person: 'student' | 'teacher') =>
   where d.school_id = :school_id and d.${person}_document_id = :id and d.deleted_dt > :since::timestamptz`,
   );
 
-/** What belongs to somebody and comes back with more than its own row: whose it is, and whether they are away too. */
+/** What belongs to someone and comes back with more than its own row: whose it is, and whether they are away too. */
 export const belonging = {
   activity: defineQuery(
     'settings.deleted_activity',

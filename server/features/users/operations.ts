@@ -90,7 +90,7 @@ const remove: Operation<Users['remove']> = async (context, { params }) => {
   return { deleted: true };
 };
 
-/** The directory that everybody may read does not say who looks after which chatbot. */
+/** The directory that everyone may read does not say who looks after which chatbot. */
 const withoutChatbots = (user: CmsUser): CmsUser => ({ ...user, chatbot_ids: [] });
 
 export const userOperations: OperationsFor<Users, 'create'> = {

@@ -25,7 +25,7 @@ export function chatbotsFor(
   return areAllowed(ids, assignable) ? { ids } : { problem: 'One of these chatbots does not exist' };
 }
 
-/** Whether an edit touches what nobody may change of themselves: role, status, chatbots. */
+/** Whether an edit touches what no one may change of themselves: role, status, chatbots. */
 export function changesStanding(
   before: Standing,
   wanted: { [Key in keyof Standing]?: Standing[Key] | undefined },

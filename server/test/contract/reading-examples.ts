@@ -41,7 +41,7 @@ export async function openReadingExamples(api: TestApi) {
   return {
     people,
     talk: made.talk,
-    /** The example of a call for a person; undefined where nobody has added one. */
+    /** The example of a call for a person; undefined where no one has added one. */
     exampleOf: (call: string, role: Reader): ReadingExample | undefined => own[role][call] ?? common[call],
   };
 }

@@ -14,7 +14,7 @@ import { useUnsaved } from './register/use-unsaved.ts';
 
 const ClassMonth = lazy(async () => ({ default: (await import('./month/panel.tsx')).ClassMonth }));
 
-/** The classes of a day, and in one of them everybody with their mark. */
+/** The classes of a day, and in one of them everyone with their mark. */
 export function RegisterPanel({ onClose, ...panel }: PanelProps & { readonly onClose: () => void }) {
   const t = useText(messages);
   const format = useFormat();

@@ -10,7 +10,7 @@ import { AuthForm, AuthFrame } from './auth-frame.tsx';
 import { messages } from './messages.ts';
 import { isUsable, NewPasswordFields } from './new-password-fields.tsx';
 
-/** Stands before every page while the password is one that somebody else set. */
+/** Stands before every page while the password is one that someone else set. */
 export function NewPasswordPage() {
   const t = useText(messages);
   const [current, setCurrent] = useState('');

@@ -21,7 +21,7 @@ import { useLiveList } from './list/use-live-list.ts';
 import { type Sessions, useSessions } from './list/use-sessions.ts';
 import { messages } from './messages.ts';
 
-const nobody: ReadonlySet<string> = new Set();
+const noChats: ReadonlySet<string> = new Set();
 
 /** The conversations that visitors have with the chatbots, live. */
 export function ChatPage() {
@@ -30,7 +30,7 @@ export function ChatPage() {
   const list = useSessions(state);
   useLiveList();
   useLastPage({ list, state, setState });
-  const [selected, onChange] = useState(nobody);
+  const [selected, onChange] = useState(noChats);
   const chosen = (list.rows ?? []).filter(({ chat_session_id }) => selected.has(chat_session_id));
   return (
     <>
@@ -49,7 +49,7 @@ export function ChatPage() {
         <SessionFilters state={state} setState={setState} />
         {list.failed && <ErrorWithRetry message={t('listFailed')} onRetry={list.refresh} />}
         {list.invalid && <ErrorWithRetry message={t('invalid')} onRetry={list.refresh} />}
-        <ArchiveBar chosen={chosen} onClear={() => onChange(nobody)} />
+        <ArchiveBar chosen={chosen} onClear={() => onChange(noChats)} />
         <SessionsList list={list} filtered={hasFilters(state)} selection={{ selected, onChange }} />
         <Pages list={list} state={state} setState={setState} />
       </div>

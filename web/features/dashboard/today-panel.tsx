@@ -27,7 +27,7 @@ const waitingOf = (today: Today): Readonly<Record<List, DueTasks>> => ({
   chats: today.chats_waiting,
 });
 
-/** What waits for somebody today; each number opens the list behind it. */
+/** What waits for someone today; each number opens the list behind it. */
 export function TodayPanel() {
   const t = useText(messages);
   const format = useFormat();

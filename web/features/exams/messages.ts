@@ -117,7 +117,7 @@ export const messages = defineMessages('exams', {
   'event.entered': 'Entered {{after}}',
   'event.changed': '{{before}} became {{after}}',
   'event.removed': '{{before}} was removed',
-  somebody: 'A former user',
+  formerUser: 'A former user',
   eventBy: '{{name}}, {{at}}',
   totalTitle: 'Total Marks of {{subject}}',
   totalMarks: 'Total Marks',

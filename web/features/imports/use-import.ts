@@ -22,7 +22,7 @@ const changed = new Set<unknown>([
   'imports',
 ]);
 
-/** One import (none while its id is blank), asked for again while it is under way; when it ends, the lists it changed are read anew. */
+/** One import (none while its id is blank), asked for again while it is under way; when it ends, the lists it changed are read again. */
 export function useImport(id: string) {
   const client = useQueryClient();
   const asked = useQuery({

@@ -52,7 +52,7 @@ export function JobPanel({ jobId, onDone, result }: JobPanelProps) {
 function useEnding(job: Job | undefined, onDone: JobPanelProps['onDone']) {
   const told = useRef('');
   useEffect(() => {
-    // Started anew, it will end once more.
+    // Started again, it will end once more.
     if (job && !hasEnded(job.status)) told.current = '';
     if (!job || !hasEnded(job.status) || told.current === job.job_id) return;
     told.current = job.job_id;
@@ -113,7 +113,7 @@ function sentenceOf(
   return count > 0 ? t('doneWithErrors', { count }) : t('doneWell');
 }
 
-/** What a fault has ended may be started anew: it finds out for itself what it had done. */
+/** What a fault has ended may be started again: it finds out for itself what it had done. */
 function Retry({ job }: { readonly job: Job }) {
   const t = useText(messages);
   const retry = useWrite(contract.jobs.retry);

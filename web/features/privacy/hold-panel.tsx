@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 
 type HoldPanelProps = {
   readonly plan: ErasurePlan;
-  /** What was typed as a reason: with it somebody can be put on hold. */
+  /** What was typed as a reason: with it someone can be put on hold. */
   readonly reason?: string;
 };
 

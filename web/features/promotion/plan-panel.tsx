@@ -25,7 +25,7 @@ import { usePlanColumns } from './plan-columns.tsx';
 import { hasFilters, noFilters, type SetListState, useListState } from './use-list-state.ts';
 
 const pageSize = 50;
-const nobody: DecisionCounts = { total: 0, promote: 0, repeat: 0, graduate: 0, leave: 0, already: 0 };
+const emptyCounts: DecisionCounts = { total: 0, promote: 0, repeat: 0, graduate: 0, leave: 0, already: 0 };
 
 type PlanPanelProps = { readonly promotion: Promotion };
 
@@ -36,7 +36,7 @@ export function PlanPanel({ promotion }: PlanPanelProps) {
   const { page, search, decision, class_id } = state;
   const query = { page, limit: pageSize, search, decision, class_id };
   const request = { params: { id: promotion.promotion_id }, query };
-  const list = useListReading(queryFor(contract.promotion.plan, request), ({ students }) => students, nobody);
+  const list = useListReading(queryFor(contract.promotion.plan, request), ({ students }) => students, emptyCounts);
   return (
     <section aria-label={t('plan')}>
       <h2>{t('plan')}</h2>
@@ -99,7 +99,7 @@ function Counts({ counts, setState }: CountsProps) {
   return (
     <StatCards>
       <StatCard
-        label={t('everybody')}
+        label={t('allStudents')}
         value={value(counts?.total)}
         onPress={() => void setState({ ...noFilters, page: undefined })}
       />

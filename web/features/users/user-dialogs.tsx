@@ -19,7 +19,7 @@ const UserFactorDialog = lazy(async () => ({
 
 type UserDialogsProps = {
   readonly open: UserAction | 'add';
-  /** Who the dialog is about; undefined for 'add', and when the link names nobody. */
+  /** Who the dialog is about; undefined for 'add', and when the link names no one. */
   readonly user: CmsUser | undefined;
   readonly loading: boolean;
   /** The sample users can be looked at, nothing more. */

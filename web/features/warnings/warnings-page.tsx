@@ -33,7 +33,7 @@ const queryOf = ({ page, search, kind, class_id, state }: ListState) => ({
   state,
 });
 
-/** Who may need help: chronic absence and falling averages, and whether anybody has been in touch since. */
+/** Who may need help: chronic absence and falling averages, and whether anyone has been in touch since. */
 export function WarningsPage() {
   const t = useText(messages);
   const [state, setState] = useListState();

@@ -32,7 +32,7 @@ export class ApiError extends Error {
     return Object.fromEntries(named.toReversed());
   }
 
-  /** True when somebody else changed the record first. */
+  /** True when someone else changed the record first. */
   get stale(): boolean {
     return this.status === 409 && this.errors.some(({ code }) => code === 'stale');
   }

@@ -13,7 +13,7 @@ type RecordReading = {
 function pendingOf({ error, refetch }: RecordReading) {
   const unknown = error instanceof ApiError && error.status === 404;
   return {
-    /** Why it is not there: nobody knows it, or reading failed; undefined while it is on its way. */
+    /** Why it is not there: no one knows it, or reading failed; undefined while it is on its way. */
     failure: error ? (unknown ? ('unknown' as const) : ('failed' as const)) : undefined,
     retry: () => void refetch(),
   };

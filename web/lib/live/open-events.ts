@@ -16,7 +16,7 @@ export type LiveOptions<Route extends StreamRoute> = {
   readonly onEvent: (event: EventOf<Route['events']>) => void;
   readonly onState?: (state: LiveState) => void;
   readonly signal: AbortSignal;
-  /** Does not rest while the page is hidden: somebody else, another tab, may be shown. */
+  /** Does not rest while the page is hidden: someone else, another tab, may be shown. */
   readonly whileHidden?: boolean;
 };
 
@@ -76,7 +76,7 @@ async function follow(stream: Stream): Promise<Ended> {
   return 'done';
 }
 
-/** Ends with the stream's signal, when another token came in force, and when nobody has looked for long. */
+/** Ends with the stream's signal, when another token came in force, and when no one has looked for long. */
 async function oneConnection(stream: Stream): Promise<Ended | 'failed'> {
   const over = new AbortController();
   const token = readToken();

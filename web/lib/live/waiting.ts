@@ -13,7 +13,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when somebody may be looking and there is a network, or with the signal. */
+/** Resolves when someone may be looking and there is a network, or with the signal. */
 export async function waitUntilAllowed(signal: AbortSignal, whileHidden = false): Promise<void> {
   const rests = () => !navigator.onLine || (document.hidden && !whileHidden);
   while (!signal.aborted && rests()) await waitForChange(signal);

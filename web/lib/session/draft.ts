@@ -15,7 +15,7 @@ function drop(isWanted: (key: string) => boolean) {
 /** Forgets every draft of this tab: a person who signs out leaves nothing behind. */
 export const dropDrafts = () => drop(() => true);
 
-/** Somebody has signed in: only their own drafts stay, what another person typed before is gone. */
+/** Someone has signed in: only their own drafts stay, what another person typed before is gone. */
 export function claimDrafts(email: string) {
   sessionStorage.removeItem(endKey);
   drop((key) => !key.startsWith(`${mark}${email} `));

@@ -1,6 +1,6 @@
-/** When somebody last used the product in this browser, shared by all of its tabs. */
+/** When someone last used the product in this browser, shared by all of its tabs. */
 const key = 'last_used';
-/** A page nobody has touched for so long works on its own: what it then asks the server is no use of the session. */
+/** A page no one has touched for so long works on its own: what it then asks the server is no use of the session. */
 const attendedMs = 60_000;
 const writeEveryMs = 5_000;
 
@@ -27,10 +27,10 @@ window.addEventListener('storage', (event) => {
 /** The moment of the last use, in whichever tab. */
 export const latestUse = () => Math.max(lastUse, Number(localStorage.getItem(key) ?? 0));
 
-/** Whether nobody has used the product since the server was last asked, nor within the last minute. */
+/** Whether no one has used the product since the server was last asked, nor within the last minute. */
 export const isUnattended = () => latestUse() <= lastCall && Date.now() - latestUse() > attendedMs;
 
-/** Whether somebody has used the product for a minute without any call that told the server so. */
+/** Whether someone has used the product for a minute without any call that told the server so. */
 export const isUnreported = () => latestUse() > lastCall && Date.now() - lastCall > attendedMs;
 
 /** The server has been told that the product is in use. */

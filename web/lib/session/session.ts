@@ -8,7 +8,7 @@ const userKey = 'user';
 export type SessionUser = Pick<OwnUser, 'name' | 'email' | 'role'> & Partial<OwnUser>;
 
 /**
- * Why there is no session: nobody signed in, the server refused the token, nobody used it for too long, it lasted as
+ * Why there is no session: no one signed in, the server refused the token, no one used it for too long, it lasted as
  * long as it may, or the person left.
  */
 export type SessionEnd = 'none' | 'expired' | 'idle' | 'too-long' | 'signed-out';
@@ -94,7 +94,7 @@ export function saveUser(user: SessionUser, token = session.token) {
   replace({ token, user, ending: 'none' });
 }
 
-/** Clears both keys, unless somebody else has signed in since `token` was used. */
+/** Clears both keys, unless someone else has signed in since `token` was used. */
 export function endSession(ending: SessionEnd, token = session.token) {
   if (token !== session.token) return;
   store.removeItem(tokenKey);

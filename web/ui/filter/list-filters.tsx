@@ -18,7 +18,7 @@ type ChoiceField<State> = {
     readonly label: string;
     readonly all: string;
     readonly choices: readonly Choice<Extract<State[Name], string>>[] | SearchedChoices;
-    /** Other filters that mean nothing any more once this one is chosen anew. */
+    /** Other filters that mean nothing any more once this one is chosen again. */
     readonly clears?: readonly FilterName<State>[];
   };
 }[FilterName<State>];

@@ -11,7 +11,7 @@ type StaleConflictProps = {
   readonly busy?: boolean;
 };
 
-/** Above a form whose save was refused because somebody else changed the record first; the entries stay. */
+/** Above a form whose save was refused because someone else changed the record first; the entries stay. */
 export function StaleConflict({ onReload, onOverwrite, busy = false }: StaleConflictProps) {
   const t = useText(messages);
   const actions = (

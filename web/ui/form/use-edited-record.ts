@@ -14,7 +14,7 @@ type EditedRecordOptions<Row, Values extends object> = {
   readonly changedFields: (values: Values, before: Values) => Partial<Values>;
 };
 
-/** The record that is edited with the draft of what was typed, which survives somebody else's change to it. */
+/** The record that is edited with the draft of what was typed, which survives someone else's change to it. */
 export function useEditedRecord<Row, Values extends object>(options: EditedRecordOptions<Row, Values>) {
   const { opened, draftName, valuesOf, newValues, changedFields } = options;
   const [record, setRecord] = useState(opened);

@@ -31,7 +31,7 @@ type RecordFormOptions<Row extends Versioned, Values extends object, Step extend
   readonly onSaved: () => void;
 };
 
-/** What somebody else changed of a field, beside what was typed into it here, if anything was. */
+/** What someone else changed of a field, beside what was typed into it here, if anything was. */
 export type FieldConflict<Field, Value> = {
   readonly field: Field;
   readonly theirs: Value;
@@ -118,7 +118,7 @@ function useJudgement<Step extends string, Field extends string>(
       setRefused(Object.fromEntries(own.map(({ field }) => [field, told[field]])));
       return own[0]?.step;
     },
-    /** The server has to judge a step anew once anything in it has changed. */
+    /** The server has to judge a step again once anything in it has changed. */
     forgive: (part: object) => {
       const changed = new Set(Object.keys(part).map(stepOf));
       const stays = Object.entries(refused).filter(([field]) => !changed.has(stepOf(field)));

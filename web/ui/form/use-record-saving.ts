@@ -13,7 +13,7 @@ export type RecordCalls<Row, Values> = {
   readonly create: (values: Values, keyFor: (body: unknown) => string) => Promise<unknown>;
   /** Sends what changed, with the record's version. */
   readonly update: (record: Row, values: Values, before: Values) => Promise<unknown>;
-  /** Reads the record again, where somebody else saved first. */
+  /** Reads the record again, where someone else saved first. */
   readonly read: (record: Row) => RecordQuery<Row>;
   /** The server's sentences by the form's fields, where those are called otherwise. */
   readonly refusalsOf?: (told: Refusals) => Refusals;
@@ -24,7 +24,7 @@ type SavingOptions<Row, Values> = {
   readonly record: Row | undefined;
   readonly calls: RecordCalls<Row, Values>;
   readonly onSaved: () => void;
-  /** Somebody else saved first; the record is as given now. */
+  /** Someone else saved first; the record is as given now. */
   readonly onOvertaken: (theirs: Row) => void;
   /** The server refused the fields named; none where the reason is another. */
   readonly onRefused: (refusals: Refusals) => Promise<void>;

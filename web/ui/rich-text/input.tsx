@@ -28,7 +28,7 @@ const extensions = [
     codeBlock: false,
     strike: false,
     horizontalRule: false,
-    // It would add a paragraph to a text that nobody has touched.
+    // It would add a paragraph to a text that no one has touched.
     trailingNode: false,
     link: false,
   }),

@@ -57,7 +57,7 @@ function drawNode(node: Node): ReactNode {
 
 const childrenOf = (node: Node): ReactNode =>
   [...node.childNodes].map((child, index) => (
-    // Parsed anew as a whole whenever it changes: the place is the child's identity.
+    // Parsed again as a whole whenever it changes: the place is the child's identity.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>{drawNode(child)}</Fragment>
   ));

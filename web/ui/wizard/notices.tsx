@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
 import { messages } from '#web/ui/messages.ts';
 
-/** A field that somebody else changed, written out, beside what was typed into it here. */
+/** A field that someone else changed, written out, beside what was typed into it here. */
 export type ShownConflict = {
   readonly name: string;
   readonly theirs: string;
@@ -23,7 +23,7 @@ type WizardNoticesProps = {
   readonly onSave: () => void;
 };
 
-/** What has to be said above a step: a failure, somebody else's change, a kept draft. */
+/** What has to be said above a step: a failure, someone else's change, a kept draft. */
 export function WizardNotices(props: WizardNoticesProps) {
   const { failure, conflict, restored, onStartOver } = props;
   const t = useText(messages);
@@ -55,7 +55,7 @@ export function WizardNotices(props: WizardNoticesProps) {
 
 type ConflictPanelProps = WizardNoticesProps & { readonly conflict: readonly ShownConflict[] };
 
-/** Somebody else saved first: what they changed, beside what was typed here. */
+/** Someone else saved first: what they changed, beside what was typed here. */
 function ConflictPanel({ conflict, busy, onStartOver, onSave }: ConflictPanelProps) {
   const t = useText(messages);
   return (

@@ -35,7 +35,7 @@ export const countAcknowledgements = defineQuery(
 const comment = `m.announcement_comment_id as id, m.comment, coalesce(u.name, m.author_name) as author_name, m.user_id,
     m.created_dt`;
 
-/** No row for an announcement nobody knows; one without a comment where there is none. */
+/** No row for an announcement no one knows; one without a comment where there is none. */
 export const listComments = defineQuery(
   'announcements.list_comments',
   `select o.total, m.* from (

@@ -46,7 +46,7 @@ export const getAnnouncement = defineQuery(
   `select ${announcementShown} from announcements a ${author} where ${one}`,
 );
 
-/** The announcement as it is; nobody else changes it until the transaction ends. */
+/** The announcement, locked until the transaction ends. */
 export const lockAnnouncement = defineQuery(
   'announcements.lock',
   `select ${announcementShown} from announcements a ${author} where ${one} for update of a`,

@@ -108,7 +108,7 @@ const workTools = {
     {
       stage: z.enum(leadStages).nullish(),
       source: z.enum(leadSources).nullish(),
-      without_contact: z.boolean().nullish().describe('Only those nobody has contacted for long'),
+      without_contact: z.boolean().nullish().describe('Only those without contact for a long time'),
       mine: z.boolean().nullish().describe('Only those of the person who asks'),
       ...days,
     },

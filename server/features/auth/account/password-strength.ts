@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 /** Whose password it will be, and at which school. */
 export type PasswordOwner = { readonly name: string; readonly email: string; readonly school: string };
 
-/** Words that everybody tries at a school first, besides the school's own name. */
+/** Words that everyone tries at a school first, besides the school's own name. */
 const placeWords =
   `homeroom demo northside school schools schule escuela ecole scuola skola classroom class student students teacher
   teachers lehrer schueler pupil campus academy college kindergarten education registrar principal qwertz azerty passwort

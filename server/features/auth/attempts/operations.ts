@@ -7,9 +7,9 @@ import { findAccount } from './queries.ts';
 
 /** Who wants to sign in, and from where: what failures are counted by. */
 export type Attempt = {
-  /** The id of the user, or what stands for an address that nobody has. */
+  /** The id of the user, or what stands for an address that no one has. */
   readonly account: string;
-  /** Missing where nobody has the address. */
+  /** Missing where no one has the address. */
   readonly school_id: string | undefined;
   readonly user_id: string | undefined;
   readonly network: string;

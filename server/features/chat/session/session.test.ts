@@ -34,7 +34,7 @@ describe('visitors', () => {
     });
     const beyond = await api.call('chat.users', { as: 'staff', params: { ...params, page: '9' } });
     expect(beyond.result).toMatchObject({ users: [], pagination: { totalCount: 1, currentPage: 9 } });
-    const none = await api.call('chat.users', { as: 'staff', params, query: { search: 'nobody' } });
+    const none = await api.call('chat.users', { as: 'staff', params, query: { search: 'nosuchname' } });
     expect(none.result.users).toEqual([]);
   });
 

@@ -111,7 +111,7 @@ async function workOn(talk: VisitorSession) {
 it('deletes one visitor with everything, and logs it without the content', async () => {
   const known = { name: 'Wanda Secret', email: 'wanda@secret.test', phone: '+49 30 5550-17' };
   const talk = await startTalk(api, known);
-  const other = await startTalk(api, { name: 'Somebody Else' });
+  const other = await startTalk(api, { name: 'Someone Else' });
   await sendMessage(api, talk, 'my very private words');
   await callPerson(api, talk);
   // The question is worked on: an entry is drafted, and it has been asked again.
@@ -125,7 +125,7 @@ it('deletes one visitor with everything, and logs it without the content', async
     values ($1, $2, 'trial', 'my very private words', 'No', 'low', 1)`,
     [api.school_id, api.chatbot],
   );
-  // The task of it is given to somebody, who is told: of it alone, and of several together.
+  // The task of it is given to someone, who is told: of it alone, and of several together.
   const [task] = await api.sql<{ id: string; title: string }>(
     'select task_id as id, title::text from tasks where chat_session_id = $1',
     [talk.sid],

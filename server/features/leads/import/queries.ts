@@ -56,7 +56,7 @@ export const createLeads = defineQuery(
   select row as "row!", new_contact_id as contact_id from given`,
 );
 
-/** Nobody spoke to anybody: the last contact stays. A move is noted, as on the board. */
+/** No one spoke to anyone: the last contact stays. A move is noted, as on the board. */
 export const changeLeads = defineQuery(
   'leads.import_change',
   `with given as (

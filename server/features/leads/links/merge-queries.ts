@@ -77,7 +77,7 @@ export const mergeLeads = defineQuery(
 );
 
 /**
- * The other contact is back with its activities and tasks; a field that was filled is blank again unless somebody
+ * The other contact is back with its activities and tasks; a field that was filled is blank again unless someone
  * has written into it since.
  */
 export const unmergeLeads = defineQuery(

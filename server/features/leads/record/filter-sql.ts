@@ -83,7 +83,7 @@ const lastContact = 'coalesce(c.last_contacted_dt, c.created_dt)';
 /** As the school set it; worked out once for the whole statement. */
 const staleDays = `(select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = :school_id)`;
 
-/** Open, and nobody was in contact for long; an enquiry counts as a contact until the first answer. */
+/** Open, and no one was in contact for long; an enquiry counts as a contact until the first answer. */
 export const staleLeadCondition = `(${openLeadCondition} and ${lastContact} < :now::timestamptz - make_interval(days => ${staleDays}))`;
 export const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
 

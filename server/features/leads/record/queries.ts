@@ -20,7 +20,7 @@ export const getLead = defineQuery(
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
-/** The contact as it is; nobody else changes it until the transaction ends. */
+/** The contact, locked until the transaction ends. */
 export const lockLead = defineQuery(
   'leads.lock',
   `select ${leadShown} from contacts c ${leadJoins}
@@ -42,7 +42,7 @@ export const insertLead = defineQuery(
   returning contact_id as crm_contact_id`,
 );
 
-/** `contacted_dt` is when somebody was in contact, if this change says so. */
+/** `contacted_dt` is when someone was in contact, if this change says so. */
 export const updateLead = defineQuery(
   'leads.update',
   `update contacts c

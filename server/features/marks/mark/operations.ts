@@ -164,7 +164,7 @@ async function read(ctx: Context, key: MarkKey): Promise<Mark> {
   return mark;
 }
 
-/** The mark, which nobody else changes until the transaction ends; a stale edit is refused. */
+/** The mark, locked until the transaction ends; a stale edit is refused. */
 async function lockedMark(ctx: Context, params: { id: string; markId: string }) {
   const key = { school_id: ctx.actor.school_id, student_id: params.id, mark_id: params.markId };
   const [before] = await lockMark(ctx.db, key);

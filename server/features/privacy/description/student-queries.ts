@@ -3,7 +3,7 @@ import { any, type Description, messagesTo, sentMessage, wholeRow } from './part
 const yearAndSubject = `join academic_years year on year.school_id = item.school_id and year.academic_year_id = item.academic_year_id
   join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`;
 
-/** Guardians of nobody but the students who are erased. */
+/** Guardians of no one but the students who are erased. */
 const onlyTheirs = `exists (select from student_guardians link where link.school_id = item.school_id
     and link.guardian_id = item.guardian_id and link.student_id = any(:people::uuid[]))
   and not exists (select from student_guardians link where link.school_id = item.school_id

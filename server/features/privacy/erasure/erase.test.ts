@@ -102,7 +102,7 @@ it('erases an active student: plan, name, password, reason; nothing is left in a
     leads: 1,
   });
   expect(kept.map(({ label }) => label)).toContain('Lines of the audit log');
-  expect((await ask('student', id, { name: 'Somebody Else' })).errors[0]).toMatchObject({ field: 'name' });
+  expect((await ask('student', id, { name: 'Someone Else' })).errors[0]).toMatchObject({ field: 'name' });
   expect((await ask('student', id, { name, password: 'not the password' })).errors[0]).toMatchObject({
     field: 'password',
   });

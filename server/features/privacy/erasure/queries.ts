@@ -41,7 +41,7 @@ export const forgetInLog = defineQuery(
 
 /**
  * The rows of the next import, also those that became no record: what stands alone in a cell and is a name, address or
- * number of somebody who went. A row that is changed is not undone any more. `reached` is null after the last import.
+ * number of someone who went. A row that is changed is not undone any more. `reached` is null after the last import.
  */
 export const forgetInImportRows = defineQuery(
   'privacy.forget_in_import_rows',

@@ -232,7 +232,7 @@ export const removePlain = {
   job: removingPlain('job'),
 };
 
-/** Removed words of the school's own leave nothing behind that names anybody. */
+/** Removed words of the school's own leave nothing behind that names anyone. */
 export const removeOldSynonyms = defineQuery(
   'privacy.forget_old_synonyms',
   `delete from synonyms where school_id = :school_id and deleted_dt < :before::timestamptz`,

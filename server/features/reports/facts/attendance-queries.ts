@@ -41,7 +41,7 @@ export const listMonths = defineQuery(
   select to_char(attendance_date, 'YYYY-MM') as month, ${rate} from counted group by 1 order by 1`,
 );
 
-/** The rate of everybody who was in a class, on the days they were; null where no day counts. */
+/** The rate of everyone who was in a class, on the days they were; null where no day counts. */
 export const getClassRate = defineQuery(
   'reports.get_class_rate',
   `with ${countedDaysCtes('a.class_id = :class_id')}

@@ -37,7 +37,7 @@ describe('an answer of a language model', () => {
 
   it.each([
     ['', 'nothing'],
-    ['The average is 72%. Attendance is 91.3%.', 'nobody in particular'],
+    ['The average is 72%. Attendance is 91.3%.', 'no name'],
     [`${good} See https://example.test`, 'an address'],
     [`<b>${placeholder}</b> averages 72%. Attendance is 91.3%.`, 'markup'],
     [`**${placeholder}** averages 72%. Attendance is 91.3%.`, 'markdown'],

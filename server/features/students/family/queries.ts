@@ -31,7 +31,7 @@ const unknownGuardianCondition = `v.given_id is not null and not exists (
 const picked = `(select g.guardian_id from guardians g
       where g.school_id = :school_id and g.guardian_id = v.given_id and (v.name is null or g.name_folded = fold(v.name)))`;
 
-/** Somebody with the same name and number is the same person: the parent of a sibling. */
+/** Someone with the same name and number is the same person: the parent of a sibling. */
 const namesake = `(select g.guardian_id from guardians g
       where g.school_id = :school_id and g.phone_digits = phone_digits(v.phone) and g.name_folded = fold(v.name)
       order by g.guardian_id limit 1)`;

@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** A person of the family as the row gives them; nothing given means nobody. */
+/** A person of the family as the row gives them; nothing given means no one. */
 export type FamilyMemberRow = {
   row: number;
   student_id: string;
@@ -13,7 +13,7 @@ export type FamilyMemberRow = {
 
 /**
  * Brings the families of many students to what the rows hold, by the rules of one student's form
- * (`students.change_family`): somebody with the same name and number is the same person, also when two rows of the
+ * (`students.change_family`): someone with the same name and number is the same person, also when two rows of the
  * file bring them; a guardian whom siblings share is changed for all, except for the name. The first namesake is
  * picked from all: with a limit, the plan would walk through every guardian of the school in the order of ids.
  */

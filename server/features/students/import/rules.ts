@@ -48,7 +48,7 @@ export class Holders {
   static #keyOf = ({ class_id, section_id, roll_no }: RollNumberPlace) =>
     JSON.stringify([class_id, section_id, roll_no]);
 
-  /** Everybody who has the number there, in whatever year. */
+  /** Everyone who has the number there, in whatever year. */
   holdersAt(place: RollNumberPlace): readonly Holder[] {
     return this.#byNumber.get(Holders.#keyOf(place)) ?? [];
   }

@@ -9,7 +9,7 @@ import { deleteStudents, readStates } from './undo-queries.ts';
 type KeptRow = { readonly row: number; readonly reason: string };
 type StatesById = ReadonlyMap<string, Awaited<ReturnType<typeof readStates>>[number]>;
 
-/** Deletes who was added and sets back who was changed, except where somebody has worked on them since. */
+/** Deletes who was added and sets back who was changed, except where someone has worked on them since. */
 export async function undoRows(
   db: Queryable,
   scope: ImportScope,

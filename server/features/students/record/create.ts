@@ -35,7 +35,7 @@ export const rollNumberTakenMessage = 'This roll number is already taken in this
 
 export const rollNumberTaken = () => refuse.conflict(rollNumberTakenMessage, 'roll_no');
 
-/** Somebody else's guardian, or nobody's, cannot be linked. */
+/** Only a guardian of this school can be linked. */
 export function refuseUnknown(relationships: readonly string[]) {
   const [first] = relationships;
   if (first !== undefined) throw refuse.invalid(idFieldOf(first), 'Guardian not found');

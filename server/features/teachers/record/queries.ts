@@ -20,7 +20,7 @@ export const getTeacher = defineQuery(
   narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
 );
 
-/** The teacher as they are; nobody else changes them until the transaction ends. */
+/** The teacher, locked until the transaction ends. */
 export const lockTeacher = defineQuery(
   'teachers.lock',
   `select ${allColumns} from teachers t

@@ -25,7 +25,7 @@ export function ActivityFilters({ state, setState }: ActivityFiltersProps) {
       fields={[
         { name: 'type', label: t('field.type'), all: t('allTypes'), choices: types },
         { name: 'status', label: t('field.status'), all: t('allStatus'), choices: statuses },
-        { name: 'mine', label: t('whose'), all: t('everybody'), choices: mine },
+        { name: 'mine', label: t('whose'), all: t('everyone'), choices: mine },
         { from: 'from', to: 'to', labels: [t('dateFrom'), t('dateTo')], leads: [t('from'), t('to')] },
       ]}
     >

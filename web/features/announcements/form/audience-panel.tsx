@@ -50,7 +50,7 @@ function Reach({ found, withMail }: { readonly found: AudiencePreview; readonly 
   const t = useText(formMessages);
   const format = useFormat();
   const { people, with_address, unsubscribed, mails, groups } = found;
-  if (people === 0) return t('nobody');
+  if (people === 0) return t('noOne');
   const numbers = { count: people, people: format.number(people), reachable: format.number(with_address) };
   const kinds = groups.filter((group) => group.people > 0);
   return (

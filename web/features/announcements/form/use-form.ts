@@ -120,7 +120,7 @@ function useCalls(
 }
 
 /**
- * The files go to what has just been made, and only then is it published, so that nobody gets it without them.
+ * The files go to what has just been made, and only then is it published, so that no one gets it without them.
  * Answers the id where that did not work out: it is kept as a draft.
  */
 function useFinishing(files: Attaching) {

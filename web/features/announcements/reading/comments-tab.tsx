@@ -76,7 +76,7 @@ function CommentItem({ comment: { author_name, created_dt, comment }, onDelete }
   );
 }
 
-/** One's own, and for those who manage announcements anybody's. */
+/** One's own, and for those who manage announcements anyone's. */
 function useRemoval(id: string) {
   const t = useText(messages);
   const may = useMay();

@@ -79,7 +79,7 @@ function ShowFilter({ announcement, state, setState }: ReadersTabProps) {
   return (
     <FilterSelect
       label={t('show')}
-      all={t('everybody')}
+      all={t('everyone')}
       choices={shows.map((value) => ({ value, label: t(`show.${value}`) }))}
       value={state.readers ?? ''}
       onChoose={(value) => void choose(value)}

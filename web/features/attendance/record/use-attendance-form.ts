@@ -12,7 +12,7 @@ export type OpenRecord = {
   readonly personId: string;
   readonly name: string;
   readonly date: string;
-  /** Undefined where nobody has marked yet. */
+  /** Undefined where no one has marked yet. */
   readonly status: AttendanceStatus | undefined;
   readonly remarks: string | null;
   readonly version: string | null;

@@ -5,7 +5,7 @@ import type { Person } from './person.ts';
 export type Note = { readonly status: AttendanceStatus; readonly version: string | null };
 export type Draft = ReadonlyMap<string, Note>;
 
-/** Everybody without a mark becomes present; marks that are there stay as they are. */
+/** Everyone without a mark becomes present; marks that are there stay as they are. */
 export function noteAllPresent(people: readonly Person[], draft: Draft): Draft {
   const missing = people.filter(({ id, status }) => status === undefined && !draft.has(id));
   return new Map([
@@ -14,7 +14,7 @@ export function noteAllPresent(people: readonly Person[], draft: Draft): Draft {
   ]);
 }
 
-/** What somebody is marked after all: a note that says what stands there already goes. */
+/** What someone is marked after all: a note that says what stands there already goes. */
 export function noteStatus(draft: Draft, person: Person, status: AttendanceStatus): Draft {
   const next = new Map(draft);
   if (person.status === status) next.delete(person.id);
@@ -25,7 +25,7 @@ export function noteStatus(draft: Draft, person: Person, status: AttendanceStatu
 /** The status to show: the noted one, else the marked one. */
 export const currentStatus = (person: Person, draft: Draft) => draft.get(person.id)?.status ?? person.status;
 
-/** Whether somebody else has marked a person since it was noted here, and otherwise. */
+/** Whether someone else has marked a person since it was noted here, and otherwise. */
 export function isOvertaken(person: Person, draft: Draft): boolean {
   const note = draft.get(person.id);
   return note !== undefined && note.version !== person.version && note.status !== person.status;

@@ -19,7 +19,7 @@ export type PeopleProps = {
   readonly onOpen: (id: string) => void;
 };
 
-/** Everybody of the register, a line each; on a phone each a card. */
+/** Everyone of the register, a line each; on a phone each a card. */
 export function PeopleTable(props: PeopleProps) {
   const t = useText(messages);
   const { people, type } = props;

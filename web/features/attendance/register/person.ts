@@ -9,7 +9,7 @@ export type Person = {
   readonly section: string | null;
   readonly detail: string | null;
   readonly photo: string | null;
-  /** Undefined where nobody has marked yet. */
+  /** Undefined where no one has marked yet. */
   readonly status: AttendanceStatus | undefined;
   readonly remarks: string | null;
   readonly marked_at: string | null;

@@ -26,7 +26,7 @@ function focusPerson(id: string) {
 }
 
 /**
- * Arrows move from person to person, letters mark the one with the focus; while somebody types, they are letters.
+ * Arrows move from person to person, letters mark the one with the focus; while someone types, they are letters.
  * Down leads from the search, or from nowhere, to the first.
  */
 export function useListKeys({ people, marking, mayMark, show }: ListKeys) {

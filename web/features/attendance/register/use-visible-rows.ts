@@ -15,7 +15,7 @@ export function useVisibleRows(count: number) {
   const [table, setTable] = useState<HTMLTableElement | null>(null);
   const isLong = count > drawnAtOnce;
   const margin = table?.offsetTop ?? 0;
-  // oxlint-disable-next-line react/incompatible-library -- what it answers is read anew at every rendering, never kept
+  // oxlint-disable-next-line react/incompatible-library -- what it answers is read again at every rendering, never kept
   const rows = useVirtualizer({
     count,
     enabled: isLong,

@@ -52,7 +52,7 @@ function Event({ event }: { readonly event: CellEvent }) {
       <span>{what[kind]}</span>
       {reason !== null && <span>{reason}</span>}
       <span className={styles.note}>
-        {t('eventBy', { name: changed_by ?? t('somebody'), at: format.dateTime(changed_dt) })}
+        {t('eventBy', { name: changed_by ?? t('formerUser'), at: format.dateTime(changed_dt) })}
       </span>
     </li>
   );

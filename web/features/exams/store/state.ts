@@ -16,7 +16,7 @@ export type Draft = {
   readonly problem?: Problem;
   /** The server's sentence where it refused. */
   readonly message?: string;
-  /** What somebody else wrote meanwhile. */
+  /** What someone else wrote meanwhile. */
   readonly theirs?: KeptCell;
 };
 export type RowDrafts = Readonly<Record<string, Draft>>;

@@ -53,7 +53,7 @@ function withoutMoving(cards: readonly LeadCard[], stage: LeadStage, moving: Mov
 type More = Pick<ReturnType<typeof useColumnCards>, 'hasMore' | 'loading' | 'failed' | 'loadMore'>;
 
 function useDrawn(cards: readonly LeadCard[], frame: HTMLElement | null, more: More) {
-  // oxlint-disable-next-line react/incompatible-library -- what it answers is read anew at every rendering, never kept
+  // oxlint-disable-next-line react/incompatible-library -- what it answers is read again at every rendering, never kept
   const rows = useVirtualizer({
     count: cards.length,
     getScrollElement: () => frame,

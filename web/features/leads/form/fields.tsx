@@ -82,7 +82,7 @@ function LeadField({ form, field, asked }: LeadFieldProps) {
   if (choices) return <NativeSelect {...typed} data={choices} />;
   if (field === 'owner_user_id') {
     const formerName = form.record?.owner_name;
-    return <UserInput {...shared} onChange={set} nobody={t('noOwner')} formerName={formerName} />;
+    return <UserInput {...shared} onChange={set} emptyLabel={t('noOwner')} formerName={formerName} />;
   }
   if (field === 'child_grade') return <GradeInput {...typed} />;
   if (field === 'next_step_on') return <DateInput {...shared} onChange={set} />;

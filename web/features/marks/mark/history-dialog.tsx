@@ -28,7 +28,7 @@ export function MarkHistoryDialog({ id, mark, onClose }: MarkHistoryDialogProps)
           ))}
           {data.created && (
             <li>
-              <h4>{t('historyEntered', { name: data.created.created_by ?? t('somebody') })}</h4>
+              <h4>{t('historyEntered', { name: data.created.created_by ?? t('formerUser') })}</h4>
               <When instant={data.created.created_dt} />
             </li>
           )}
@@ -41,7 +41,7 @@ export function MarkHistoryDialog({ id, mark, onClose }: MarkHistoryDialogProps)
 function Change({ changed_by, changed_dt, before, after, reason }: Correction) {
   const t = useText(messages);
   const written = useWritten();
-  const name = changed_by ?? t('somebody');
+  const name = changed_by ?? t('formerUser');
   return (
     <li>
       <h4>{t(after ? 'historyChanged' : 'historyDeleted', { name })}</h4>

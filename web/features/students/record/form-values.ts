@@ -105,6 +105,6 @@ export function changedFields(values: StudentValues, before: StudentValues): Par
 export const newStudentOf = (values: StudentValues) =>
   contract.students.create.body.parse(changedFields(values, newValues));
 
-/** What is sent of a student who was changed: a field that nobody touched stays as it is. */
+/** What is sent of a student who was changed: a field that no one touched stays as it is. */
 export const changesOf = (values: StudentValues, before: StudentValues): StudentChanges =>
   studentChanges.parse(changedFields(values, before));

@@ -15,7 +15,7 @@ type GuardianListProps = { readonly form: StudentForm; readonly parent: 'father'
 const shownAtMost = 3;
 const lettersAtLeast = 3;
 
-/** People who are somebody's guardian already and whose name begins as typed, so that siblings share one. */
+/** People who are someone's guardian already and whose name begins as typed, so that siblings share one. */
 export function GuardianList({ form, parent }: GuardianListProps) {
   const t = useText(messages);
   const typed = form.values[`${parent}_name`].trim();

@@ -65,7 +65,7 @@ function TaskField({ form, field, asked }: TaskFieldProps) {
   if (choices) return <NativeSelect {...typed} data={choices} />;
   if (field === 'assignedTo') {
     const formerName = form.record?.assignedToName;
-    return <UserInput {...shared} onChange={set} nobody={t('choosePerson')} formerName={formerName} />;
+    return <UserInput {...shared} onChange={set} emptyLabel={t('choosePerson')} formerName={formerName} />;
   }
   if (field === 'contactId') return <LeadInput {...shared} onChange={set} />;
   if (field === 'dueDate') return <DateInput {...shared} onChange={set} />;

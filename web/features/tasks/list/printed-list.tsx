@@ -71,7 +71,7 @@ function PrintedTable({ rows }: { readonly rows: readonly Task[] }) {
             </td>
             <td>{t(`status.${task.status}`)}</td>
             <td>{t(`priority.${task.priority}`)}</td>
-            <td>{task.assignedToName ?? t('nobody')}</td>
+            <td>{task.assignedToName ?? t('unassigned')}</td>
             <td>{task.contactName ?? task.studentName}</td>
           </tr>
         ))}

@@ -38,7 +38,7 @@ export function useTaskColumns(): readonly Column<Task>[] {
     {
       key: 'assignedTo',
       header: t('field.assignedTo'),
-      cell: ({ assignedToName }) => assignedToName ?? t('nobody'),
+      cell: ({ assignedToName }) => assignedToName ?? t('unassigned'),
       sortable: true,
     },
     { key: 'dueDate', header: t('field.dueDate'), cell: (row) => <DueSection task={row} />, sortable: true },

@@ -80,7 +80,7 @@ function useItems(task: Task) {
   const when = remindAt && reminder !== 'none' ? format.dateTime(remindAt) : null;
   return [
     { label: t('field.dueDate'), value: <DueSection task={task} /> },
-    { label: t('field.assignedTo'), value: assignedToName, missing: t('nobody') },
+    { label: t('field.assignedTo'), value: assignedToName, missing: t('unassigned') },
     {
       label: t('contact'),
       value: (contactId ?? studentId) ? <ContactCell {...task} /> : null,

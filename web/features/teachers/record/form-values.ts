@@ -110,7 +110,7 @@ function bodyOf(values: TeacherValues, before: TeacherValues): Record<string, un
 export const newTeacherOf = (values: TeacherValues) =>
   contract.teachers.create.body.parse(bodyOf(values, newValues));
 
-/** What is sent of a teacher who was changed: a field that nobody touched stays as it is. */
+/** What is sent of a teacher who was changed: a field that no one touched stays as it is. */
 export const changesOf = (values: TeacherValues, before: TeacherValues): TeacherChanges =>
   teacherChanges.parse(bodyOf(values, before));
 
