@@ -13,7 +13,7 @@ const BellMenu = lazy(async () => {
   return { default: module.BellMenu };
 });
 
-/** The bell; pressed before it has come, it comes at once and opens. */
+/** The bell; pressed before its menu is loaded, it loads at once and opens. */
 export function Bell() {
   const t = useText(messages);
   const [isWanted, setWanted] = useState(false);

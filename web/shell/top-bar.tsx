@@ -13,12 +13,12 @@ type TopBarProps = {
   readonly menuOpen: boolean;
   readonly onMenu: () => void;
   readonly onPalette: () => void;
-  /** Where the page's header puts its breadcrumbs and actions. */
+  /** The place for the page's breadcrumbs and actions. */
   readonly breadcrumbs: (element: HTMLElement | null) => void;
   readonly actions: (element: HTMLElement | null) => void;
 };
 
-/** Breadcrumbs and page actions of whatever page is open, then what is always at hand. */
+/** Breadcrumbs and actions of the open page, then the permanent items. */
 export function TopBar({ menuOpen, onMenu, onPalette, breadcrumbs, actions }: TopBarProps) {
   const t = useText(messages);
   const onStudents = useLocation({ select: ({ pathname }) => pathname === '/students' });

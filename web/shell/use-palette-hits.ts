@@ -12,7 +12,7 @@ import { navigation } from './navigation.ts';
 const shortestSearch = 2;
 const restMs = 200;
 
-/** What the palette offers for the typed text: pages first, then records, then chats that contain the words. */
+/** The hits for the typed text: pages first, then records, then chats that contain the words. */
 export function usePaletteHits(typed: string): readonly Hit[] {
   const pages = usePages(typed);
   const [search] = useDebouncedValue(typed.trim(), restMs);
@@ -42,7 +42,7 @@ function usePages(typed: string): readonly Hit[] {
     }));
 }
 
-/** Records are searched from two letters on; the last results stay until the next ones arrive. */
+/** Records are searched from two letters on; the previous results stay until the next ones arrive. */
 const whileTyping = (search: string) => ({
   enabled: search.length >= shortestSearch,
   placeholderData: keepPreviousData,

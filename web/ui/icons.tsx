@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 
 type IconProps = { readonly size?: number | string; readonly className?: string | undefined };
 
-/** One set of line drawings on a 24-unit grid, 1.5 units wide, decorative: the control beside it carries the name. */
+/**
+ * One set of line drawings on a 24-unit grid, 1.5 units wide; decorative, because the control next to it has a
+ * name.
+ */
 function makeIcon(path: string) {
   return function Icon({ size = 18, className }: IconProps): ReactNode {
     return (

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { AccountCard } from './account-card.tsx';
 import { messages } from './messages.ts';
 
-/** What the person wants to be told by mail as well, and what became of the last one. */
+/** Which notifications are also sent by email, and the result of the last email. */
 export function MailPanel() {
   const t = useText(messages);
   const asked = useQuery(queryFor(contract.notifications.getPreferences));
@@ -41,7 +41,7 @@ type NotificationPreferences = ResultOf<typeof contract.notifications.getPrefere
 function WishFields({ mail }: Pick<NotificationPreferences, 'mail'>) {
   const t = useText(messages);
   const update = useWrite(contract.notifications.updatePreferences);
-  // While it is saved the switch shows what was chosen.
+  // While saving, the switch shows the new choice.
   const shown = update.isPending ? update.variables.body.mail : mail;
   const choose = (wish: MailWish, wanted: boolean) =>
     update.mutate(

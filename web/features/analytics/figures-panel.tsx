@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 type FiguresPanelProps = { readonly section: SectionId; readonly data: Analytics };
 
-/** A section of the reports: its totals, and its charts with a table behind each. */
+/** A section of the analytics: its totals, and its charts with a table for each. */
 export function FiguresPanel({ section, data }: FiguresPanelProps) {
   return (
     <>

@@ -83,7 +83,7 @@ function Actions({ setState, busy, onRefresh }: ActionsProps) {
 
 type LayersProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** The announcement and the form that the address asks for. */
+/** The announcement and the form that the URL asks for. */
 function Layers({ state, setState }: LayersProps) {
   const { announcement, wizard, edit } = state;
   return (

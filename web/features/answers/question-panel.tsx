@@ -28,7 +28,7 @@ type QuestionPanelProps = {
   readonly onDirty: (dirty: boolean) => void;
 };
 
-/** One question: how it was asked, the entry that is to answer it, and what asking again gave. */
+/** One question: how it was asked, the chunk that answers it, and the results of asking again. */
 export function QuestionPanel({ params, chunks, onBack, onDirty }: QuestionPanelProps) {
   const t = useText(messages);
   const { data, error, refetch } = useQuery(queryFor(contract.answers.getUnanswered, { params }));

@@ -42,7 +42,7 @@ export function QuestionStatus({ status, reason }: Pick<UnansweredQuestion, 'sta
   );
 }
 
-/** The questions with how often and when they were asked. */
+/** The questions, how often and when they were asked. */
 export function UnansweredTable({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
   const [state, setState] = useUnansweredState();

@@ -4,12 +4,12 @@ import { useText } from '#web/lib/text.ts';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
 
-/** Cells and rows of an answer never move, so their places tell them apart. */
+/** Cells and rows of an answer never move, so their positions serve as keys. */
 const withPlaces = <Item,>(items: readonly Item[]) => items.map((item, place) => ({ item, place }));
 
 type AnswerTableProps = {
   readonly table: SchoolTable;
-  /** Where there are several, each says what it shows. */
+  /** With several tables, each has a title. */
   readonly withTitle: boolean;
 };
 

@@ -17,7 +17,7 @@ import { SuggestionList } from './suggestion-list.tsx';
 import { shownTurns } from './turns.ts';
 import { useAsking } from './use-asking.ts';
 
-/** Questions to the assistant and its answers, with what one asked before. */
+/** Questions to the assistant and its answers, including earlier ones. */
 export function AssistantTab({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
   const [withDocuments, setWithDocuments] = useState(true);

@@ -19,7 +19,7 @@ import { closedPanel, type PeopleType, useAttendanceState } from './register/use
 const RegisterPanel = lazy(async () => ({ default: (await import('./attendance-panel.tsx')).RegisterPanel }));
 const ExportDialog = lazy(async () => ({ default: (await import('./day/export-dialog.tsx')).ExportDialog }));
 
-/** A day of the school: who is to be marked, and which registers are still to be taken. */
+/** Attendance of one day: which registers to take, and which are missing. */
 export function AttendancePage() {
   const t = useText(messages);
   const [state, setState] = useAttendanceState();

@@ -20,7 +20,7 @@ const pageState = z.object({
 });
 const limit = 25;
 
-/** Who changed or read what; the filters are in the URL, so a record can link to its own history. */
+/** The audit log; its filters are in the URL, so a record can link to its own history. */
 export function AuditSection() {
   const t = useText(messages);
   const [{ page, ...filters }, setState] = useUrlState(pageState);

@@ -23,7 +23,7 @@ type AuditFilterBarProps = {
 
 const nothing: AuditState = { entity: '', entity_id: '', actor: '', from: '', to: '' };
 
-/** Which entries are shown: kind of record, person, days, and one record alone. */
+/** Filters: kind of record, person, days, and a single record. */
 export function AuditFilterBar({ state, onChange }: AuditFilterBarProps) {
   const t = useText(messages);
   const choices = useQuery(queryFor(contract.audit.choices)).data;

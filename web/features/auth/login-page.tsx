@@ -16,10 +16,10 @@ import { RecoveryForm } from './recovery-form.tsx';
 const codes = new Set(['otp_required', 'otp_wrong']);
 const isAboutCode = (error: unknown) => error instanceof ApiError && codes.has(error.code ?? '');
 
-/** What stands for the second factor, once it is asked for. */
+/** The code of the second factor, once it is asked for. */
 type FactorProof = { readonly otp?: string; readonly recovery_code?: string };
 
-/** Signing in step by step: what was typed, whether a code is asked for, and what went wrong. */
+/** Sign-in step by step: what was typed, whether a code is asked for, and the error. */
 function useLogin() {
   const t = useText(messages);
   const [credentials, setCredentials] = useState<Credentials>({
@@ -49,7 +49,7 @@ function useLogin() {
   };
 }
 
-/** Email and password first; the code of a second factor where the account has one. */
+/** Email and password first, then the code of the second factor if the account has one. */
 export function LoginPage() {
   const t = useText(messages);
   const isNew = useQuery(queryFor(contract.setup.status)).data?.needed === true;
@@ -89,7 +89,7 @@ export function LoginPage() {
 
 type LoginText = ReturnType<typeof useText<(typeof messages)['messages']>>;
 
-/** Why the person was signed out; nothing for a person who left, or was never here. */
+/** Why the person was signed out; empty after signing out, or without an earlier session. */
 function endingText(ending: SessionEnd, t: LoginText): string | undefined {
   return ending === 'none' || ending === 'signed-out' ? undefined : t(`ending.${ending}`);
 }

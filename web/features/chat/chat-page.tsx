@@ -23,7 +23,7 @@ import { messages } from './messages.ts';
 
 const noChats: ReadonlySet<string> = new Set();
 
-/** The conversations that visitors have with the chatbots, live. */
+/** The conversations between visitors and chatbots, live. */
 export function ChatPage() {
   const t = useText(messages);
   const [state, setState] = useListState();
@@ -59,7 +59,7 @@ export function ChatPage() {
 
 type PartProps = { readonly list: Sessions; readonly state: ListState; readonly setState: SetListState };
 
-/** Where a link names a page too far, the last page opens. */
+/** If the page no longer exists, the last page opens. */
 function useLastPage({ list: { rows, total, updating }, state: { page, limit }, setState }: PartProps) {
   const last = Math.max(1, Math.ceil(total / limit));
   const isBeyond = rows?.length === 0 && !updating && total > 0 && page > last;
@@ -68,7 +68,7 @@ function useLastPage({ list: { rows, total, updating }, state: { page, limit }, 
   });
 }
 
-/** How many wait for a person, and the way to them. */
+/** How many visitors wait for a person, with a link to them. */
 function WaitingSign({ list: { waiting }, state, setState }: PartProps) {
   const t = useText(messages);
   if (waiting === 0) return null;

@@ -21,11 +21,11 @@ export const placeOf = ({ chat_user_id, sessionId, chat_session_id }: SessionIde
 type Called = { readonly userName: string; readonly userEmail: string | null };
 const unknownName = 'Unknown User';
 
-/** The visitor's name, or the e-mail of one who gave only that. */
+/** The visitor's name, or the email if there is no name. */
 export const displayNameOf = ({ userName, userEmail }: Called): string =>
   userName === unknownName || userName === '' ? (userEmail ?? unknownName) : userName;
 
-/** Those that were waiting come first, as the server lists them; this is the sign for it. */
+/** Marks conversations that were waiting; the server lists them first. */
 export const isWaiting = ({ handling }: Pick<ChatListing, 'handling'>) => handling === 'waiting';
 
 /** The visitor's details, from the JSON text of the API. */

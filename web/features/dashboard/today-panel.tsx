@@ -27,7 +27,7 @@ const waitingOf = (today: Today): Readonly<Record<List, DueTasks>> => ({
   chats: today.chats_waiting,
 });
 
-/** What waits for someone today; each number opens the list behind it. */
+/** What is due today; each number opens its list. */
 export function TodayPanel() {
   const t = useText(messages);
   const format = useFormat();
@@ -91,7 +91,7 @@ function Chip({ count, word, onOpen }: ChipProps) {
 type Item = DueTasks['items'][number];
 type LinkOf = (item: Item) => { readonly to: string; readonly search: Readonly<Record<string, string>> };
 
-/** A register not taken leads to itself. */
+/** A missing register links to itself. */
 const registerLink =
   (date: string): LinkOf =>
   ({ id, detail }) => ({
@@ -109,7 +109,7 @@ function linkOf(list: List, date: string): LinkOf | undefined {
 type WaitingDialogProps = {
   readonly title: string;
   readonly waiting: DueTasks;
-  /** Where an item is dealt with. */
+  /** The page for an item. */
   readonly linkOf: LinkOf | undefined;
   readonly onClose: () => void;
 };

@@ -13,7 +13,7 @@ import type { DocumentList } from './use-document-list.ts';
 
 type ContentSectionProps = { readonly chatbotId: string; readonly list: DocumentList };
 
-/** Searches the passages of all documents; a result opens its document there. */
+/** Searches the passages of all documents; a result opens its document at the passage. */
 export function ContentSection({ chatbotId, list: { q, setState } }: ContentSectionProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState(q);

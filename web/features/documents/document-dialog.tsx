@@ -28,7 +28,7 @@ const bodyOf = ({ title, tags }: DocumentValues) => ({
 
 type DocumentDialogProps = { readonly document: ChatbotDocument; readonly onClose: () => void };
 
-/** Names a document, or puts another file in its place. */
+/** Renames a document, or replaces its file. */
 export function DocumentDialog({ document, onClose }: DocumentDialogProps) {
   const t = useText(messages);
   const client = useQueryClient();

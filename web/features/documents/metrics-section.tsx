@@ -11,7 +11,7 @@ import type { DocumentList } from './use-document-list.ts';
 
 type MetricsSectionProps = { readonly chatbotId: string; readonly list: DocumentList };
 
-/** How much was read and how questions went; the counts open their list. */
+/** How much was read, and the results of questions; the counts link to their list. */
 export function MetricsSection({ chatbotId, list: { found, setState } }: MetricsSectionProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
 
 type PreviewDialogProps = {
   readonly id: string;
-  /** The part to begin with; it is marked. */
+  /** The passage to show first, highlighted. */
   readonly part: string | undefined;
   readonly onClose: () => void;
 };
@@ -48,7 +48,7 @@ export function PreviewDialog({ id, part, onClose }: PreviewDialogProps) {
 
 type PartsProps = { readonly id: string; readonly marked: string | undefined; readonly version: string };
 
-/** More is read until the marked part has come. */
+/** Loads more until the highlighted passage has arrived. */
 function Parts({ id, marked, version }: PartsProps) {
   const t = useText(messages);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

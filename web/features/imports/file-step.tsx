@@ -62,7 +62,7 @@ function Template({ kind }: { readonly kind: ImportedKind }) {
   );
 }
 
-/** Imports that are under way, or were, so that they can be looked at and undone. */
+/** Running and earlier imports, to look at or undo. */
 function Earlier({ kind, onOpen }: { readonly kind: ImportedKind; readonly onOpen: (id: string) => void }) {
   const t = useText(messages);
   const format = useFormat();

@@ -20,7 +20,7 @@ const pageSize = 50;
 
 type RowsPanelProps = { readonly summary: ImportSummary };
 
-/** The rows of an import or a dry run, by what became, or would become, of them. */
+/** The rows of an import or a dry run, by outcome. */
 export function RowsPanel({ summary }: RowsPanelProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -22,7 +22,10 @@ const changed = new Set<unknown>([
   'imports',
 ]);
 
-/** One import (none while its id is blank), asked for again while it is under way; when it ends, the lists it changed are read again. */
+/**
+ * One import (none while its id is blank), polled while it is running; when it ends, the lists it changed are read
+ * again.
+ */
 export function useImport(id: string) {
   const client = useQueryClient();
   const asked = useQuery({

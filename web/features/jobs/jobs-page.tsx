@@ -30,7 +30,7 @@ function useJobs(page: number) {
   });
 }
 
-/** Work that was started and left: how far it is, what it made, what went wrong. */
+/** Started jobs: progress, results and problems. */
 export function JobsPage() {
   const t = useText(messages);
   const [{ page, job: open }, setState] = useUrlState(pageState);

@@ -9,7 +9,7 @@ import { problemRows } from './rules.ts';
 
 const mostShown = 50;
 
-/** What went wrong, row by row: the first ones to read, all of them to save. */
+/** The problems of a job by row: the first ones on the screen, all of them in a file. */
 export function ProblemsList({ job }: { readonly job: Job }) {
   const t = useText(messages);
   const id = useId();
@@ -43,7 +43,7 @@ export function ProblemsList({ job }: { readonly job: Job }) {
 
 const withKeys = (errors: readonly JobError[]) => errors.map((error, index) => ({ key: index, error }));
 
-/** The sentence names the field in the person's words; the name it has in a file stands in the file. */
+/** The sentence uses the field's label; the file also has its name in the import. */
 function Problem({ row, message }: JobError) {
   const t = useText(messages);
   return row === undefined ? message : t('row', { row, message });

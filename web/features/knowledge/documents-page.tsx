@@ -43,7 +43,7 @@ export function DocumentsPage() {
   return <Area tab={tab} />;
 }
 
-/** The same page by the address that opens the assistant. */
+/** The same page under the assistant's address. */
 export function AssistantPage() {
   return <Area tab="assistant" />;
 }
@@ -99,7 +99,7 @@ function TabList() {
   );
 }
 
-/** The assistant has an address of its own; the others share one. The chosen chatbot goes along. */
+/** The assistant has its own address; the other tabs share one. The chosen chatbot is kept. */
 function useOpenTab(chatbot: string | undefined) {
   const navigate = useNavigate();
   return (tab: string | null) =>

@@ -16,7 +16,7 @@ import { KnowledgeDialogs } from './knowledge-dialogs.tsx';
 import { messages } from './messages.ts';
 import { useKnowledgeState } from './use-knowledge-state.ts';
 
-/** The chunks of a chatbot's knowledge base: found, read, written, tried and brought back. */
+/** The chunks of a chatbot's knowledge base: search, read, edit, try and restore. */
 export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
   const format = useFormat();
   const [{ search, show, open: opened }, setState] = useKnowledgeState();

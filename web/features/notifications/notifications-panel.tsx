@@ -82,7 +82,7 @@ function PanelHead({ onClose }: { readonly onClose: () => void }) {
 type LoadedProps = {
   readonly state: NotificationFilter;
   readonly load: ReturnType<typeof useNotifications>;
-  /** Loads more of them; undefined when the list may not grow. */
+  /** Loads more; undefined if the list may not grow. */
   readonly onMore: (() => void) | undefined;
   readonly onClose: () => void;
 };

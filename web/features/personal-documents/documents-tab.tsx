@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 import { documentCalls, documentRights, type Owner } from './owner-calls.ts';
 import { UploadForm } from './upload-form.tsx';
 
-/** The signed addresses in the list are good for an hour at least. */
+/** The signed addresses in the list are valid for at least an hour. */
 const freshMs = 30 * 60_000;
 
 /** The documents of one student or teacher: `<DocumentsTab person="student" id={student_id} />`. */

@@ -25,7 +25,7 @@ const known = {
 } as const;
 const isKnown = (kind: string): kind is keyof typeof known => kind in known;
 
-/** What went lately and why: how many, not who. */
+/** Recent erasures and their reasons: counts, no names. */
 export function ErasuresTable({ erasures }: { readonly erasures: readonly Erasure[] | undefined }) {
   const t = useText(messages);
   const format = useFormat();

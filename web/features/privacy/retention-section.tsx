@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
 
-/** How long each kind of record is kept, and what went lately. */
+/** How long each kind of record is kept, and recent erasures. */
 export function RetentionSection() {
   const t = useText(messages);
   const load = useQuery(queryFor(contract.privacy.retention));

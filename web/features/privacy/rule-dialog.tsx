@@ -36,7 +36,7 @@ function useRule({ rule, onClose }: RuleDialogProps) {
   return { now, chosen, setChosen, keep_days, submit, error: save.error, busy: save.isPending };
 }
 
-/** How long a kind is kept, with what a time would delete tonight. */
+/** The retention period of a kind, with a preview of what it would delete tonight. */
 export function RuleDialog(props: RuleDialogProps) {
   const { kind } = props.rule;
   const t = useText(messages);

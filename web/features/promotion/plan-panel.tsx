@@ -29,14 +29,18 @@ const emptyCounts: DecisionCounts = { total: 0, promote: 0, repeat: 0, graduate:
 
 type PlanPanelProps = { readonly promotion: Promotion };
 
-/** The dry run, student by student; afterwards, what became of each. */
+/** The plan, student by student; afterwards the results. */
 export function PlanPanel({ promotion }: PlanPanelProps) {
   const t = useText(messages);
   const [state, setState] = useListState();
   const { page, search, decision, class_id } = state;
   const query = { page, limit: pageSize, search, decision, class_id };
   const request = { params: { id: promotion.promotion_id }, query };
-  const list = useListReading(queryFor(contract.promotion.plan, request), ({ students }) => students, emptyCounts);
+  const list = useListReading(
+    queryFor(contract.promotion.plan, request),
+    ({ students }) => students,
+    emptyCounts,
+  );
   return (
     <section aria-label={t('plan')}>
       <h2>{t('plan')}</h2>

@@ -19,7 +19,7 @@ import { RulesForm } from './rules-form.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { useListState } from './use-list-state.ts';
 
-/** The change of the academic year: planned, looked at student by student, carried out, undone. */
+/** The promotion to the next academic year: plan, review, run, undo. */
 export function PromotionPage() {
   const t = useText(messages);
   const allowed = useMay()('promotion.list');

@@ -4,11 +4,11 @@ import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 import classes from './reports.module.css';
 
-/** Each sentence with the figures it rests on below it. */
+/** Each sentence with the figures behind it. */
 export function FiguresList({ sentences }: { readonly sentences: readonly ReportSentence[] }) {
   const t = useText(messages);
   const format = useFormat();
-  // Beside its label a number needs no noun.
+  // The label makes the noun unnecessary.
   const formatFigure = ({ value, shown }: ReportFigure) =>
     typeof value === 'number' && !shown.endsWith('%') ? format.number(value) : shown;
   return (

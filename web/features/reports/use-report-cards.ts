@@ -7,7 +7,7 @@ import type { PdfKind } from '#contract/reports/calls.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 
-/** What a class's report cards are printed for: the current year and all of its exams at first. */
+/** The defaults for a class's report cards: the current year and all of its exams. */
 export function useReportCards() {
   const { years, current } = useYears(classYears);
   const [chosen, setChosen] = useState<number>();

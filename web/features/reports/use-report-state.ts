@@ -9,7 +9,7 @@ import { useUrlState } from '#web/lib/list/url-state.ts';
 
 const state = z.object({ year: z.coerce.number().int().optional(), exam: examName.optional() });
 
-/** The year and the exam that reports are about, from the address, with what can be chosen. */
+/** The year and exam of the reports, from the URL, with the choices. */
 export function useReportState() {
   const [chosen, setChosen] = useUrlState(state);
   const { years, current } = useYears(personYears);

@@ -74,7 +74,7 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
   );
 }
 
-/** What went wrong as a whole; what belongs to a field stands beside it. */
+/** The error as a whole; errors of a field appear at the field. */
 function Failure({ error }: { readonly error: Error | null }) {
   const t = useText(messages);
   const isPlaced = error instanceof ApiError && Object.keys(error.fields).length > 0;

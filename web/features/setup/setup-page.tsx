@@ -18,7 +18,7 @@ const emptyValues = (): SetupValues => ({
   password: '',
 });
 
-/** The first visit of an installation without a school: creates it and its first account-admin. */
+/** The first visit of an installation without a school: creates the school and its first account-admin. */
 export function SetupPage() {
   const t = useText(messages);
   const [values, setValues] = useState(emptyValues);

@@ -42,7 +42,7 @@ const AttendanceTab = lazy(async () => ({
   default: (await import('#web/features/attendance/record/student-tab.tsx')).StudentAttendanceTab,
 }));
 
-/** The tabs beside the details, in their order; nothing of one is loaded before it is opened. */
+/** The tabs besides the details, in their order; each is loaded when it is opened. */
 const otherTabs = [
   { id: 'subjects', Icon: IconBook, Tab: SubjectsTab },
   { id: 'marks', Icon: IconTask, Tab: MarksTab },

@@ -28,7 +28,7 @@ const StudentWizard = lazy(async () => ({
   default: (await import('./wizard/wizard.tsx')).StudentWizard,
 }));
 
-/** All students of the school: counts, search, filters, and what may be done with each. */
+/** All students of the school: counts, search, filters and actions. */
 export function StudentsPage() {
   const t = useText(messages);
   const may = useMay();

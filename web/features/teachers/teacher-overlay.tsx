@@ -65,7 +65,7 @@ type TabActions = {
   readonly onErased: () => void;
 };
 
-/** Each loads nothing before it is first opened. */
+/** Each loads when it is first opened. */
 function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly DetailTab[] {
   const t = useText(messages);
   const may = useMay();

@@ -28,7 +28,7 @@ const TeacherWizard = lazy(async () => ({
   default: (await import('./wizard/wizard.tsx')).TeacherWizard,
 }));
 
-/** All teachers of the school: figures, filters, and what may be done with each. */
+/** All teachers of the school: figures, filters and actions. */
 export function TeachersPage() {
   const t = useText(messages);
   const may = useMay();

@@ -16,7 +16,7 @@ import { TrashTable } from './trash-table.tsx';
 const pageState = z.object({ type: trashType.optional(), page: z.coerce.number().int().min(1).default(1) });
 const limit = 25;
 
-/** What was deleted in the last 30 days, and its return. */
+/** Records deleted in the last 30 days, which can be restored. */
 export function TrashSection() {
   const t = useText(messages);
   const [{ type, page }, setState] = useUrlState(pageState);
@@ -50,7 +50,7 @@ export function TrashSection() {
   );
 }
 
-/** Where restored records show again. */
+/** The features whose lists show restored records again. */
 const alsoChanged = ['students', 'teachers', 'files', 'leads', 'announcements'];
 
 function useRestoring() {

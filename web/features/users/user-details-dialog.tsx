@@ -16,14 +16,14 @@ import { UserStatusBadge } from './users-table.tsx';
 
 type UserDetailsDialogProps = {
   readonly user: CmsUser;
-  /** Left out where the person may not edit this user. */
+  /** Missing if the person may not edit this user. */
   readonly onEdit: (() => void) | undefined;
   /** Whether to say why there is no Edit. */
   readonly explain: boolean;
   readonly onClose: () => void;
 };
 
-/** All there is to know about one user. */
+/** All details of one user. */
 export function UserDetailsDialog({ user, onEdit, explain, onClose }: UserDetailsDialogProps) {
   const t = useText(messages);
   const rights = useUserRights();

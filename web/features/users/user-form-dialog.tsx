@@ -73,7 +73,7 @@ function OpenForm({ user, chatbots, onClose }: OpenFormProps) {
   );
 }
 
-/** Adds or changes a user; users who change themselves see their new name at once. */
+/** Adds or changes a user; people who change themselves see their new name at once. */
 function useSend(user: CmsUser | undefined, own: boolean) {
   const me = useSessionUser();
   const create = useWrite(contract.users.create);

@@ -6,9 +6,9 @@ type UserInputProps = Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> & {
   /** The user's id, or empty. */
   readonly value?: string;
   readonly onChange: (id: string) => void;
-  /** What stands for no user: 'No owner', 'Choose a person'. */
+  /** The label for no user: 'No owner', 'Choose a person'. */
   readonly emptyLabel: string;
-  /** The name of `value`, should that person not be active any more. */
+  /** The name of `value` if that person is no longer active. */
   readonly formerName?: string | null | undefined;
 };
 

@@ -33,7 +33,9 @@ const queryOf = ({ page, search, kind, class_id, state }: ListState) => ({
   state,
 });
 
-/** Who may need help: chronic absence and falling averages, and whether anyone has been in touch since. */
+/**
+ * Students who may need help: chronic absence and falling averages, and whether they have been contacted since.
+ */
 export function WarningsPage() {
   const t = useText(messages);
   const [state, setState] = useListState();
@@ -66,7 +68,7 @@ export function WarningsPage() {
   );
 }
 
-/** What counts as a warning here; the school decides it in its settings. */
+/** The school's definition of a warning, from its settings. */
 function Thresholds() {
   const t = useText(messages);
   const format = useFormat();

@@ -27,7 +27,7 @@ const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase(
 type UploadFault = 'empty' | 'tooLarge' | 'wrongKind';
 type FileFacts = { readonly name: string; readonly size: number };
 
-/** What can be told to be wrong before anything is sent; the server looks at the content. */
+/** Errors that can be found before sending; the server checks the content. */
 export function faultOf(
   { name, size }: FileFacts,
   rule: UploadRule = documentUpload,

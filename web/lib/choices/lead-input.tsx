@@ -24,7 +24,7 @@ const shownAtMost = 10;
 const keepAllOptions: NonNullable<SelectProps['filter']> = ({ options }) => options;
 const isId = (typed: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(typed);
 
-/** Picks a contact by name, email, phone or pasted id. The id of the chosen contact is shown below the field. */
+/** Chooses a contact by name, email, phone or pasted id. The id of the chosen contact appears below the field. */
 export function LeadInput({ label, value = '', onChange, allLabel, ...input }: LeadInputProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState('');
@@ -59,13 +59,13 @@ export function LeadInput({ label, value = '', onChange, allLabel, ...input }: L
   );
 }
 
-/** The contacts that match what was typed, by search or by id, and the chosen contact. */
+/** The contacts that match the typed text, by search or by id, and the chosen contact. */
 function useContacts(value: string, typed: string, isUsed: boolean) {
   const t = useText(messages);
   const [search] = useDebouncedValue(typed, 300);
   const picked = useContact(value);
   const pasted = useContact(isId(search) ? search : '');
-  /** The name of the chosen contact fills the field; it is not a search. */
+  /** The chosen contact's name fills the field; it is not a search. */
   const term = isId(search) || search === picked.data?.name ? '' : search;
   const query = { limit: shownAtMost, ...(term && { search: term }) };
   const found = useQuery({ ...queryFor(contract.leads.list, { query }), enabled: isUsed });

@@ -8,7 +8,7 @@ type SubjectChoicesOptions = ChoicesOptions & {
   readonly showsCodes?: boolean;
 };
 
-/** The subjects of the school, to choose one of. */
+/** The subjects of the school as choices. */
 export const useSubjectChoices = ({ showsCodes = true, ...options }: SubjectChoicesOptions) =>
   useSearchedChoices(
     {

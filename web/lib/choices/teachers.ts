@@ -2,7 +2,7 @@ import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { type ChoicesOptions, useSearchedChoices } from './use-searched-choices.ts';
 
-/** The teachers of the school, to choose one of. */
+/** The teachers of the school as choices. */
 export const useTeacherChoices = (options: ChoicesOptions) =>
   useSearchedChoices(
     {

@@ -5,8 +5,8 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 
 /**
- * The years of a `YearSelect`: `const { years, current } = useYears(personYears)`. Between two years the current one is
- * that which began last; without any it is the calendar's. Undefined while it is not known yet.
+ * The years of a `YearSelect`: `const { years, current } = useYears(personYears)`. Between two years the current
+ * one is the last that began; without any it is the calendar year. Undefined until it is known.
  */
 export function useYears(usual: readonly number[]) {
   const { today } = useFormat();

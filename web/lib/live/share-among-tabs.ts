@@ -1,22 +1,22 @@
 import { pause } from './waiting.ts';
 
 type Sharing<Message> = {
-  /** The same in every tab that shares. */
+  /** The same in every tab that shares it. */
   readonly name: string;
-  /** Runs in one tab at a time, which tells the others what it hears; `isAlone` where tabs cannot agree on one. */
+  /** Runs in one tab at a time, which passes its messages to the others; `isAlone` if tabs cannot agree on one. */
   readonly lead: (tell: (message: Message) => void, isAlone: boolean) => Promise<void>;
   readonly hear: (message: Message) => void;
   readonly signal: AbortSignal;
 };
 type TabMessage<Message> = { readonly kind: 'told'; readonly message: Message } | { readonly kind: 'ask' };
 
-/** After a lead that failed another tab, or this one, tries again. */
+/** After the leading tab failed, another tab, or this one, tries again. */
 const againMs = 30_000;
 
 /**
- * One connection for all tabs of a browser, which keeps few open to a site: the tab that holds the lock has it, and
- * tells the others; when it is closed, the next one takes over. Without locks, which pages that came over plain HTTP
- * from another machine do not have, every tab has its own.
+ * One connection for all tabs of a browser, which limits connections per site: the tab that holds the lock has it
+ * and passes messages to the others; when it is closed, the next one takes over. Without locks, which pages on
+ * plain HTTP from another machine do not have, every tab has its own.
  */
 export async function shareAmongTabs<Message>(sharing: Sharing<Message>): Promise<void> {
   const { name, lead, hear, signal } = sharing;
@@ -42,7 +42,7 @@ export async function shareAmongTabs<Message>(sharing: Sharing<Message>): Promis
   };
   sendToTabs({ kind: 'ask' });
   while (!signal.aborted) {
-    // Giving up waiting for the lock rejects, as does a lead that was refused.
+    // Aborting the wait for the lock rejects, and so does a refused lead.
     await (locks ? locks.request(name, { signal }, take) : take()).catch(() => undefined);
     await pause(againMs, signal);
   }

@@ -1,4 +1,4 @@
-/** Resolves after so long, when the browser is online again, or with the signal. */
+/** Resolves after this time, when the browser is online again, or with the signal. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
@@ -13,7 +13,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when someone may be looking and there is a network, or with the signal. */
+/** Resolves when the page may be visible and there is a network, or with the signal. */
 export async function waitUntilAllowed(signal: AbortSignal, whileHidden = false): Promise<void> {
   const rests = () => !navigator.onLine || (document.hidden && !whileHidden);
   while (!signal.aborted && rests()) await waitForChange(signal);
@@ -33,7 +33,7 @@ function waitForChange(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Aborts once the page has been hidden for so long without a break. */
+/** Aborts once the page has been hidden for this long without a break. */
 export function hiddenFor(ms: number, signal: AbortSignal): AbortSignal {
   const hidden = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

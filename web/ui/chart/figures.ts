@@ -1,12 +1,12 @@
 export type ChartKind = 'trend' | 'bars';
 
 export type ChartFigures = {
-  /** What stands along the axis, for example 'Exam' and the exams' names. */
+  /** The axis, for example 'Exam' with the exams' names. */
   readonly axis: { readonly name: string; readonly labels: readonly string[] };
-  /** A value for each label; null where there is none, which is not zero. */
+  /** One value for each label; null if there is none, which differs from zero. */
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
-  /** Writes a value, for example `format.percent`. */
+  /** Formats a value, for example `format.percent`. */
   readonly write?: (value: number) => string;
-  /** Where the scale ends, for example 100; by the values when left out. */
+  /** The end of the scale, for example 100; by default the largest value. */
   readonly most?: number;
 };

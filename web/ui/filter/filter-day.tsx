@@ -4,7 +4,7 @@ import classes from './filter-bar.module.css';
 type FilterDayProps = {
   /** The accessible name, for example 'From Date'. */
   readonly label: string;
-  /** Stands in the field before the day, for example 'From'. */
+  /** The text in the field before the date, for example 'From'. */
   readonly lead?: string | undefined;
   /** `YYYY-MM-DD`, or empty. */
   readonly day: string;
@@ -13,7 +13,7 @@ type FilterDayProps = {
   readonly max?: string | undefined;
 };
 
-/** One end of a span of days in a filter bar. */
+/** One end of a date range in a filter bar. */
 export function FilterDay({ label, lead, day, onDay, min, max }: FilterDayProps) {
   return (
     <DateInput
@@ -23,7 +23,7 @@ export function FilterDay({ label, lead, day, onDay, min, max }: FilterDayProps)
         leftSection: <span className={classes.lead}>{lead}</span>,
         leftSectionWidth: `${lead.length + 2}ch`,
         leftSectionPointerEvents: 'none',
-        // The whole day is to be read beside the word.
+        // The whole date must be readable next to the word.
         miw: `calc(${lead.length + 2}ch + 9rem)`,
       })}
       {...(min && { min })}

@@ -2,15 +2,15 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 
 type MoneyInputProps = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'leftSection'> & {
-  /** In the currency's smallest unit; null when nothing was typed. */
+  /** In the currency's smallest unit; null if empty. */
   readonly value: number | null;
   readonly onChange: (minor: number | null) => void;
-  /** From `useFormat()`: the currency's code, and how many smallest units make one. */
+  /** From `useFormat()`: the currency's code, and how many of its smallest units make one. */
   readonly currency: string;
   readonly minorUnits: number;
 };
 
-/** An amount typed in whole units of the school's currency, kept in its smallest. */
+/** An amount typed in whole units of the school's currency, stored in its smallest. */
 export function MoneyInput({ value, onChange, currency, minorUnits, ...others }: MoneyInputProps) {
   const [typed, setTyped] = useState({ text: amountText(value, minorUnits), value });
   if (typed.value !== value) setTyped({ text: amountText(value, minorUnits), value });

@@ -4,9 +4,9 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from '#web/ui/messages.ts';
 
 type StaleConflictProps = {
-  /** Throws the own entries away and shows the record as it is now. */
+  /** Discards the person's entries and shows the current record. */
   readonly onReload: () => void;
-  /** Saves the own entries over the other person's: the same call without the version. */
+  /** Saves the person's entries over the other person's: the same call without the version. */
   readonly onOverwrite: () => void;
   readonly busy?: boolean;
 };

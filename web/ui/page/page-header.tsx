@@ -9,17 +9,17 @@ import classes from './page-header.module.css';
 
 export type Crumb = {
   readonly label: string;
-  /** Left out for the page itself and for a mere group. */
+  /** Missing for the page itself and for mere groups. */
   readonly to?: string;
 };
 
-/** Where the top bar takes a page's breadcrumbs and actions; provided by the shell. */
+/** The place for a page's breadcrumbs and actions in the top bar; provided by the shell. */
 export const PageSlots = createContext<{
   readonly breadcrumbs: HTMLElement | null;
   readonly actions: HTMLElement | null;
 }>({ breadcrumbs: null, actions: null });
 
-/** Buttons of a part of the page, for example of the open tab; they stand before the page's own. */
+/** Buttons of a part of the page, for example of the open tab; they precede the page's own. */
 export function PageActions({ children }: { readonly children: ReactNode }) {
   const { actions } = use(PageSlots);
   return actions && createPortal(children, actions);
@@ -28,15 +28,15 @@ export function PageActions({ children }: { readonly children: ReactNode }) {
 type PageHeaderProps = {
   /** The heading, and the browser's title: 'title | Homeroom'. */
   readonly title: string;
-  /** After the home link 'Dashboard', which is always there; the page itself last. */
+  /** After the home link 'Dashboard', which is always there; the page itself comes last. */
   readonly breadcrumbs?: readonly Crumb[];
-  /** Buttons of the page; they stand in the top bar. */
+  /** Buttons of the page, shown in the top bar. */
   readonly actions?: ReactNode;
   /** A sentence below the heading. */
   readonly description?: ReactNode;
 };
 
-/** Every page starts with it: breadcrumbs and actions go to the top bar, the heading stays on the page. */
+/** Starts every page: breadcrumbs and actions go to the top bar, the heading stays on the page. */
 export function PageHeader({ title, breadcrumbs = [], actions, description }: PageHeaderProps) {
   const slots = use(PageSlots);
   useTitle(title);

@@ -8,11 +8,11 @@ type WizardStepsProps = {
   readonly steps: readonly Omit<WizardStep, 'content'>[];
   readonly index: number;
   readonly onStep: (id: string) => void;
-  /** Forward as far as one likes; else only to the next step. */
+  /** Whether all later steps can be opened, or only the next one. */
   readonly leaps?: boolean;
 };
 
-/** Where the person is. Back is always open, forward only from a valid step, and past invalid ones never. */
+/** The current step. Earlier steps can always be opened, later ones only from valid steps. */
 export function WizardSteps({ steps, index, onStep, leaps = false }: WizardStepsProps) {
   const t = useText(messages);
   const firstInvalid = steps.findIndex(({ valid }, at) => at >= index && !valid);

@@ -12,7 +12,7 @@ type AuthenticatorPanelProps = { readonly secret: string; readonly otpauth_url: 
 /** Groups of four are easier to type than 32 letters. */
 const groupLetters = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** What an authenticator app needs: a code to scan, a link to follow, a key to type. */
+/** Everything an authenticator app needs: a QR code, a link and a key to type. */
 export function AuthenticatorPanel({ secret, otpauth_url }: AuthenticatorPanelProps) {
   const t = useText(messages);
   const copy = async () => {

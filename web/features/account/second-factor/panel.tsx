@@ -18,7 +18,7 @@ const TwoFactorSetUpDialog = lazy(() =>
 type OpenDialog = 'set up' | 'off' | 'codes';
 type Factor = ResultOf<typeof contract.auth.twoFactor>;
 
-/** Whether signing in asks for a code, how many recovery codes are left, and the way to change that. */
+/** Whether sign-in asks for a code, how many recovery codes are left, and the actions to change that. */
 export function TwoFactorPanel() {
   const t = useText(messages);
   const [open, setOpen] = useState<OpenDialog>();
@@ -57,7 +57,7 @@ export function TwoFactorPanel() {
   );
 }
 
-/** Few codes left are a reason to make new ones. */
+/** Few codes left are a reason to create new ones. */
 const few = 3;
 
 function RecoveryState({ recovery_codes_left: count }: Factor) {

@@ -13,7 +13,9 @@ import { RecoveryCodesDialog } from './recovery-dialogs.tsx';
 type Secret = { readonly secret: string; readonly otpauth_url: string };
 type StepProps = { readonly onClose: () => void };
 
-/** First the password, then the secret for the app and a code that proves it arrived, then the recovery codes. */
+/**
+ * First the password, then the secret for the app and a code that proves the app has it, then the recovery codes.
+ */
 export function TwoFactorSetUpDialog({ onClose }: StepProps) {
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();

@@ -8,7 +8,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-/** Takes the second factor away, with the password and one of its codes. */
+/** Turns the second factor off; asks for the password and one of its codes. */
 export function TwoFactorOffDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const [password, setPassword] = useState('');

@@ -8,7 +8,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-/** Signs every other device out, with the password. */
+/** Signs out all other devices; asks for the password. */
 export function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const [password, setPassword] = useState('');

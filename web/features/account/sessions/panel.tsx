@@ -13,7 +13,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
 import { type Session, SessionsTable } from './table.tsx';
 
-/** Where the person is signed in; every session but this one can be ended here. */
+/** Where the person is signed in; all sessions except this one can be ended here. */
 export function SessionsPanel() {
   const t = useText(messages);
   const sessions = useQuery({ ...queryFor(contract.auth.listSessions), staleTime: 0 });

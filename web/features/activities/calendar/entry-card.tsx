@@ -33,7 +33,7 @@ type EntryCardProps = {
   readonly onMove: (item: CalendarItem, day: string, what: string) => void;
 };
 
-/** One thing of a day: opens it; dragged, or with Shift and an arrow key, it goes to another day. */
+/** One entry of a day. A click opens it; dragging, or Shift and an arrow key, moves it to another day. */
 export function EntryCard({ item, reachable, onOpen, onMove }: EntryCardProps) {
   const u = useText(texts);
   const format = useFormat();

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconCopy } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 
-/** The secret address of the own calendar: made, shown once, renewed, removed. */
+/** The secret address of your calendar feed: create, show once, renew, remove. */
 export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const found = useQuery(queryFor(contract.activities.getFeed));

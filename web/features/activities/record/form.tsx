@@ -24,7 +24,7 @@ type ActivityFormDialogProps = {
   readonly onClose: () => void;
 };
 
-/** 'Add Activity' or 'Edit Activity' with every field, the latter once the activity is read afresh. */
+/** 'Add Activity' or 'Edit Activity' with every field; editing first reads the activity again. */
 export function ActivityFormDialog({ id, ...given }: ActivityFormDialogProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) => queryFor(contract.activities.get, { params: { id: known } }));
@@ -73,7 +73,7 @@ function OpenForm({ activity, contact = '', day, onClose }: OpenFormProps) {
 type FieldsProps = { readonly form: UseFormReturnType<FormValues> };
 
 type WhatFieldsProps = FieldsProps & {
-  /** Not where it is about a student. */
+  /** Not for activities about a student. */
   readonly needsContact: boolean;
   /** The contact is known, so the title comes first. */
   readonly isAboutKnown: boolean;

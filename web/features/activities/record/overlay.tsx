@@ -25,7 +25,7 @@ type ActivityOverlayProps = {
   readonly onClose: () => void;
 };
 
-/** Everything known of one activity, over the timeline or the calendar. */
+/** All details of one activity, over the timeline or the calendar. */
 export function ActivityOverlay({ id, ...open }: ActivityOverlayProps) {
   const t = useText(messages);
   const found = useRecord(queryFor(contract.activities.get, { params: { id } }));

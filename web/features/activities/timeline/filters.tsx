@@ -8,7 +8,7 @@ import { hasFilters, type ListState, noFilters, type SetListState } from './use-
 
 type ActivityFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** Search and filters of the timeline. On a phone the filters open by a button. */
+/** Search and filters of the timeline. On a phone a button opens the filters. */
 export function ActivityFilters({ state, setState }: ActivityFiltersProps) {
   const t = useText(messages);
   const types = choicesOf(activityTypes, (value) => t(`type.${value}`));

@@ -75,7 +75,7 @@ type TimelineData = {
   readonly updating: boolean;
 };
 
-/** Where the last row of the last page went, or a link names a page too far, the last page opens. */
+/** If the page no longer exists, the last page opens. */
 function useLastPage({ rows, total, updating }: TimelineData, { page }: ListState, setState: SetListState) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const beyond = rows?.length === 0 && !updating && total > 0 && page > last;
@@ -86,7 +86,7 @@ function useLastPage({ rows, total, updating }: TimelineData, { page }: ListStat
 
 type CountsProps = { readonly counts: ActivityCounts | undefined; readonly setState: SetListState };
 
-/** Each counter opens the list it counts; the other filters stay in force. */
+/** Each counter opens the list it counts; the other filters stay. */
 function Counts({ counts, setState }: CountsProps) {
   const t = useText(messages);
   const format = useFormat();

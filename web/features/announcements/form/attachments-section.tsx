@@ -16,7 +16,7 @@ import { formMessages } from './messages.ts';
 import type { Attaching, WaitingAttachment } from './use-attachments.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
-/** Files at the announcement, and those on their way to it. */
+/** Files of the announcement, and uploads in progress. */
 export function AttachmentsSection({ form }: { readonly form: AnnouncementForm }) {
   const t = useText(formMessages);
   const { files, record, busy } = form;
@@ -90,7 +90,7 @@ function WaitingList({ files, isKnown }: { readonly files: Attaching; readonly i
 type WaitingFileProps = {
   readonly one: WaitingAttachment;
   readonly files: Attaching;
-  /** Whether it can be sent at once. */
+  /** Whether files can be sent immediately. */
   readonly isKnown: boolean;
 };
 

@@ -17,11 +17,11 @@ const wordOf = (text: string): AudienceWord => audienceWords.find((word) => word
 
 type AudiencePanelProps = {
   readonly values: AnnouncementValues;
-  /** Whether saving it would send mails. */
+  /** Whether saving would send emails. */
   readonly sends: boolean;
 };
 
-/** How many people the audience is, and how many mails that makes, while it is chosen. */
+/** The number of people and emails for the chosen audience. */
 export function AudiencePanel({ values, sends }: AudiencePanelProps) {
   const t = useText(formMessages);
   const { targetAudience, audiences, isEssential } = inForce(values);

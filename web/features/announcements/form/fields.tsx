@@ -162,7 +162,7 @@ function OptionFields({ form }: FieldsProps) {
     'isPublic',
     'isPinned',
     'needsAcknowledgement',
-    // Its mails went out when it was published.
+    // Its emails were sent when it was published.
     ...(form.isLive ? [] : (['sendMail'] as const)),
     ...(!form.isLive && mayBeEssential(form.values) ? (['isEssential'] as const) : []),
   ];

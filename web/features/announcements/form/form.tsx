@@ -22,12 +22,12 @@ import { useAnnouncementForm } from './use-form.ts';
 
 type AnnouncementFormDialogProps = {
   readonly id: string | undefined;
-  /** The new one is kept, but something is left to do: its form opens. */
+  /** The new announcement is stored, but something is left to do, so its form opens. */
   readonly onKept: (id: string) => void;
   readonly onClose: () => void;
 };
 
-/** 'New Announcement' or 'Edit Announcement', the latter once it is read afresh. */
+/** 'New Announcement' or 'Edit Announcement'; editing first reads the announcement again. */
 export function AnnouncementFormDialog({ id, ...events }: AnnouncementFormDialogProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) =>
@@ -56,7 +56,7 @@ type OpenFormProps = Omit<AnnouncementFormDialogProps, 'id'> & {
   readonly announcement: Announcement | undefined;
 };
 
-/** Enter in a field does not publish: only the button does. */
+/** Enter in a field does not publish; only the button does. */
 function OpenForm({ announcement, onKept, onClose }: OpenFormProps) {
   const t = useText(formMessages);
   const form = useAnnouncementForm({ announcement, onKept, onClose });

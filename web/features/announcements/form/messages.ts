@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/lib/text.ts';
 
-/** The texts of the form, which comes by itself. */
+/** The texts of the form, which is loaded separately. */
 export const formMessages = defineMessages('announcement-form', {
   create: 'New Announcement',
   edit: 'Edit Announcement',

@@ -5,7 +5,7 @@ import { useText } from '#web/lib/text.ts';
 import { formMessages } from './messages.ts';
 import { audienceKey } from './rules.ts';
 
-/** Every class and section that an announcement can be narrowed to. */
+/** All classes and sections that an announcement can be limited to. */
 export function useAudienceChoices() {
   const t = useText(formMessages);
   const { data, isError, refetch } = useQuery(queryFor(contract.announcements.audienceChoices));

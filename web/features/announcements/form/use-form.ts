@@ -56,7 +56,7 @@ const stayOpen = async () => undefined;
 /** The current save, and its result. */
 type SubmissionState = { intent: Intent; status: ReturnType<typeof statusFor>; kept: string | undefined };
 
-/** Values, rules, draft, files and saving of the one form that adds and edits announcements. */
+/** Values, rules, draft, files and saving of the form that adds and edits announcements. */
 export function useAnnouncementForm(options: FormOptions) {
   const mayPublish = useMay()('announcements.publish');
   const format = useFormat();
@@ -85,7 +85,7 @@ export function useAnnouncementForm(options: FormOptions) {
     turn.current = { intent, status: sent, kept: undefined };
     return form.save();
   };
-  /** `usual` is what the main button does. */
+  /** `usual` is the action of the main button. */
   return { ...form, files, mayPublish, isLive, later, usual, saveAs };
 }
 export type AnnouncementForm = ReturnType<typeof useAnnouncementForm>;
@@ -120,8 +120,8 @@ function useCalls(
 }
 
 /**
- * The files go to what has just been made, and only then is it published, so that no one gets it without them.
- * Answers the id where that did not work out: it is kept as a draft.
+ * The files are attached to the stored announcement before it is published, so that no reader gets it without
+ * them. Returns the id if that failed: it stays a draft.
  */
 function useFinishing(files: Attaching) {
   const t = useText(formMessages);

@@ -5,7 +5,7 @@ import type {
 } from '#contract/announcements/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
-/** Published is green, everything else red: it is not to be seen yet, or no longer. */
+/** Published is green; everything else is red, because it is not visible yet or no longer. */
 export const statusTone = {
   draft: 'danger',
   scheduled: 'danger',

@@ -5,7 +5,7 @@ import { announcementsAtOnce, type ListState } from './use-list-state.ts';
 
 const nothing = { total: 0, published: 0, drafts: 0, scheduled: 0, archived: 0, expiring_soon: 0 };
 
-/** The page of announcements that the address asks for, with the counters of all that match search and filters. */
+/** The page of announcements that the URL asks for, with the counters of all that match search and filters. */
 export function useAnnouncements({ page, search, type, status, priority, audience }: ListState) {
   const query = {
     page,

@@ -30,7 +30,7 @@ const requestBodyOf = (form: Record<'from' | 'to' | 'type' | 'class_id' | 'forma
     format: form.format === 'csv' ? 'csv' : 'xlsx',
   }) as const;
 
-/** Downloads at once; what is too much for that is made in the background. */
+/** Downloads at once; larger exports run in the background. */
 function useExport(date: string, onDone: () => void) {
   const t = useText(messages);
   const [form, setForm] = useState({ ...monthOf(date), type: 'students', class_id: '', format: 'xlsx' });
@@ -67,7 +67,7 @@ function useExport(date: string, onDone: () => void) {
   };
 }
 
-/** The marks of some days and classes as a file, from the background where they are many. */
+/** The attendance records of some days and classes as a file; large exports run in the background. */
 export function ExportDialog({ date, onClose }: ExportDialogProps) {
   const t = useText(messages);
   const asking = useExport(date, onClose);

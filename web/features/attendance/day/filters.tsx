@@ -13,7 +13,7 @@ import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { useClassesOfDay } from './use-classes-of-day.ts';
 
-/** Which register is shown, and who of it. */
+/** Which register is shown, and which people in it. */
 export function RegisterFilters(props: PanelProps) {
   const t = useText(messages);
   const { state, type, setState } = props;

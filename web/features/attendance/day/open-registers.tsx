@@ -16,7 +16,7 @@ type OpenRegistersProps = {
   readonly onOpen: (class_id: string, section: string | undefined) => void;
 };
 
-/** The registers of the day that no one has taken yet, each a way into it. */
+/** The registers of the day that have not been taken, each with a link. */
 export function OpenRegisters({ date, onOpen }: OpenRegistersProps) {
   const t = useText(messages);
   const format = useFormat();

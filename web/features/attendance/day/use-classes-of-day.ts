@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import type { PeopleType } from '#web/features/attendance/register/use-attendance-state.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 
-/** The classes with people on a day, each with how many are marked what. */
+/** The classes with people on a day, with counts per status. */
 export function useClassesOfDay(type: PeopleType, date: string) {
   const query = { query: { date } };
   const students = useQuery({

@@ -25,7 +25,7 @@ type ClassMonthProps = {
   readonly class_id: string;
 };
 
-/** A month or a term of a class: every mark by day, and the rate of each student and of all. */
+/** A month or term of a class: the status of each day, and the rate of each student and of the class. */
 export function ClassMonth({ state, setState, class_id }: ClassMonthProps) {
   const t = useText(messages);
   const { from, to } = spanOf(state);
@@ -57,7 +57,7 @@ export function ClassMonth({ state, setState, class_id }: ClassMonthProps) {
   );
 }
 
-/** A term has both ends in the address, a month only its first day. */
+/** A term has both ends in the URL, a month only its first day. */
 function spanOf({ from, to, date }: AttendanceState) {
   return from && to ? { from, to } : monthOf(from ?? date);
 }

@@ -12,7 +12,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 
 type MarkHistoryProps = { readonly type: PersonType; readonly personId: string; readonly date: string };
 
-/** Every correction of one mark, the newest first. */
+/** Every correction of an attendance record, newest first. */
 export function RecordHistory({ type, personId, date }: MarkHistoryProps) {
   const t = useText(messages);
   const query = { person_id: personId, person_type: type, date };
@@ -35,7 +35,7 @@ export function RecordHistory({ type, personId, date }: MarkHistoryProps) {
   );
 }
 
-/** What it was, what it became, why, who and when. */
+/** The old value, the new value, the reason, the person and the time. */
 function CorrectionItem({ status_before, status_after, remarks_before, remarks_after, ...made }: Correction) {
   const t = useText(messages);
   const format = useFormat();

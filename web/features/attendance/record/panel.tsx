@@ -25,7 +25,7 @@ type AttendanceYearsProps = {
   readonly route: Contract['attendance']['ofStudent'] | Contract['attendance']['ofTeacher'];
 };
 
-/** The marks of one person in a school year; a day opens to be marked or corrected. */
+/** The attendance records of one person in a school year; a click on a day adds or corrects its record. */
 export function AttendanceFile({ type, id, name, route }: AttendanceYearsProps) {
   const t = useText(messages);
   const { year, ...select } = useYearState();
@@ -79,10 +79,10 @@ function Year({ file, year, type, id, name }: YearProps) {
   );
 }
 
-/** Today where it lies in the year, else its first September. */
+/** Today if it is in the year, otherwise its first September. */
 const startOf = (year: number, today: string) => (today.startsWith(String(year)) ? today : `${year}-09-01`);
 
-/** A day that counts was taken on purpose, whatever the calendar says: then it may also be corrected. */
+/** A counted day was taken on purpose, whatever the calendar says, so it can be corrected too. */
 function markOf(date: string, records: File['records']) {
   const record = records.find(({ attendance_date }) => attendance_date === date);
   return {

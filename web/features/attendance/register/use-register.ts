@@ -33,7 +33,7 @@ export const registerKey = (type: PeopleType, class_id: string, date: string) =>
     ? queryFor(contract.attendance.studentRegister, { params: { id: class_id }, query: { date } }).queryKey
     : queryFor(contract.attendance.teacherRegister, { params: { id: class_id }, query: { date } }).queryKey;
 
-/** The whole register of a class and day; while it is open, the server tells of every change. */
+/** The register of a class and day; while it is open, the server reports every change. */
 export function useRegister(type: PeopleType, class_id: string, date: string) {
   const request = { params: { id: class_id }, query: { date } };
   useRegisterEvents(type, class_id, date);
@@ -52,7 +52,9 @@ export function useRegister(type: PeopleType, class_id: string, date: string) {
   return type === 'students' ? students : teachers;
 }
 
-/** Reads the register again after every change, also after each connecting: a change may have been missed before. */
+/**
+ * Reads the register again after every change and every connection, because a change may have been missed before.
+ */
 function useRegisterEvents(type: PeopleType, class_id: string, date: string) {
   const client = useQueryClient();
   useEffect(() => {
@@ -63,7 +65,7 @@ function useRegisterEvents(type: PeopleType, class_id: string, date: string) {
       contract.attendance.followRegister,
       { params: { id: class_id }, query: { date, person_type } },
       { onEvent, signal: ending.signal },
-      // A refusal is shown by the register itself.
+      // The register itself shows a refusal.
     ).catch(() => undefined);
     return () => ending.abort();
   }, [client, type, class_id, date]);

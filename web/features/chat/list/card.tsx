@@ -13,7 +13,7 @@ import classes from './list.module.css';
 
 type SessionCardProps = { readonly session: ChatListing; readonly selection: Selection };
 
-/** A conversation in the list; all of the card but its box leads there. */
+/** A conversation in the list; everything except its checkbox links to it. */
 export function SessionCard({ session, selection }: SessionCardProps) {
   const t = useText(messages);
   const name = displayNameOf(session);

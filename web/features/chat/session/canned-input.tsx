@@ -13,7 +13,7 @@ const RepliesDialog = lazy(async () => ({
 
 type CannedInputProps = { readonly chatbotId: string; readonly onChoose: (words: string) => void };
 
-/** Puts a reply that is used again and again into what one is writing, and opens the list of them. */
+/** Inserts a canned reply into the text, and opens the list of canned replies. */
 export function CannedInput({ chatbotId, onChoose }: CannedInputProps) {
   const t = useText(messages);
   const [managing, setManaging] = useState(false);

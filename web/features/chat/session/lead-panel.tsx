@@ -14,7 +14,7 @@ const LeadDialog = lazy(async () => ({ default: (await import('./lead-dialog.tsx
 
 type LeadPanelProps = { readonly session: ChatSession; readonly info: ChatUserInfo };
 
-/** The lead the visitor is, and the student that lead became; or making one. */
+/** The visitor's lead and the student it became, or the button to create a lead. */
 export function LeadPanel({ session, info }: LeadPanelProps) {
   const t = useText(messages);
   const may = useMay();

@@ -25,7 +25,7 @@ type ConversationPanelProps = {
   readonly onSearch: (search: string) => void;
 };
 
-/** The conversation itself: who it is with, what was said, and what one may say. */
+/** The conversation: the visitor, the messages, and the reply form. */
 export function ConversationPanel(props: ConversationPanelProps) {
   const t = useText(messages);
   const { session, search } = props;

@@ -6,7 +6,7 @@ import { openEvents } from '#web/lib/live/open-events.ts';
 
 type ConversationKeys = { readonly chatbotId: string; readonly userId: string; readonly sessionId: string };
 
-/** One conversation with everything that was said, live. */
+/** One conversation with all messages, live. */
 export function useConversation({ chatbotId, userId, sessionId }: ConversationKeys) {
   const client = useQueryClient();
   const query = queryFor(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });

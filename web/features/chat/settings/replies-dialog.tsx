@@ -19,7 +19,7 @@ import { ReplyDialog } from './reply-dialog.tsx';
 
 type RepliesDialogProps = { readonly chatbotId: string; readonly onClose: () => void };
 
-/** The replies that are used again and again: added, changed, deleted. */
+/** The canned replies: add, change, delete. */
 export function RepliesDialog({ chatbotId, onClose }: RepliesDialogProps) {
   const t = useText(messages);
   const [open, setOpen] = useState<CannedReply | 'new'>();

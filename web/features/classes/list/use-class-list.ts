@@ -6,7 +6,7 @@ import type { ListState } from './use-list-state.ts';
 
 const noClasses = { total: 0, active: 0, with_sections: 0, recent: 0 };
 
-/** The page of classes that the address asks for. */
+/** The page of classes that the URL asks for. */
 export function useClassList({ page, search, sections }: ListState) {
   const query = { page, limit: pageSize, ...(search && { search }), ...(sections && { sections }) };
   return useListReading(queryFor(contract.classes.list, { query }), ({ classes }) => classes, noClasses);

@@ -19,7 +19,7 @@ import { PerformancePanel } from './panel.tsx';
 
 type PerformanceTabProps = { readonly schoolClass: ClassDetails };
 
-/** How a class does in a year: averages, grades and attendance, compared over exams. */
+/** The performance of a class in a year: averages, grades and attendance, compared over exams. */
 export function PerformanceTab({ schoolClass }: PerformanceTabProps) {
   const t = useText(messages);
   const years = useClassYear();

@@ -15,11 +15,11 @@ type PrintedStudentsListProps = {
   readonly schoolClass: ClassDetails;
   readonly year: number;
   readonly section: string;
-  /** Printed, or called off. */
+  /** The print dialog was closed. */
   readonly onDone: () => void;
 };
 
-/** The whole class on paper, however many pages the screen has: reads it and asks the browser to print. */
+/** Prints the whole class: reads all pages and opens the print dialog. */
 export function PrintedStudentsList({ schoolClass, year, section, onDone }: PrintedStudentsListProps) {
   const t = useText(messages);
   const format = useFormat();

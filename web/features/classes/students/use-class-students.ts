@@ -6,7 +6,9 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 
 export const studentsAtOnce = 50;
 
-/** A page of the students of a class, in a year and perhaps one section; another choice starts at the first page. */
+/**
+ * A page of the students of a class in a year, optionally of one section; any change returns to the first page.
+ */
 export function useClassStudents(id: string) {
   const years = useClassYear();
   const [{ section, page }, show] = useState({ section: '', page: 1 });

@@ -40,7 +40,7 @@ function periodsOf(text: string) {
   return Number.isInteger(periods) && periods >= 1 && periods <= 10 ? periods : 1;
 }
 
-/** Gives a class a subject in a year, or changes one. */
+/** Adds a subject to a class in a year, or changes one. */
 export function SubjectDialog({ schoolClass, year, row, onClose }: SubjectDialogProps) {
   const t = useText(messages);
   const calls = useCalls(schoolClass.class_id, year, row);

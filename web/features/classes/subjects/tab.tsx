@@ -19,7 +19,7 @@ import { SubjectsTable } from './table.tsx';
 
 type SubjectsTabProps = { readonly schoolClass: ClassDetails };
 
-/** What a class is taught in a year, and by whom. */
+/** The subjects of a class in a year, with their teachers. */
 export function SubjectsTab({ schoolClass }: SubjectsTabProps) {
   const t = useText(messages);
   const may = useMay();

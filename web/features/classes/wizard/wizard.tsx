@@ -17,7 +17,7 @@ import { BasicStep, DetailsStep, ReviewStep } from './steps.tsx';
 import { SubjectsStep } from './subjects-step.tsx';
 import { type ClassForm, useClassForm } from './use-class-form.ts';
 
-/** 'Add Class' or 'Edit Class', the latter once the class is read afresh. */
+/** 'Add Class' or 'Edit Class'; editing first reads the class again. */
 export function ClassWizard({ id, ...open }: WizardProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) => queryFor(contract.classes.get, { params: { id: known } }));
@@ -76,7 +76,7 @@ function useShownConflict({ conflict }: ClassForm) {
   }));
 }
 
-/** A text as it is, and rows of subjects in one line. */
+/** A text as it is; rows of subjects in one line. */
 const readableValue = (value: ClassValues[keyof ClassValues]) =>
   typeof value === 'string' ? value : chosenRows(value).map(readableRow).join('; ');
 

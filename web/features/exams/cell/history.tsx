@@ -12,7 +12,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 
 type CellHistoryProps = { readonly exam_id: string; readonly cell: CellKey };
 
-/** Who entered and changed a mark, when, and what it was before; the newest first. */
+/** Who entered and changed a mark, when, and its earlier values; newest first. */
 export function CellHistory({ exam_id, cell }: CellHistoryProps) {
   const t = useText(messages);
   const params = { id: exam_id, studentId: cell.student_id, subjectId: cell.subject_id };
@@ -58,7 +58,7 @@ function Event({ event }: { readonly event: CellEvent }) {
   );
 }
 
-/** A mark as it stood: the number out of its total, or the word, and the remarks. */
+/** An earlier mark: the number out of its total, or the word, and the remarks. */
 function useWritten() {
   const t = useText(messages);
   const format = useFormat();

@@ -20,7 +20,7 @@ type ExamActionsOptions = {
 
 const showsGrades = ['marks', 'reports', 'classes', 'teachers'];
 
-/** Publishing, taking back and exporting: each after what is typed has been saved. */
+/** Publishing, reverting and exporting, each after the drafts have been saved. */
 export function useExamActions({ exam, sheet, place, store }: ExamActionsOptions) {
   const t = useText(messages);
   const publish = useWrite(contract.exams.publish, showsGrades);
@@ -60,7 +60,7 @@ export function useExamActions({ exam, sheet, place, store }: ExamActionsOptions
   };
 }
 
-/** How many marks are still to come, if any. */
+/** The number of missing marks, if any. */
 function useMissing({ columns }: Sheet): readonly string[] {
   const t = useText(messages);
   const count = columns.reduce((sum, column) => sum + column.missing, 0);

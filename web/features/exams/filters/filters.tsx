@@ -14,7 +14,7 @@ import type { Choices } from './use-choices.ts';
 
 type SheetFiltersProps = { readonly choices: Choices };
 
-/** Which sheet is shown, and whom of it. */
+/** Which sheet is shown, and which students in it. */
 export function SheetFilters({ choices }: SheetFiltersProps) {
   const t = useText(messages);
   const { state, setState } = choices;

@@ -5,7 +5,7 @@ type KeyStroke = { readonly key: string; readonly shift: boolean; readonly contr
 const page = 10;
 const clamp = (value: number, size: number) => Math.min(Math.max(value, 0), Math.max(size - 1, 0));
 
-/** Where a key leads in a sheet of that size; undefined for a key that leads nowhere, and for Tab out of the sheet. */
+/** The cell a key leads to; undefined for other keys, and for Tab out of the sheet. */
 export function placeAfter(
   stroke: KeyStroke,
   from: CellPosition,
@@ -43,17 +43,17 @@ export function placeAfter(
   }
 }
 
-/** The next cell, line by line. */
+/** The next cell, row by row. */
 function afterTab(step: 1 | -1, { row, column }: CellPosition, size: CellPosition): CellPosition | undefined {
   const next = row * size.column + column + step;
   if (next < 0 || next >= size.row * size.column) return undefined;
   return { row: Math.floor(next / size.column), column: next % size.column };
 }
 
-/** Keys that stretch the selection while Shift is held, instead of moving on. */
+/** Keys that extend the selection while Shift is held. */
 export const stretches = ({ key, shift }: KeyStroke) => shift && key !== 'Enter' && key !== 'Tab';
 
-/** The rectangle between two cells, whichever way it was drawn. */
+/** The rectangle between two cells, in either direction. */
 export function areaBetween(one: CellPosition, other: CellPosition): CellArea {
   return {
     from: { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) },
@@ -61,7 +61,7 @@ export function areaBetween(one: CellPosition, other: CellPosition): CellArea {
   };
 }
 
-/** Every cell of an area, line by line. */
+/** Every cell of an area, row by row. */
 export function cellsIn({ from, to }: CellArea): CellPosition[] {
   const rows = Array.from({ length: to.row - from.row + 1 }, (_, index) => from.row + index);
   const columns = Array.from({ length: to.column - from.column + 1 }, (_, index) => from.column + index);

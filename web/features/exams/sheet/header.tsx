@@ -10,7 +10,7 @@ type SheetHeaderProps = {
   readonly onTotal: (column: SheetColumn) => void;
 };
 
-/** The subjects, and what each paper counts out of. */
+/** The subjects and the total of each exam paper. */
 export function SheetHeader({ columns, onTotal }: SheetHeaderProps) {
   const t = useText(messages);
   const format = useFormat();

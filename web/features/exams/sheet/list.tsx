@@ -25,7 +25,7 @@ type SheetListProps = {
   readonly onDetails: (key: CellKey) => void;
 };
 
-/** The sheet on a phone: a card a student, a field a subject. */
+/** The sheet on a phone: one card per student, one field per subject. */
 export function SheetList({ rows, ...rest }: SheetListProps) {
   const { sheet, drafts } = rest.state;
   const format = useFormat();
@@ -98,7 +98,7 @@ function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
   );
 }
 
-/** The text of a field while it is typed; it counts when the field is left, or with Enter. */
+/** The text of a field while it is typed; it is taken when the field loses the focus, or with Enter. */
 function useTyping(store: SheetStore, key: CellKey, shown: string) {
   const [typing, setTyping] = useState<ReturnType<SheetStore['startingPointOf']>>();
   const commit = () => {

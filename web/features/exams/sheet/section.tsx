@@ -19,7 +19,7 @@ type SheetSectionProps = {
   readonly choices: Choices;
 };
 
-/** One sheet, once it is read. */
+/** One sheet, once it is loaded. */
 export function SheetSection({ place, exam, choices }: SheetSectionProps) {
   const t = useText(messages);
   const { data, error, refetch } = useQuery(queryFor(contract.exams.sheet, place));

@@ -3,20 +3,20 @@ import { type Problem, readCell, textOf } from './read-cell.ts';
 
 export type CellKey = { readonly student_id: string; readonly subject_id: string };
 
-/** What was typed into a cell and is not on the server yet. Nothing typed is ever thrown away for being wrong. */
+/** Text typed into a cell and not stored yet. It is never discarded for being wrong. */
 export type Draft = {
   readonly text: string;
-  /** Left out while they are not touched. */
+  /** Missing while they are unchanged. */
   readonly remarks?: string | null;
-  /** The version of the cell this was typed over. */
+  /** The version of the cell that the draft replaces. */
   readonly version: string | null;
   readonly status: 'waiting' | 'invalid' | 'sending' | 'failed' | 'conflict' | 'refused';
-  /** Tells a cell that was typed into again while it was on its way. */
+  /** Distinguishes a cell that was changed again while it was being sent. */
   readonly turn: number;
   readonly problem?: Problem;
-  /** The server's sentence where it refused. */
+  /** The server's error if it refused. */
   readonly message?: string;
-  /** What someone else wrote meanwhile. */
+  /** The value that someone else stored meanwhile. */
   readonly theirs?: KeptCell;
 };
 export type RowDrafts = Readonly<Record<string, Draft>>;
@@ -32,7 +32,7 @@ type Step = readonly (CellKey & { readonly text: string })[];
 export type SheetState = {
   readonly sheet: Sheet;
   readonly drafts: Drafts;
-  /** What each own change replaced, the latest last. */
+  /** What each of the person's changes replaced, latest last. */
   readonly steps: readonly Step[];
   readonly turn: number;
 };
@@ -47,7 +47,7 @@ export const cellOf = (sheet: Sheet, { student_id, subject_id }: CellKey) =>
     .find((student) => student.student_id === student_id)
     ?.cells.find((cell) => cell.subject_id === subject_id);
 
-/** What a mark in the cell counts out of. */
+/** The total for a mark in the cell. */
 export const totalOf = (sheet: Sheet, cell: Pick<SheetCell, 'subject_id' | 'total_marks'>) =>
   cell.total_marks ??
   sheet.columns.find(({ subject_id }) => subject_id === cell.subject_id)?.paper_total ??
@@ -60,20 +60,20 @@ function withDraft(drafts: Drafts, { student_id, subject_id }: CellKey, draft: D
   return Object.keys(row).length > 0 ? { ...rows, [student_id]: row } : rows;
 }
 
-/** Every draft with its cell. */
+/** All drafts with their cells. */
 export const draftsIn = (drafts: Drafts): readonly (CellKey & { readonly draft: Draft })[] =>
   Object.entries(drafts).flatMap(([student_id, row]) =>
     Object.entries(row).map(([subject_id, draft]) => ({ student_id, subject_id, draft })),
   );
 
-/** What a cell shows: what was typed, else what the server has. */
+/** The text of a cell: the draft, otherwise the stored value. */
 export function shownText(state: Pick<SheetState, 'sheet' | 'drafts'>, key: CellKey): string {
   const draft = draftOf(state.drafts, key);
   const cell = cellOf(state.sheet, key);
   return draft ? draft.text : cell ? textOf(cell) : '';
 }
 
-/** Takes what was typed or pasted; one call is one step to undo. */
+/** Stores typed or pasted text as drafts; one call is one undo step. */
 export function typeInto(state: SheetState, entries: readonly Typed[]): SheetState {
   const known = entries.filter((entry) => cellOf(state.sheet, entry));
   const step = known.map(({ student_id, subject_id }) => ({
@@ -94,7 +94,7 @@ function setDraft(sheet: Sheet, drafts: Drafts, entry: Typed, turn: number): Dra
   const text = entry.text.trim();
   const remarks = entry.remarks === undefined ? before?.remarks : entry.remarks;
   const isAsStored = text === textOf(cell) && (remarks === undefined || remarks === cell.remarks);
-  // Typed back to what is stored: nothing is left to save, unless the other value is on its way.
+  // A draft equal to the stored value is dropped, unless another value is being sent.
   if (isAsStored && before?.status !== 'sending')
     return before ? withDraft(drafts, entry, undefined) : drafts;
   if (before && !isOpen(before) && before.text === text && before.remarks === remarks) return drafts;
@@ -111,10 +111,10 @@ function setDraft(sheet: Sheet, drafts: Drafts, entry: Typed, turn: number): Dra
   );
 }
 
-/** Typing the same again is worth another try. */
+/** Typing the same text again retries it. */
 const isOpen = ({ status }: Draft) => status === 'failed' || status === 'refused' || status === 'conflict';
 
-/** Takes the latest own change back. */
+/** Undoes the person's latest change. */
 export function undoTyping(state: SheetState): SheetState {
   const step = state.steps.at(-1);
   if (!step) return state;
@@ -127,7 +127,7 @@ export type SentCells = {
 };
 const nameOf = ({ student_id, subject_id }: CellKey) => `${student_id} ${subject_id}`;
 
-/** What is due to be sent, and of which turn it is. */
+/** The drafts that are due, and their turns. */
 export function draftsToSend({ sheet, drafts }: SheetState, most: number): SentCells {
   const due = draftsIn(drafts)
     .filter((one) => one.draft.status === 'waiting' && cellOf(sheet, one))
@@ -145,7 +145,7 @@ export function draftsToSend({ sheet, drafts }: SheetState, most: number): SentC
   return { cells, turns: new Map(due.map((one) => [nameOf(one), one.draft.turn])) };
 }
 
-/** Marks every draft of a sending that was not typed into since. */
+/** Marks the drafts of a request as sent, except those changed since. */
 export function markSent(
   state: SheetState,
   { turns }: SentCells,
@@ -157,7 +157,7 @@ export function markSent(
   return { ...state, drafts };
 }
 
-/** Takes the server's answer: its cells and figures, and what became of each draft. */
+/** Applies the server's reply: cells, figures and the outcome of each draft. */
 export function applyReply(
   state: SheetState,
   { turns }: SentCells,
@@ -204,10 +204,10 @@ function withFigures(sheet: Sheet, { version, pupils, columns }: SheetFigures): 
   };
 }
 
-/** The sheet was read again: what was typed stays. */
+/** Replaces the sheet after a reload; drafts stay. */
 export const replaceSheet = (state: SheetState, sheet: Sheet): SheetState => ({ ...state, sheet });
 
-/** Ends a conflict: mine is sent over what stands there now, or theirs stands. */
+/** Resolves a conflict: sends the draft over the stored value, or drops the draft. */
 export function resolveConflict(state: SheetState, key: CellKey, choice: 'mine' | 'theirs'): SheetState {
   const draft = draftOf(state.drafts, key);
   if (!draft?.theirs) return state;
@@ -218,7 +218,7 @@ export function resolveConflict(state: SheetState, key: CellKey, choice: 'mine' 
   return { ...state, turn, drafts: withDraft(state.drafts, key, next) };
 }
 
-/** Everything that failed is due again. */
+/** Makes all failed drafts due again. */
 export function retryFailed(state: SheetState): SheetState {
   const drafts = draftsIn(state.drafts)
     .filter(({ draft }) => draft.status === 'failed')
@@ -226,7 +226,7 @@ export function retryFailed(state: SheetState): SheetState {
   return { ...state, drafts };
 }
 
-/** Drafts of an earlier visit: what was on its way then is sent again. */
+/** Restores drafts of an earlier visit; those that were being sent are sent again. */
 export function restoreDrafts(sheet: Sheet, drafts: Drafts): SheetState {
   const turn = 1;
   const again = draftsIn(drafts).reduce(

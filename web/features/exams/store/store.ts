@@ -23,7 +23,7 @@ import {
 type Reply = SheetFigures & { readonly cells: readonly KeptCell[] };
 type StoreOptions = {
   readonly send: (cells: readonly CellChange[]) => Promise<Reply>;
-  /** Keeps what is not saved over a reload. */
+  /** Keeps unsaved drafts over a reload. */
   readonly keep: (drafts: Drafts) => void;
   readonly drafts: Drafts;
 };
@@ -33,8 +33,8 @@ const againMs = 5_000;
 const mostAtOnce = 500;
 
 /**
- * The sheet on the screen: what the server has, what was typed, and the sending of it. Typing is sent when it rests,
- * one request at a time; what fails is kept and tried again, every five seconds and when the network comes back.
+ * The sheet on the screen: stored values, drafts, and their saving. Drafts are sent after a pause in typing, one
+ * request at a time; failed ones are kept and retried every five seconds and when the network returns.
  */
 export class SheetStore {
   #state: SheetState;
@@ -56,7 +56,7 @@ export class SheetStore {
     return () => this.#listeners.delete(tell);
   };
 
-  /** Until the sheet is left: then what is due goes at once. */
+  /** Until the sheet is closed: then drafts are sent at once. */
   open() {
     window.addEventListener('online', this.retry);
     if (draftsToSend(this.#state, 1).cells.length > 0) this.#plan(restMs, () => void this.flush());
@@ -66,7 +66,7 @@ export class SheetStore {
     };
   }
 
-  /** What a cell is edited from: its text, and the version behind it. */
+  /** What editing a cell starts from: its text and version. */
   startingPointOf(key: CellKey) {
     const version = cellOf(this.#state.sheet, key)?.version ?? null;
     return { ...key, text: shownText(this.#state, key), version };
@@ -98,7 +98,7 @@ export class SheetStore {
     await this.#underWay;
   };
 
-  /** Takes a sheet that was asked for after that many saves. */
+  /** Replaces the sheet with one requested after that many saves. */
   replaceSheet(sheet: Sheet, saves: number) {
     if (saves === this.#saves && !this.isSending) this.#change(replaceSheet(this.#state, sheet));
   }
@@ -108,7 +108,7 @@ export class SheetStore {
     void this.flush();
   };
 
-  /** Sends what is due now, and waits until nothing is under way. */
+  /** Sends due drafts, and waits until nothing is being sent. */
   readonly flush = async () => {
     clearTimeout(this.#timer);
     this.#underWay ??= this.#sendAll().finally(() => {
@@ -152,7 +152,7 @@ export class SheetStore {
   }
 }
 
-/** What is typed and not on the server: to be sent, and what a person has to look at first. */
+/** The drafts: those to send, and those a person has to look at first. */
 export function unsavedIn(drafts: Drafts) {
   const all = draftsIn(drafts).map(({ draft }) => draft.status);
   const count = (...statuses: readonly string[]) => all.filter((status) => statuses.includes(status)).length;

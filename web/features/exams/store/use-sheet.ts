@@ -16,7 +16,7 @@ export type SheetPlace = {
 
 const noDrafts: { readonly drafts: Drafts } = { drafts: {} };
 
-/** What else shows marks is read again when it is next looked at. */
+/** Other queries with marks are refetched the next time they are shown. */
 const showMarks = new Set([
   'marks',
   'classes',
@@ -49,7 +49,7 @@ function useStore(first: Sheet, { params, query }: SheetPlace) {
   return store;
 }
 
-/** The sheet with what is typed into it; while it is open, the server tells when others change it. */
+/** The sheet and its drafts; while it is open, the server reports changes by others. */
 export function useSheet(first: Sheet, place: SheetPlace) {
   const client = useQueryClient();
   const store = useStore(first, place);
@@ -87,7 +87,7 @@ function useSheetEvents(
       contract.exams.followSheet,
       { params: { id, classId } },
       { onEvent: ({ data }) => void tell(data.version), signal: ending.signal },
-      // A refusal is shown by the sheet itself.
+      // The sheet itself shows a refusal.
     ).catch(() => undefined);
     return () => ending.abort();
   }, [id, classId]);

@@ -5,7 +5,7 @@ import { type CellKey, type Draft, type Drafts, type RowDrafts, totalOf } from '
 
 const toPlainText = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Rows whose name or roll number has the text in it; accents and letter case do not count. */
+/** Rows whose name or roll number contains the text, ignoring accents and case. */
 export function searchStudents(students: readonly SheetStudent[], find: string): readonly SheetStudent[] {
   const wanted = toPlainText(find.trim());
   if (wanted === '') return students;
@@ -14,7 +14,7 @@ export function searchStudents(students: readonly SheetStudent[], find: string):
   );
 }
 
-/** One subject, or all when the sheet has none of that id. */
+/** One subject, or all if the sheet does not have it. */
 export function shownColumns(
   columns: readonly SheetColumn[],
   subject: string | undefined,
@@ -31,7 +31,7 @@ function countedCellOf(sheet: Sheet, cell: SheetCell, draft: Draft | undefined):
   return { marks: cell.marks, total_marks, isMissing: cell.registered && cell.state === null };
 }
 
-/** The figures of a row: the server's, unless something in it is not saved or only some columns show. */
+/** The figures of a row: the server's, unless it has drafts or only some columns are shown. */
 export function figuresOfRow(
   sheet: Sheet,
   student: SheetStudent,
@@ -47,7 +47,7 @@ export function figuresOfRow(
   );
 }
 
-/** The figures of a column: the server's, unless something in it is not saved. */
+/** The figures of a column: the server's, unless it has drafts. */
 export function figuresOfColumn(sheet: Sheet, column: SheetColumn, drafts: Drafts) {
   const { subject_id } = column;
   if (!Object.values(drafts).some((row) => row[subject_id])) return column;
@@ -61,7 +61,7 @@ export function figuresOfColumn(sheet: Sheet, column: SheetColumn, drafts: Draft
 
 type Typing = CellKey & { readonly text: string; readonly version: string | null };
 
-/** The drafts of a row with the text that is being typed, for the figures. */
+/** The drafts of a row with the text being typed, for the figures. */
 export function withTyping(drafts: RowDrafts | undefined, typing: Typing | undefined): RowDrafts | undefined {
   if (!typing) return drafts;
   const { text, version, subject_id } = typing;

@@ -102,7 +102,7 @@ function Lines({ form }: { readonly form: UseFormReturnType<ChunkValues> }) {
       </Text>
       <Stack gap="xs">
         {text.map((_, index) => (
-          // A line has no name but its place.
+          // Lines have no key but their position.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className={styles.line}>
             <Textarea

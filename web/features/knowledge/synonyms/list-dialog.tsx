@@ -21,7 +21,7 @@ import { useSynonymRemoval } from './use-removal.ts';
 
 const limit = 20;
 
-/** The school's own words: found, written, removed and brought back. */
+/** The school's synonyms: search, add, change, remove and restore. */
 export function SynonymsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const mayEdit = useMay()('knowledge.createSynonym');

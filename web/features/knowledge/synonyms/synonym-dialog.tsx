@@ -9,7 +9,7 @@ import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { messages } from './messages.ts';
 
-/** So long after the last key it is asked what is known already. */
+/** The delay after the last key before known meanings are looked up. */
 const pauseMs = 300;
 
 type SynonymValues = { word: string; means: string };
@@ -26,7 +26,7 @@ type SynonymDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Writes a word of the school's own and what it means. */
+/** Edits a synonym: a word of the school and its meanings. */
 export function SynonymDialog({ word, onClose }: SynonymDialogProps) {
   const t = useText(messages);
   const client = useQueryClient();

@@ -17,7 +17,7 @@ import { VersionSection } from './section.tsx';
 
 const limit = 10;
 
-/** Earlier states of the knowledge base: what was different, and back to one. */
+/** Earlier versions of the knowledge base: compare and restore. */
 export function VersionsDialog(props: KnowledgeDialogProps) {
   const t = useText(messages);
   const [number, setNumber] = useState<number>();

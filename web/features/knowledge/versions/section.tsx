@@ -23,7 +23,7 @@ type VersionSectionProps = {
   readonly onClose: () => void;
 };
 
-/** One earlier state compared with the present one. */
+/** One earlier version compared with the current one. */
 export function VersionSection({ chatbotId, knowledge, number, onBack, onClose }: VersionSectionProps) {
   const t = useText(messages);
   const params = { id: chatbotId, number };

@@ -11,10 +11,10 @@ import type { ColumnProps } from './column-props.ts';
 import { useColumnCards } from './use-board.ts';
 import type { Move } from './use-move.ts';
 
-/** As long as a card was not measured. */
+/** Used until a card has been measured. */
 const usualHeight = 168;
 
-/** The cards of a column: only those in sight are drawn, and more are read when their end comes near. */
+/** The cards of a column: only visible ones are drawn, and more are loaded near the end. */
 export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps) {
   const t = useText(messages);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
@@ -44,7 +44,7 @@ export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps
   );
 }
 
-/** Without the card that is on its way to another column. */
+/** Without the card that is being moved to another column. */
 function withoutMoving(cards: readonly LeadCard[], stage: LeadStage, moving: Move | undefined) {
   if (!moving || moving.stage === stage) return cards;
   return cards.filter(({ crm_contact_id }) => crm_contact_id !== moving.card.crm_contact_id);

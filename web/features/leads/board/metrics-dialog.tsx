@@ -16,7 +16,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 
 type FiguresDialogProps = { readonly filters: BoardFilters; readonly onClose: () => void };
 
-/** How leads go, over all that the filters leave. */
+/** The results of leads, for all that match the filters. */
 export function FiguresDialog({ filters, onClose }: FiguresDialogProps) {
   const t = useText(messages);
   const { data, isError, refetch } = useQuery(queryFor(contract.leads.metrics, { query: filters }));

@@ -6,10 +6,10 @@ import { type BoardFilters, boardFilters, type ListState } from '#web/features/l
 import { call } from '#web/lib/api/api.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 
-/** More than a tall screen shows of a column. */
+/** More than a tall screen shows in one column. */
 const cardsAtOnce = 20;
 
-/** The six columns with their first cards; the board before stays while another is on its way. */
+/** The six columns with their first cards; the previous board stays visible while another loads. */
 export function useBoard(state: ListState) {
   const query = { ...boardFilters(state), limit: cardsAtOnce };
   return useQuery({
@@ -19,7 +19,7 @@ export function useBoard(state: ListState) {
   });
 }
 
-/** The cards of a column: the first come with the board, the next ones when they are scrolled to. */
+/** The cards of a column: the first come with the board, the next ones when scrolled to. */
 export function useColumnCards({ lead_stage, cards, next }: BoardColumn, filters: BoardFilters) {
   const more = useInfiniteQuery({
     queryKey: ['leads', 'column', lead_stage, filters, next],

@@ -12,7 +12,7 @@ import type { LeadForm } from './use-form.ts';
 
 type LeadFieldsProps = {
   readonly form: LeadForm;
-  /** The stage of a known lead is changed by moving it, so that the move is noted. */
+  /** The stage of an existing lead changes only by moving it, so that the move is recorded. */
   readonly isNew: boolean;
   /** Errors are shown after the first attempt to save. */
   readonly asked: boolean;

@@ -15,7 +15,7 @@ import { type LeadForm, useLeadForm } from './use-form.ts';
 
 type LeadFormDialogProps = { readonly id: string | undefined; readonly onClose: () => void };
 
-/** 'Add New Lead' or 'Edit Lead', the latter once the lead is read afresh. */
+/** 'Add New Lead' or 'Edit Lead'; editing first reads the lead again. */
 export function LeadFormDialog({ id, onClose }: LeadFormDialogProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) => queryFor(contract.leads.get, { params: { id: known } }));

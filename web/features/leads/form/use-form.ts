@@ -29,7 +29,7 @@ const plan: RecordPlan<Lead, LeadValues, 'lead', Field> = {
 type LeadFormOptions = { readonly lead: Lead | undefined; readonly onSaved: () => void };
 const stayOpen = async () => undefined;
 
-/** Values, rules, draft and saving of the one form that adds and edits leads. */
+/** Values, rules, draft and saving of the form that adds and edits leads. */
 export function useLeadForm({ lead, onSaved }: LeadFormOptions) {
   const t = useText(messages);
   const requiredMessage = (field: Field) =>

@@ -13,7 +13,7 @@ type DuplicatesPanelProps = {
   readonly email: string;
   readonly mobile: string;
   readonly exclude: string | undefined;
-  /** Left out where the person may not merge, or there is nothing yet to merge into. */
+  /** Missing if the person may not merge, or the lead does not exist yet. */
   readonly merge: ((other: PossibleDuplicate) => void) | undefined;
 };
 

@@ -5,7 +5,7 @@ import { messages } from '#web/features/leads/messages.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 
-/** The lead a student was, where there was one. */
+/** The lead that became this student, if any. */
 export function StudentLead({ student_id }: { readonly student_id: string }) {
   const t = useText(messages);
   const { data } = useQuery(queryFor(contract.leads.list, { query: { student_id, limit: 3 } }));

@@ -27,12 +27,12 @@ const pageSize = 20;
 type LeadsTableProps = {
   readonly state: ListState;
   readonly setState: SetListState;
-  /** The number of leads comes from the board. */
+  /** The board provides the number of leads. */
   readonly columns: readonly BoardColumn[] | undefined;
   readonly onDelete: (card: LeadCard) => void;
 };
 
-/** The same leads as the board, line by line. */
+/** The same leads as the board, one per row. */
 export function LeadsTable({ state, setState, columns, onDelete }: LeadsTableProps) {
   const t = useText(messages);
   const found = useLeads(state);

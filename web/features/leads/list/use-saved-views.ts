@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import type { LeadView } from '#contract/leads/views.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 
-/** Named filters: the person's own, wherever they sign in, and those that others share. */
+/** Saved filters: the person's own and those that others share. */
 export function useSavedViews() {
   const { data } = useQuery(queryFor(contract.leads.listViews));
   const save = useWrite(contract.leads.saveView);

@@ -14,7 +14,7 @@ type PerformancePanelProps = Pick<
   'trend' | 'subjects' | 'summary'
 >;
 
-/** Exam by exam, subject by subject and grade by grade, beside the class; each readable as a table. */
+/** By exam, subject and grade, compared with the class; each also as a table. */
 export function PerformancePanel({ trend, subjects, summary }: PerformancePanelProps) {
   const t = useText(messages);
   const format = useFormat();
@@ -49,7 +49,7 @@ export function PerformancePanel({ trend, subjects, summary }: PerformancePanelP
   );
 }
 
-/** Two subjects may have the same name; a chart needs to tell them apart. */
+/** Two subjects may have the same name, so a chart needs keys. */
 function distinct(names: readonly string[]): string[] {
   return names.map((name, index) => {
     const before = names.slice(0, index).filter((other) => other === name).length;

@@ -22,7 +22,7 @@ import { PerformancePanel } from './panel.tsx';
 
 const examState = z.object({ exam: examName.optional() });
 
-/** How a student does in a year or an exam, and what came before. */
+/** A student's performance in a year or an exam, and in earlier years. */
 export function PerformanceTab({ student: { student_id: id } }: { readonly student: Student }) {
   const t = useText(messages);
   const { year, ...select } = useYearState();
@@ -55,7 +55,7 @@ export function PerformanceTab({ student: { student_id: id } }: { readonly stude
 
 type Performance = ResultOf<typeof contract.marks.performance>;
 
-/** The exams of the year; the chosen one stays in the list while another year has none of its name. */
+/** The exams of the year; the chosen one stays in the list if another year does not have it. */
 function examsOf(performance: Performance | undefined, chosen: string | undefined): string[] {
   const names = performance?.trend.map(({ exam_name }) => exam_name) ?? [];
   return [...new Set(chosen ? [...names, chosen] : names)];

@@ -14,18 +14,18 @@ type MarkDialogProps = {
   /** The student. */
   readonly id: string;
   readonly year: number;
-  /** The mark that is edited; undefined for a new one. */
+  /** The mark to edit; undefined for a new one. */
   readonly mark: Mark | undefined;
-  /** What the last new mark was of. */
+  /** The exam of the last new mark. */
   readonly paper: ExamPaper;
   readonly onPaper: (paper: ExamPaper) => void;
   readonly exams: readonly ExamSummary[];
-  /** What an exam that does not exist yet is graded with. */
+  /** The bands for an exam that does not exist yet. */
   readonly bands: readonly GradeBand[];
   readonly onClose: () => void;
 };
 
-/** Adds or corrects a mark, with its percentage and grade as they will be. */
+/** Adds or corrects a mark, with a preview of percentage and grade. */
 export function MarkDialog(props: MarkDialogProps) {
   const { id, year, mark, paper, onPaper, exams, bands, onClose } = props;
   const t = useText(messages);

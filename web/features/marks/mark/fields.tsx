@@ -19,11 +19,11 @@ type MarkFieldsProps = {
   readonly year: number;
   readonly mark: Mark | undefined;
   readonly subjects: readonly Registration[] | undefined;
-  /** The exam that is chosen, or what holds for one that does not exist yet. */
+  /** The chosen exam, or the defaults for a new one. */
   readonly exam: { readonly bands: readonly GradeBand[]; readonly published: boolean };
 };
 
-/** The fields of a mark; which paper it is of does not change any more once it is stored. */
+/** The fields of a mark; its exam and subject cannot change once it is stored. */
 export function MarkFields({ form, year, mark, subjects, exam }: MarkFieldsProps) {
   const t = useText(messages);
   if (!mark && subjects?.length === 0)
@@ -119,7 +119,7 @@ function FigureFields({ form }: Pick<MarkFieldsProps, 'form'>) {
   );
 }
 
-/** What the server will make of the figures; nothing while they do not fit together. */
+/** A preview of the server's figures; nothing while they are inconsistent. */
 function Preview({ values, bands }: { readonly values: MarkValues; readonly bands: readonly GradeBand[] }) {
   const t = useText(messages);
   const format = useFormat();

@@ -12,7 +12,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 
 type MarkHistoryDialogProps = { readonly id: string; readonly mark: Mark; readonly onClose: () => void };
 
-/** Who entered and changed a mark, when, and what it was before. */
+/** Who entered and changed a mark, when, and its earlier values. */
 export function MarkHistoryDialog({ id, mark, onClose }: MarkHistoryDialogProps) {
   const t = useText(messages);
   const request = { params: { id, markId: mark.id } };
@@ -63,7 +63,7 @@ function When({ instant }: { readonly instant: string }) {
   );
 }
 
-/** A mark as one line: figures or why there are none, grade, day and remarks. */
+/** A mark in one line: figures or the reason for none, grade, day and remarks. */
 function useWritten() {
   const t = useText(messages);
   const format = useFormat();

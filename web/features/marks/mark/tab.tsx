@@ -62,7 +62,7 @@ type OpenDialogProps = LoadedMarks & {
   readonly onClose: () => void;
 };
 
-/** The next new mark begins with the exam of the last one. */
+/** The next new mark starts with the exam of the last one. */
 function OpenDialog({ id, year, exams, bands, open, onClose }: OpenDialogProps) {
   const [paper, setPaper] = useState(firstPaper);
   if (!open) return null;

@@ -24,7 +24,7 @@ import { useSubjectRemoval } from './use-removal.ts';
 type SubjectsTabProps = { readonly student: Student };
 type Registered = ResultOf<typeof contract.marks.listSubjects>;
 
-/** The subjects a student takes in a year. */
+/** The subjects of a student in a year. */
 export function SubjectsTab({ student }: SubjectsTabProps) {
   const t = useText(messages);
   const [adding, setAdding] = useState(false);

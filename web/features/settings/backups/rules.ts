@@ -3,7 +3,7 @@ import { type BackupSettings, latestBackupHours } from '#contract/settings/backu
 const hourMs = 3_600_000;
 const step = 1024;
 
-/** Whether there is a backup, and none that is verified and recent. */
+/** Whether backups exist but none is verified and recent. */
 export function isLate({ backups }: Pick<BackupSettings, 'backups'>, now: number): boolean {
   if (backups.length === 0) return false;
   const newest = backups.find(({ verified_dt }) => verified_dt !== null);

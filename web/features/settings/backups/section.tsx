@@ -17,7 +17,7 @@ import { messages } from './messages.ts';
 import { isLate } from './rules.ts';
 import { BackupsTable } from './table.tsx';
 
-/** The backups of an installation with one school; where there are more, who keeps them. */
+/** The backups of an installation with one school; for several schools, who manages them. */
 export function BackupsSection() {
   const t = useText(messages);
   const s = useText(settingsMessages);
@@ -61,7 +61,7 @@ function Trouble({ settings, readAt }: SettingsProps & { readonly readAt: number
   );
 }
 
-/** What happens by itself, and the button for a backup now with how far it is. */
+/** The automatic backups, and the button for a backup with its progress. */
 function Making({ settings }: SettingsProps) {
   const t = useText(messages);
   const client = useQueryClient();

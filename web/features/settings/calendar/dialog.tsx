@@ -17,7 +17,7 @@ const valuesOf = (day: CalendarDay | undefined): CalendarDayValues => ({
   ends_on: day?.ends_on ?? '',
 });
 
-/** One day needs its date only once. */
+/** A single day needs its date only once. */
 const bodyOf = (values: CalendarDayValues) => ({ ...values, ends_on: values.ends_on || values.starts_on });
 
 type CalendarDialogProps = { readonly day: CalendarDay | undefined; readonly onClose: () => void };

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
 import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 
-/** Nothing typed keeps chats for ever. */
+/** An empty field keeps chats for ever. */
 const bodyOf = ({ retention_days }: { readonly retention_days: string }) => ({
   retention_days: retention_days.trim() === '' ? null : parseFigure(retention_days),
 });
@@ -38,7 +38,7 @@ export function RetentionPanel() {
   return <RetentionForm key={retention_days} days={retention_days} />;
 }
 
-/** Deleting begins the same night: whoever shortens the time is asked once. */
+/** Deletion starts the same night, so a shorter period needs a confirmation. */
 function useRetention(days: number | null) {
   const t = useText(messages);
   const update = useWrite(contract.chat.updateRetention);

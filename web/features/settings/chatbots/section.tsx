@@ -10,7 +10,7 @@ import { ChatbotDialog } from './dialog.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 import { ChatbotsTable } from './table.tsx';
 
-/** The chatbots of the school: what they are called, how they look, where they may stand. */
+/** The chatbots of the school: names, appearance, allowed sites. */
 export function ChatbotsSection() {
   const t = useText(messages);
   const load = useQuery(queryFor(contract.settings.listChatbots));

@@ -9,7 +9,7 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { FormGrid, FormSection, WholeRow } from '#web/ui/form/form-layout.tsx';
 
-/** Lists are typed one entry a line; no owner is blank. */
+/** Lists are typed with one entry per line; blank means no owner. */
 export type EnquiryValues = Omit<EnquirySettings, 'grades' | 'allowed_sites' | 'owner_user_id'> & {
   grades: string;
   allowed_sites: string;

@@ -38,7 +38,7 @@ const bodyOf = (values: EnquiryValues) => ({
   allowed_sites: splitLines(values.allowed_sites),
 });
 
-/** The public enquiry form: what it asks and says, where it may stand, and how it gets there. */
+/** The public enquiry form: its fields and texts, allowed sites, and the code to embed it. */
 export function EnquiriesSection() {
   const t = useText(messages);
   const settings = useQuery(queryFor(contract.enquiries.getSettings));
@@ -50,7 +50,7 @@ export function EnquiriesSection() {
   );
 }
 
-/** Keeps the version the person began with, whatever is read again meanwhile. */
+/** Keeps the version that the form started with, even if the record is read again. */
 function Loaded({ stored }: { readonly stored: StoredEnquirySettings }) {
   const client = useQueryClient();
   const [started, setStarted] = useState(stored);

@@ -31,7 +31,7 @@ const startingWith =
 
 type ScaleDialogProps = {
   readonly scale: GradeScale | undefined;
-  /** What a new scale begins with: the bands in force. */
+  /** A new scale starts with the bands in force. */
   readonly startingBands: readonly GradeBand[];
   readonly onClose: () => void;
 };

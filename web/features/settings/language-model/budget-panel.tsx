@@ -22,7 +22,7 @@ import { messages } from './messages.ts';
 
 const budgetRead = { ...queryFor(contract.settings.getModelBudget), staleTime: 0 };
 
-/** How often a day the language model may be called, and how often it was called today. */
+/** The daily limit of calls to the language model, and the number of calls today. */
 export function BudgetPanel() {
   const t = useText(messages);
   const s = useText(settingsMessages);
@@ -80,7 +80,7 @@ function Use({ name, used, allowed }: UseProps) {
   );
 }
 
-/** Keeps the version the person began with, whatever is read again meanwhile. */
+/** Keeps the version that the form started with, even if the record is read again. */
 function Loaded({ stored }: { readonly stored: ModelBudget }) {
   const client = useQueryClient();
   const [started, setStarted] = useState(stored);

@@ -17,7 +17,7 @@ type LanguagePanelProps = { readonly stored: LanguageModelSettings };
 
 const tones = { none: 'muted', working: 'success', paused: 'warning' } as const;
 
-/** Which model takes part at the moment and how it is doing, and what it is sent. */
+/** The model in use, its state, and the data it is sent. */
 export function LanguagePanel({ stored }: LanguagePanelProps) {
   const t = useText(messages);
   return (

@@ -24,7 +24,7 @@ import { LanguagePanel } from './panel.tsx';
 import { bodyOf, valuesOf } from './rules.ts';
 import { useLanguageTest } from './use-model-test.ts';
 
-/** The language model the school has chosen itself. */
+/** The language model that the school has chosen. */
 export function LanguageSection() {
   const t = useText(messages);
   const s = useText(settingsMessages);
@@ -37,7 +37,7 @@ export function LanguageSection() {
   );
 }
 
-/** Keeps the version the person began with, whatever is read again meanwhile. */
+/** Keeps the version that the form started with, even if the record is read again. */
 function Loaded({ stored }: { readonly stored: LanguageModelSettings }) {
   const client = useQueryClient();
   const [started, setStarted] = useState(stored);

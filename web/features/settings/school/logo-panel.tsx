@@ -17,11 +17,11 @@ import { FileDrop } from '#web/ui/form/file-drop.tsx';
 import { FormSection } from '#web/ui/form/form-layout.tsx';
 
 type LogoPanelProps = {
-  /** The logo is part of the school's record: its version has moved on. */
+  /** Changing the logo changes the version of the school's record. */
   readonly onChanged: (versions: SchoolVersions) => void;
 };
 
-/** The logo that stands on report cards and transcripts. */
+/** The logo on report cards and transcripts. */
 export function LogoPanel({ onChanged }: LogoPanelProps) {
   const t = useText(messages);
   const asked = useQuery(queryFor(contract.settings.getLogo));

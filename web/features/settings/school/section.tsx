@@ -44,7 +44,7 @@ const bodyOf = (values: SchoolValues) => ({
   lead_stale_days: parseFigure(values.lead_stale_days),
 });
 
-/** The school itself: names, zone, money, week. */
+/** The school's names, time zone, currency and week. */
 export function SchoolSection() {
   const t = useText(messages);
   const school = useQuery(queryFor(contract.settings.getSchool));
@@ -56,7 +56,7 @@ export function SchoolSection() {
   );
 }
 
-/** Keeps the version the person began with, whatever is read again meanwhile. */
+/** Keeps the version that the form started with, even if the record is read again. */
 function Loaded({ school }: { readonly school: SchoolProfile }) {
   const client = useQueryClient();
   const [started, setStarted] = useState(school);
@@ -65,7 +65,7 @@ function Loaded({ school }: { readonly school: SchoolProfile }) {
     setStarted(from);
     setVersion(from.updated_dt);
   };
-  // An own change beside the form is no reason to call what is typed in it out of date.
+  // The person's own change of the logo must not make the form outdated.
   const follow = ({ before_dt, updated_dt }: SchoolVersions) =>
     setVersion((known) => (known === before_dt ? updated_dt : known));
   const reload = async () =>

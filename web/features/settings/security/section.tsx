@@ -44,7 +44,7 @@ const bodyOf = (values: SecurityValues) => ({
   session_days: Number(values.session_days),
 });
 
-/** Who needs a second factor, and how long sessions last. */
+/** Who needs a second factor, and the duration of sessions. */
 export function SecuritySection() {
   const t = useText(messages);
   const found = useQuery(queryFor(contract.settings.getSecurity));
@@ -56,7 +56,7 @@ export function SecuritySection() {
   );
 }
 
-/** Keeps the version the person began with, whatever is read again meanwhile. */
+/** Keeps the version that the form started with, even if the record is read again. */
 function Loaded({ rules }: { readonly rules: SecurityRules }) {
   const client = useQueryClient();
   const [started, setStarted] = useState(rules);

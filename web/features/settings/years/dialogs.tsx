@@ -13,7 +13,7 @@ const datesOf = (row: DatedValues | undefined): DatedValues => ({
   ends_on: row?.ends_on ?? '',
 });
 
-/** What lists students by year shows the year's name. */
+/** Lists by year show the year's name. */
 const alsoChanged = ['students', 'classes'];
 
 function useFreshYears() {

@@ -16,7 +16,7 @@ import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { YearCard } from './card.tsx';
 import { TermDialog, YearDialog } from './dialogs.tsx';
 
-/** The open dialog and the year or term it is about. */
+/** The open dialog, and its year or term. */
 const openState = z.object({
   open: z.enum(['add', 'edit-year', 'add-term', 'edit-term']).optional(),
   id: z.string().optional(),

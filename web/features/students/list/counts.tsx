@@ -8,7 +8,7 @@ import type { Students } from './use-students.ts';
 
 type StudentCountsBarProps = {
   readonly counts: Students['counts'];
-  /** Opens the list behind a number; all students without a status. */
+  /** Opens the list behind a number; without a status, all students. */
   readonly onOpen: (status?: StudentStatus) => void;
 };
 
@@ -18,7 +18,7 @@ const cards = [
   { status: 'graduated', icon: <IconBook /> },
 ] as const;
 
-/** How many students there are, whatever the filters leave; each number opens its list. */
+/** The number of students, regardless of the filters; each number opens its list. */
 export function StudentCountsBar({ counts, onOpen }: StudentCountsBarProps) {
   const t = useText(messages);
   const format = useFormat();

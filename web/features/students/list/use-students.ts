@@ -6,7 +6,7 @@ import { type ListState, queryOf } from './use-list-state.ts';
 
 const noStudents = { total: 0, active: 0, inactive: 0, graduated: 0, transferred: 0 };
 
-/** The page of students that the address asks for. */
+/** The page of students that the URL asks for. */
 export function useStudents(state: ListState) {
   const query = { page: state.page, limit: pageSize, ...queryOf(state) };
   return useListReading(queryFor(contract.students.list, { query }), ({ students }) => students, noStudents);

@@ -11,11 +11,11 @@ import { useFieldFormatter } from './use-field-formatter.ts';
 
 type StudentCardsProps = {
   readonly values: StudentValues;
-  /** The class's name where it is known; else it is looked up. */
+  /** The class's name if known; otherwise it is looked up. */
   readonly className?: string | null | undefined;
-  /** Who is responsible besides the parents. */
+  /** The guardians apart from the parents. */
   readonly guardian?: string | null | undefined;
-  /** Left out where the person may not edit. */
+  /** Missing if the person may not edit. */
   readonly onEdit: ((section: Section) => void) | undefined;
 };
 
@@ -34,7 +34,7 @@ const missing: Partial<Record<Field, 'noneReported' | 'noneGiven'>> = {
   medical_info: 'noneGiven',
 };
 
-/** The whole record, a card for each step of the wizard, with a shortcut to it. */
+/** The whole record, one card per step of the wizard, with a link to it. */
 export function StudentCards({ onEdit, ...record }: StudentCardsProps) {
   const t = useText(messages);
   return (

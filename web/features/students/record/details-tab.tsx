@@ -8,11 +8,11 @@ import { PhotoSection } from './photo-section.tsx';
 type DetailsTabProps = {
   readonly student: Student;
   readonly onEdit: ((section: Section) => void) | undefined;
-  /** Closes the record: the student was erased. */
+  /** Closes the record after the student was erased. */
   readonly onErased: () => void;
 };
 
-/** Everything that is known of the student. */
+/** All details of the student. */
 export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
   );
 }
 
-/** The student, and the guardians, who have no page of their own; whoever is two of them once. */
+/** The student, and the guardians, who have no page of their own; a guardian with two roles appears once. */
 function peopleOf(student: Student): NamedPerson[] {
   const guardians = [
     { id: student.father_guardian_id, name: student.father_name },

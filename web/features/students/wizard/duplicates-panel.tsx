@@ -17,7 +17,7 @@ type DuplicateMatch = ResultOf<typeof contract.students.duplicates>['matches'][n
 const telling: readonly Field[] = ['name', 'dob', 'phone', 'email'];
 const pause = 400;
 
-/** Students who may be the same person: a warning that does not stand in the way. */
+/** Students who may be the same person: a warning that does not prevent saving. */
 export function DuplicatesPanel({ form }: { readonly form: StudentForm }) {
   const t = useText(messages);
   const matches = useDuplicates(form);

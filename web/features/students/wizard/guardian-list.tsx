@@ -15,7 +15,7 @@ type GuardianListProps = { readonly form: StudentForm; readonly parent: 'father'
 const shownAtMost = 3;
 const lettersAtLeast = 3;
 
-/** People who are someone's guardian already and whose name begins as typed, so that siblings share one. */
+/** Existing guardians whose name begins with the typed text, so that siblings share them. */
 export function GuardianList({ form, parent }: GuardianListProps) {
   const t = useText(messages);
   const typed = form.values[`${parent}_name`].trim();
@@ -70,7 +70,7 @@ function Offer({ form, parent, guardian }: GuardianListProps & { readonly guardi
 function Picked({ form, parent, guardian }: GuardianListProps & { readonly guardian: Guardian | undefined }) {
   const t = useText(messages);
   const undo = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone; whoever pressed it goes on from here.
+  // The pressed button disappears, so the focus moves here.
   useEffect(() => {
     undo.current?.focus();
   }, []);

@@ -18,7 +18,7 @@ import { StudentFields } from './fields.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { type StudentForm, type StudentFormOptions, useStudentForm } from './use-student-form.ts';
 
-/** 'Add New Student' or 'Edit Student', the latter once the student is read afresh. */
+/** 'Add New Student' or 'Edit Student'; editing first reads the student again. */
 export function StudentWizard({ id, ...open }: WizardProps) {
   const t = useText(messages);
   const [{ lead }, setState] = useListState();

@@ -30,7 +30,7 @@ const order: readonly Field[] = [
 ];
 const wide: readonly Field[] = ['title', 'description', 'tags'];
 
-/** All fields of a task; the time of a reminder only where one is chosen. */
+/** All fields of a task; the reminder's time only if one is chosen. */
 export function TaskFields({ form, asked }: TaskFieldsProps) {
   const shown = order.filter((field) => field !== 'remindAt' || form.values.reminder === 'moment');
   return (

@@ -22,7 +22,7 @@ type TaskFormDialogProps = {
 
 const nothingGiven: GivenValues = {};
 
-/** 'Add New Task' or 'Edit Task', the latter once the task is read afresh. */
+/** 'Add New Task' or 'Edit Task'; editing first reads the task again. */
 export function TaskFormDialog({ id, given = nothingGiven, onSaved, onClose }: TaskFormDialogProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) => queryFor(contract.tasks.get, { params: { id: known } }));

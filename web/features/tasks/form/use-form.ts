@@ -30,7 +30,7 @@ type TaskFormOptions = {
 };
 const stayOpen = async () => undefined;
 
-/** Values, rules, draft and saving of the one form that adds and edits tasks. */
+/** Values, rules, draft and saving of the form that adds and edits tasks. */
 export function useTaskForm({ task, given, onSaved }: TaskFormOptions) {
   const t = useText(messages);
   const requiredMessage = (field: Field) => t('required', { field: t(`field.${field}`) });

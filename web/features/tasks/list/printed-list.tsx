@@ -16,11 +16,11 @@ const mostRows = 100;
 
 type PrintedTasksListProps = {
   readonly state: ListState;
-  /** Printed, called off, or not to be had. */
+  /** Printed, cancelled, or failed to load. */
   readonly onDone: () => void;
 };
 
-/** The tasks that the filters leave, on paper. */
+/** The tasks that match the filters, to print. */
 export function PrintedTasksList({ state, onDone }: PrintedTasksListProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -64,7 +64,7 @@ function TitleCell({ title, description, tags, status }: Task) {
   );
 }
 
-/** Start and Complete, as long as there is something to do. */
+/** Start and Complete, while the task is open. */
 export function useTaskActions({ start, complete }: TaskProgress): readonly RowAction<Task>[] {
   const t = useText(messages);
   const isShown = ({ status }: Task) => !isClosedTask(status);

@@ -117,7 +117,7 @@ function Actions({ task, onEdit, onClose }: OpenOverlayProps) {
   );
 }
 
-/** Start and Complete, as long as there is something to do; then the way back. */
+/** Start and Complete while the task is open, then Reopen. */
 function ProgressActions({ task }: { readonly task: Task }) {
   const t = useText(messages);
   const { start, complete, reopen, busy } = useTaskProgress();

@@ -13,7 +13,7 @@ export function useAssignments(teacher_id: string, year: number | undefined) {
   return useQuery({ ...request, enabled: year !== undefined });
 }
 
-/** Asks, takes the assignment away, and offers to bring it back. */
+/** Removes the assignment after a confirmation and offers Undo. */
 export function useAssignmentRemoval(teacher_id: string) {
   const t = useText(messages);
   const remove = useWrite(contract.teachers.removeAssignment);

@@ -9,7 +9,7 @@ import { IconCalendar, IconCheck, IconClass, IconClock, IconTeacher } from '#web
 
 type TeacherCountsBarProps = {
   readonly counts: TeacherCounts | undefined;
-  /** Opens the list behind a number; all teachers without a status. */
+  /** Opens the list behind a number; without a status, all teachers. */
   readonly onOpen: (status?: TeacherStatus) => void;
 };
 
@@ -25,7 +25,7 @@ const cards: readonly Card[] = [
   { count: 'departments', icon: <IconClass /> },
 ];
 
-/** Figures over all teachers, whatever the filters leave; a number of people opens their list. */
+/** Figures over all teachers, regardless of the filters; a number of people opens their list. */
 export function TeacherCountsBar({ counts, onOpen }: TeacherCountsBarProps) {
   const t = useText(messages);
   const format = useFormat();

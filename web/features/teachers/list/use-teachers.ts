@@ -6,7 +6,7 @@ import type { ListState } from './use-list-state.ts';
 
 const noTeachers = { total: 0, active: 0, inactive: 0, on_leave: 0, avg_experience: 0, departments: 0 };
 
-/** The page of teachers that the address asks for. */
+/** The page of teachers that the URL asks for. */
 export function useTeachers({ page, search, department, status, sort, order }: ListState) {
   const filters = Object.entries({ search, department, status }).filter(([, value]) => value);
   const query = { page, limit: pageSize, sort, order, ...Object.fromEntries(filters) };

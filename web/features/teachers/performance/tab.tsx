@@ -21,7 +21,7 @@ import { LessonsTable, OwnClassesTable } from './tables.tsx';
 
 type PerformanceTabProps = { readonly teacher: Teacher };
 
-/** How the teacher's classes do in the teacher's subjects, beside all their subjects. */
+/** The performance of the teacher's classes in the teacher's subjects, compared with all their subjects. */
 export function PerformanceTab({ teacher }: PerformanceTabProps) {
   const t = useText(messages);
   const { years, year, onYear } = useYearState();

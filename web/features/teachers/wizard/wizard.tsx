@@ -12,7 +12,7 @@ import { RecordWizard, type WizardProps } from '#web/ui/record/wizard.tsx';
 import { ReviewStep, TeacherStep } from './steps.tsx';
 import { type TeacherForm, useTeacherForm } from './use-teacher-form.ts';
 
-/** 'Add New Teacher' or 'Edit Teacher', the latter once the teacher is read afresh. */
+/** 'Add New Teacher' or 'Edit Teacher'; editing first reads the teacher again. */
 export function TeacherWizard({ id, ...open }: WizardProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) => queryFor(contract.teachers.get, { params: { id: known } }));
