@@ -1,6 +1,7 @@
 /**
- * `npm run bench:answers`: how well questions are answered, by the product as people run it, through its public call.
- * `npm run bench:answers -- FOLDER` takes another folder with chunks.json and questions.json; `--each` prints every question.
+ * `npm run bench:answers`: measures how well the product answers questions, through its public call. `npm run
+ * bench:answers -- FOLDER` uses another folder with chunks.json and questions.json; `--each` prints every
+ * question.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +16,7 @@ const { values, positionals } = parseArgs({
 });
 const folder = positionals[0] ?? process.env['BENCH_ANSWERS'] ?? join(import.meta.dirname, 'answers/dev');
 
-/** The first questions to a chatbot are answered while its lines are still being encoded. */
+/** A chatbot answers its first questions while its lines are still being encoded. */
 async function warmUp(product: Product) {
   for (let attempt = 0; attempt < 240; attempt += 1) {
     const { timings } = await product.ask('What are the school fees?');
@@ -40,7 +41,7 @@ async function askAll(
   return judged;
 }
 
-/** Every question that has an answer, where its answer has been taken away. */
+/** Every question with an answer, asked after the answer has been removed. */
 async function askWithout(product: Product, set: QuestionSet): Promise<Judgement[]> {
   const byGold = Map.groupBy(
     set.questions.filter(({ answerable }) => answerable),

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:chat`: visitors of the school's site chatting at once beside people of the school at their screens, then a
- * large document that is read meanwhile, then the end of the process with every visitor's stream open.
- * `npm run bench:chat -- --visitors=50` for a smaller crowd.
+ * `npm run bench:chat`: visitors of the school's site chat while staff work; then a large document is read; then
+ * the process is stopped while every visitor's stream is open. `npm run bench:chat -- --visitors=50` for fewer
+ * visitors.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,7 +32,7 @@ const compareWithAim = (value: number, most: number, unit: string) =>
 
 type Timed = { readonly timings: Readonly<Record<string, number>> };
 
-/** The first questions to a chatbot are answered while its lines are still being encoded. */
+/** A chatbot answers its first questions while its lines are still being encoded. */
 async function warmUp(demo: Demo) {
   const body = { chatbot_id: demo.chatbot_id, chat_user_id: 'cms', chat_session_id: 'bench' };
   for (let attempt = 0; attempt < 12; attempt += 1) {
@@ -44,7 +44,7 @@ async function warmUp(demo: Demo) {
   console.log('The sentence encoder is not in use');
 }
 
-/** Does something while the staff are at work, and tells how that was for both. */
+/** Runs some work while staff are working, and measures the delays of both. */
 async function workBesideStaff<Result>(demo: Demo, work: () => Promise<Result>) {
   const over = new AbortController();
   const staff = staffAtWork(demo, people, over.signal);
@@ -131,7 +131,7 @@ async function uploadHandbook(demo: Demo, bytes: Buffer) {
     read = await demo.call('GET', `/rag-ai/documents/${id}`);
   } while (read.status === 'processing');
   const seconds = (performance.now() - started) / 1000;
-  // Those who ask next find it.
+  // Later questions find it.
   await pause(3_000);
   over.abort();
   return { ...read, seconds, asked: await asked };

@@ -13,7 +13,9 @@ type DemoContext = {
 
 type Entry = Partial<AuditLogTable> & { readonly created_dt: string; readonly actor_name: string };
 
-/** The trail of the last weeks: users, the year, new students and corrections. Ids follow the order of writing. */
+/**
+ * The audit log of the last weeks: users, the year, new students and corrections. Ids follow the order of writing.
+ */
 export async function loadAudit(school: DemoSchool, setting: DemoContext): Promise<void> {
   const entries = [
     ...setUp(school, setting),

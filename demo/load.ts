@@ -55,7 +55,7 @@ export async function loadDemo(options: {
       }
     });
     await client.query('commit');
-    // The first lists are planned by what is there, not by what the tables held before.
+    // Statistics let the first queries be planned by the new rows.
     await client.query('analyze');
   } finally {
     await client.end();
@@ -64,7 +64,7 @@ export async function loadDemo(options: {
 }
 
 async function loadPart(client: pg.Client, school: DemoSchool) {
-  // Row-level security holds for the owner too where the owner is no superuser.
+  // Row-level security applies to the owner too, unless it is a superuser.
   await client.query("select set_config('app.school_id', $1, true)", [school.schoolId]);
   await loadSchool(school);
   const users = await loadUsers(school);
@@ -82,7 +82,7 @@ async function loadPart(client: pg.Client, school: DemoSchool) {
   await loadOffice(school, { users, years, classes, students });
 }
 
-/** What the office works with besides the school data. */
+/** The records of the office, besides the school data. */
 async function loadOffice(
   school: DemoSchool,
   setting: {

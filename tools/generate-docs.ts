@@ -1,6 +1,6 @@
 /**
- * Writes what the code already says into docs/: the API description, role by route.
- * With `--check` it writes nothing and fails when a file differs.
+ * Writes what the code already says into docs/: the API description and the permissions per role. With `--check`
+ * it writes nothing and fails if a file differs.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ function permissionsPage(): string {
   ].join('\n');
 }
 
-/** As `npm run format` would leave it. */
+/** Formats like `npm run format`. */
 function formatJson(json: string): string {
   const biome = join(import.meta.dirname, '../node_modules/.bin/biome');
   const { status, stdout, stderr } = spawnSync(

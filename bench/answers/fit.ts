@@ -57,7 +57,7 @@ function flattenChoice({ rows, right, weight = 1 }: Choice, size: number): Flat 
   return { values, count: places.length, good: right.size, weight };
 }
 
-/** What one question pulls the weights to, added to `slope`. */
+/** The gradient of one question, added to `slope`. */
 function pullOf({ values, count, good, weight }: Flat, weights: readonly number[], slope: Float64Array) {
   const size = weights.length;
   const shares = new Float64Array(count);
@@ -81,7 +81,7 @@ function pullOf({ values, count, good, weight }: Flat, weights: readonly number[
   }
 }
 
-/** Weights that put one of the right rows first, of each question's rows. */
+/** Weights that rank one of the right rows first for each question. */
 export function fitRanking(
   choices: readonly Choice[],
   size: number,

@@ -17,12 +17,12 @@ export type Judgement = {
   readonly question: Question;
   readonly reply: Reply;
   readonly ms: number;
-  /** An answer was given, not topics and not a refusal. */
+  /** An answer was given, neither topics nor a refusal. */
   readonly isGiven: boolean;
   readonly isRight: boolean;
-  /** Where each passage that has the answer stands among what was found, from 0; -1 for not at all. */
+  /** The rank of each passage with the answer among those found, from 0; -1 if it was not found. */
   readonly places: readonly number[];
-  /** Numbers in the answer that its cited lines do not have. */
+  /** Numbers in the answer that its cited lines do not contain. */
   readonly inventedNumbers: readonly string[];
 };
 
@@ -62,7 +62,7 @@ function recallAt(most: number, asked: readonly Judgement[]): number {
 
 const isAmongThree = ({ places }: Judgement) => places.some((place) => place >= 0 && place < 3);
 
-/** What is expected of each figure: at least, or at most. */
+/** The aim of each figure: at least, or at most. */
 export const aims = {
   'recall at 1': { least: 0.65 },
   'recall at 3': { least: 0.82 },

@@ -9,7 +9,7 @@ const sentences = [
   'A teacher of the class is present for the whole of the time.',
 ];
 
-/** A handbook of so many pages, each with a heading and some paragraphs, no two of which are the same. */
+/** A handbook of so many pages, each with a heading and some paragraphs, all different. */
 export function writeHandbook(pages: number): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', margin: 50 });
   const written: Buffer[] = [];

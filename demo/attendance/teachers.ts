@@ -7,7 +7,7 @@ import type { DemoYears } from '#demo/school/years.ts';
 import type { TeacherAttendanceTable } from '#server/db/types.gen.ts';
 import { lastSchoolDays } from './students.ts';
 
-/** One row a teacher and school day; today only those who are in by now. */
+/** One row per teacher and school day; today only those who have already arrived. */
 export async function loadTeacherAttendance(
   school: DemoSchool,
   { users, years, teachers }: { users: DemoUsers; years: DemoYears; teachers: readonly DemoTeacher[] },

@@ -60,7 +60,7 @@ function visitsOf(
     const script = chatScripts[(n + time * 5 - 1) % chatScripts.length];
     if (!script) throw new Error('A conversation needs a script');
     const daysAgo = Math.round(((n - 1) * (n - 1)) / 28) + (times - 1 - time) * 3;
-    // Who is not known by name says it in the first message.
+    // Visitors without a known name give it in the first message.
     const introduction = n % 10 === 4 ? introductionOf(random) : undefined;
     const messages = messagesOf(school, random, { script, daysAgo, introduction });
     return {
@@ -132,7 +132,10 @@ function sessionRow(school: DemoSchool, { script, messages, ...visit }: DemoVisi
   };
 }
 
-/** Who answers: the bot mostly; some wait for a person, some have talked to one. */
+/**
+ * The state of a conversation: mostly the chatbot answers; some visitors wait for a person, some have talked to
+ * one.
+ */
 function handlingOf(school: DemoSchool, { script, daysAgo, messages }: DemoVisit, users: DemoUsers) {
   const noHandler = { handled_by: null, waiting_since_dt: null };
   const lastMoment = messages.at(-1)?.created_dt ?? school.now;

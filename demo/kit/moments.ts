@@ -1,7 +1,7 @@
 import { addDays, earlierOf, instantOfDay } from './days.ts';
 import type { DemoSchool } from './demo-school.ts';
 
-/** A time of day some days ago; today's times that are still to come are now. */
+/** A time of day some days ago; today's times in the future become now. */
 export const momentsAgo = (school: DemoSchool, days: number, time: string): string =>
   earlierOf(instantOfDay(addDays(school.today, -days), time), school.now);
 

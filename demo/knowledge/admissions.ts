@@ -1,6 +1,6 @@
 import type { DemoChunk } from './chunk.ts';
 
-/** How a child comes to the school. */
+/** Admission to the school. */
 export const admissionChunks: readonly DemoChunk[] = [
   {
     title: 'Admission requirements for Grade 1',

@@ -1,6 +1,6 @@
 import type { DemoChunk } from './chunk.ts';
 
-/** What happens at school besides lessons, and how families take part. */
+/** Activities besides lessons, and how families take part. */
 export const lifeChunks: readonly DemoChunk[] = [
   {
     title: 'Extracurricular activities',
@@ -177,7 +177,7 @@ export const lifeChunks: readonly DemoChunk[] = [
   },
 ];
 
-/** What the second chatbot knows: the daily routine of families. */
+/** The knowledge of the second chatbot: the daily routine of families. */
 export const helpdeskChunks: readonly DemoChunk[] = [
   {
     title: 'Bus changes for one day',

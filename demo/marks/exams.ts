@@ -30,7 +30,7 @@ const earlierYears = [
 
 const correctingDays = 9;
 
-/** Exams of three years: those of this year as far as they are written, the newest still being corrected. */
+/** Exams of three years: this year's so far, the newest still being corrected. */
 export async function loadExams(school: DemoSchool, years: DemoYears): Promise<readonly DemoExam[]> {
   const nextId = counter((n) => school.id('exam', n));
   const written = thisYears.filter(
@@ -50,7 +50,7 @@ export async function loadExams(school: DemoSchool, years: DemoYears): Promise<r
   return exams;
 }
 
-/** A test of last week, as long as this year has a last week. */
+/** A test of last week, if last week is in this year. */
 function openExam(school: DemoSchool, years: DemoYears) {
   const lately = Array.from({ length: 7 }, (_, days) => addDays(school.today, -4 - days));
   const date = lately.find((day) => years.isSchoolDay(day) && day >= years.current.startsOn);

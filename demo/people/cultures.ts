@@ -1,6 +1,6 @@
 /**
- * Names of invented people. A name in another script or with letters that plain e-mail addresses lack carries
- * its Latin spelling behind a slash.
+ * Names of invented people. A name in another script, or with letters that plain email addresses lack, has its
+ * Latin spelling after a slash.
  */
 export type Culture = {
   readonly nationality: string;
@@ -8,7 +8,7 @@ export type Culture = {
   readonly female: readonly string[];
   readonly male: readonly string[];
   readonly family: readonly string[];
-  /** Where the family name comes first. */
+  /** Cultures with the family name first. */
   readonly familyFirst?: true;
 };
 

@@ -15,14 +15,14 @@ import {
 
 export type Relationship = 'father' | 'mother' | 'guardian' | 'emergency';
 
-/** A home with its grown-ups; its children share them. */
+/** A home with its adults; its children share them. */
 export type Family = {
   readonly culture: Culture;
   readonly familyName: NamePart;
   readonly address: string;
   readonly income: string;
   readonly children: number;
-  /** Names given so far: no two children of a home are called the same. */
+  /** Names used so far: all children of a home have different names. */
   readonly childNames: Set<string>;
   readonly guardians: readonly Partial<GuardiansTable>[];
   readonly links: readonly { relationship: Relationship; guardian_id: string }[];
@@ -60,7 +60,7 @@ const occupations = [
   'Veterinarian',
 ] as const;
 
-/** Makes families one after the other; ids of guardians follow each other across families. */
+/** Makes families one after the other; the ids of guardians continue across families. */
 export function familyMaker(school: DemoSchool): () => Family {
   const random = school.random('families');
   let guardians = 0;
@@ -79,7 +79,7 @@ function makeFamily(school: DemoSchool, random: Random, nextId: () => string): F
   const father = parents === 'mother' ? undefined : person('male');
   const mother = parents === 'father' ? undefined : person('female');
   const grandparent = random.chance(0.1) ? person(random.pick(['male', 'female'] as const)) : undefined;
-  // The forms know an emergency contact by a number only.
+  // The forms store an emergency contact as a number only.
   const emergency = { ...person('other'), name: null, email: null, occupation: null, address: null };
   const links = [
     link('father', father),

@@ -62,7 +62,7 @@ const teacherDocuments: readonly DemoDocument[] = [
 ];
 
 const peopleWithDocuments = { students: 10, teachers: 4 };
-/** The documents of the chatbots have the first numbers among the files. */
+/** The documents of the chatbots have the first file numbers. */
 const firstFile = 101;
 
 type People = {
@@ -71,7 +71,7 @@ type People = {
   readonly teachers: readonly DemoTeacher[];
 };
 
-/** A few documents in the files of the first students and teachers, real enough to open. */
+/** A few documents of the first students and teachers, real enough to open. */
 export async function loadPersonalDocuments(
   school: DemoSchool,
   { users, students, teachers }: People,
@@ -139,7 +139,7 @@ async function filesOf(
   return files;
 }
 
-/** One page; the same bytes on every load, so without the moment of printing. */
+/** One page; the same bytes on every load, so without the time of printing. */
 function printDocument(schoolName: string, { title, lines }: DemoDocument): Promise<Buffer> {
   const page = new PDFDocument({
     size: 'A4',

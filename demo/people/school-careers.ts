@@ -17,7 +17,7 @@ export type Enrolment = {
   readonly exit_reason: string | null;
 };
 
-/** How a student went through the school: the newest enrolment first, never none. */
+/** A student's enrolments, newest first, never empty. */
 export type Career = {
   readonly status: StudentStatus;
   readonly admissionDate: string;
@@ -33,7 +33,7 @@ type DemoContext = {
 
 const moves = ['Moved to another town', 'Changed to a school nearby', 'Family moved abroad'] as const;
 
-/** Makes careers one after the other, handing out places and roll numbers. */
+/** Makes careers one after the other, and assigns places and roll numbers. */
 export function careerMaker(setting: DemoContext): (n: number) => Career {
   const random = setting.school.random('careers');
   const places = setting.classes.flatMap((one) => one.sections.map((section) => ({ class: one, section })));
@@ -79,7 +79,7 @@ function makeCareer(setting: DemoContext, random: Random, placing: Placing): Car
   return { status, admissionDate, grade, enrolments: [newest, ...older] };
 }
 
-/** Where a student sits in a year: always in the section of the same name, if the class has it. */
+/** A student's place in a year: always in the section of the same name, if the class has it. */
 function placeInClass(
   { classes }: DemoContext,
   placing: Placing,
@@ -93,13 +93,13 @@ function placeInClass(
 
 function pickStatus(random: Random, n: number): StudentStatus {
   const draw = random.next();
-  // The newest students are all here.
+  // The newest students are all active.
   if (n <= 20 || draw < 0.92) return 'active';
   if (draw < 0.95) return 'inactive';
   return draw < 0.98 ? 'graduated' : 'transferred';
 }
 
-/** The last day of who has left; nothing for who is still here. */
+/** The last day of a student who has left; missing for current students. */
 function lastDay(random: Random, status: StudentStatus, { school, years }: DemoContext) {
   if (status === 'graduated') return random.pick(years.past).endsOn;
   if (status === 'transferred') return addDays(school.today, -random.int(6, 150));
@@ -111,14 +111,14 @@ function exitReason(random: Random, status: StudentStatus) {
   return status === 'transferred' ? random.pick(moves) : null;
 }
 
-/** today: the last day in question, which for those who left is their last one. */
+/** today: the last day of the record, which for former students is their last one. */
 function admittedOn(
   random: Random,
   one: { today: string; last: DemoYear; since: number; n: number },
 ): string {
   const { today, last, since, n } = one;
   if (since < last.startYear) return `${since}-01-${String(random.int(2, 9)).padStart(2, '0')}`;
-  // A few came within the last weeks: the newest on the dashboard.
+  // A few joined within the last weeks: the newest on the dashboard.
   const day = n <= 60 ? addDays(today, -random.int(1, 45)) : addDays(last.startsOn, random.int(1, 40));
   return laterOf(last.startsOn, earlierOf(day, today));
 }

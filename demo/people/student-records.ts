@@ -62,7 +62,7 @@ const needs = [
 
 type Child = { n: number; family: Family; career: Career; createdBy: string };
 
-/** What the school knows of one student. */
+/** The record of one student. */
 export function studentRow(school: DemoSchool, random: Random, child: Child) {
   const { n, family, career, createdBy } = child;
   const [newest] = career.enrolments;

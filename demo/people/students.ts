@@ -25,8 +25,8 @@ type Batch = {
 };
 
 /**
- * Loads the students with their families and enrolments, a batch at a time, so that memory does not grow
- * with their number. Answers those who get marks and attendance.
+ * Loads the students with their families and enrolments in batches, so that memory does not grow with their
+ * number. Returns those who get marks and attendance.
  */
 export async function loadStudents(
   school: DemoSchool,
@@ -54,7 +54,7 @@ export async function loadStudents(
       batch = emptyBatch();
     }
   }
-  // What follows is checked against these: without figures the database reads more than it needs.
+  // Later rows are checked against these: without statistics the database reads more than it needs.
   await school.query('analyze students, classes, sections', []);
   return detailed;
 }
@@ -68,7 +68,7 @@ async function saveBatch(school: DemoSchool, batch: Batch) {
   await school.insert('enrolments', batch.enrolments);
 }
 
-/** Hands out families, each as many times as it has children. */
+/** Returns families, each as many times as it has children. */
 function placesInFamilies(nextFamily: () => Family): () => { family: Family; isFirst: boolean } {
   let family = nextFamily();
   let used = 0;

@@ -16,7 +16,7 @@ type TeacherStatus = 'active' | 'on_leave' | 'inactive';
 
 type Post = { subjects: SubjectName[]; department: string; designation?: string };
 
-/** Who the school employs: what they teach, in which department, as what. */
+/** The staff of the school: subjects, departments and positions. */
 const posts: readonly Post[] = [
   { subjects: ['English'], department: 'English', designation: 'Principal' },
   { subjects: ['Mathematics'], department: 'Mathematics', designation: 'Vice Principal' },

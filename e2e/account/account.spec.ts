@@ -5,7 +5,7 @@ import { makeUser } from '#e2e/users/users-page.ts';
 
 const ownPassword = 'chosen by myself 1';
 
-/** Someone new who has chosen an own password already; opens `path` as that person. */
+/** A new user who has already chosen a password; opens `path` as that person. */
 async function becomeNewUser(page: Page, path: string) {
   const token = await signIn(page, 'admin');
   const { email, name } = await makeUser({ page, token });

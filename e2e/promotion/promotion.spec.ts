@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
-/** The demo's next school year, added for the journey and taken away again. */
+/** The demo's next school year, added for the test and removed again. */
 async function withNextYear(page: Page, token: string, work: () => Promise<void>) {
   const headers = { authorization: `Bearer ${token}` };
   const years = await (await page.request.get(`${apiBase}/settings/academic-years`, { headers })).json();

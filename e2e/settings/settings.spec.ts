@@ -198,7 +198,7 @@ test('a deleted student is restored from the trash, and the log shows it', async
   await page.getByLabel('Record type').selectOption('Student');
   await expect(page).toHaveURL(/entity=student/);
   const log = page.getByRole('list', { name: 'Audit log' });
-  // Other journeys read students at the same time.
+  // Other tests read students at the same time.
   const entries = log.getByRole('listitem').filter({ hasText: name });
   await expect(entries.filter({ hasText: 'Student · Restored' }).first()).toBeVisible();
   await expect(entries.filter({ hasText: 'Student · Deleted' }).first()).toBeVisible();

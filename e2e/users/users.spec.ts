@@ -161,7 +161,7 @@ test('an edit of an outdated version keeps the text and asks', async ({ page }) 
   await expect(rowOf(page, user.email)).toContainText('Mine again');
 });
 
-/** Signs someone in, who chooses a password and turns the second factor on, as their own pages would. */
+/** Signs a user in, who chooses a password and turns the second factor on, with the calls of the pages. */
 async function turnFactorOn(page: Page, user_email: string) {
   const initial = 'a long enough secret';
   const password = 'a longer secret of my own';

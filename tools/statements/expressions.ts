@@ -40,7 +40,7 @@ const ofArguments: Handler = (node, scope, { catalog, typeOf }) => {
   return orNull(neverNull(plainType(node, catalog)), isNullable);
 };
 
-/** A cast that leaves the value as it is keeps what is known of it. */
+/** A cast that keeps the value keeps its facts. */
 const ofCast: Handler = (node, scope, { catalog, typeOf }) => {
   const argument = nodeOf(node, 'arg');
   const type = plainType(node, catalog);
@@ -66,7 +66,7 @@ const ofConstant: Handler = (node, _, { catalog }) => {
   if (isTrue(node, 'constisnull')) return { members: [], isNullable: true };
   if (type === 'text' || type === 'unknown') return neverNull(literalType(constantText(node)));
   if (type === 'json') return constantText(node) === '[]' ? neverNull('never[]') : neverNull('Json');
-  // Of an empty list as jsonb there is only the header: the sign of a list, and no elements.
+  // An empty list as jsonb consists of the header only: the mark of a list, and no elements.
   if (type === 'jsonb')
     return neverNull((numbersOf(node, 'constvalue').at(-1) ?? 0) === 64 ? 'never[]' : 'Json');
   return neverNull(plainType(node, catalog));
@@ -97,7 +97,7 @@ function withoutNull(list: ValueType, item: TreeNode | undefined): ValueType {
   };
 }
 
-/** Elements are taken not to be null unless the list says so. */
+/** Elements count as not null unless the list says otherwise. */
 const elementOf = (list: ValueType, type: string): ValueType =>
   orNull(
     neverNull(type),
@@ -149,7 +149,7 @@ const ofCase: Handler = (node, scope, { typeOf, where, catalog }) => {
   return known.members.length ? known : orNull(neverNull(plainType(node, catalog)));
 };
 
-/** Null only where all are; what null alone would add is left out. */
+/** Null only if all are; members that null alone would add are left out. */
 const ofFirst: Handler = (node, scope, { typeOf }) => {
   const types = nodesOf(node, 'args').map((argument) => typeOf(argument, scope));
   return { ...unionOf(types), isNullable: types.every((type) => type.isNullable) };
@@ -211,6 +211,6 @@ const handlers: Readonly<Record<string, Handler>> = {
   GROUPINGFUNC: () => neverNull('number'),
 };
 
-/** What an expression may be. Of a kind of expression that is not known here it may be null. */
+/** The type of an expression. Unknown kinds of expressions may be null. */
 export const typeOfExpression: Handler = (node, scope, inference) =>
   (handlers[node.kind] ?? orNullHandler)(node, scope, inference);

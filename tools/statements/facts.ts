@@ -4,7 +4,7 @@ import { nodeOf, nodesOf, numberOf, numbersOf, type TreeNode, textOf } from './n
 /** The numbers of PostgreSQL for the kinds of joins. */
 const joins = { inner: 0, left: 1 } as const;
 
-/** What is known of the rows of a query: variables that are not null, and outer joins that found a row. */
+/** Facts about the rows of a query: variables that are not null, and outer joins that found a row. */
 export type Facts = { readonly present: ReadonlySet<string>; readonly matched: ReadonlySet<number> };
 
 export const noFacts: Facts = { present: new Set(), matched: new Set() };
@@ -77,7 +77,7 @@ function withPresent(facts: Facts, variables: readonly TreeNode[]): Facts {
 export const factsWhere = (facts: Facts, condition: TreeNode, catalog: Catalog) =>
   withPresent(facts, findProven(condition, catalog));
 
-/** What holds of every row of a query because of its joins and its `where`. */
+/** The facts of every row of a query because of its joins and its `where`. */
 export function factsOf(query: TreeNode, catalog: Catalog): Facts {
   const from = nodeOf(query, 'jointree');
   if (!from) return noFacts;

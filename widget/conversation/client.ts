@@ -7,7 +7,7 @@ import type {
   WidgetTranscript,
 } from '#contract/widget/calls.ts';
 
-/** Why a call came to nothing; a status of 0: nothing was answered at all. */
+/** Why a call failed; status 0 means that there was no reply. */
 export class Failure extends Error {
   readonly status: number;
   readonly waitSeconds: number;
@@ -49,7 +49,7 @@ async function* eventsOf(reply: Response): AsyncGenerator<StreamEvent> {
 
 type SendCall = (call: Call) => Promise<Response>;
 
-/** Sends a call to the school; what is refused or does not get there is a Failure. */
+/** Sends a call to the school; a refusal or a network error becomes a Failure. */
 function makeSendCall(root: string): SendCall {
   return async ({ path, session, body, accept = 'application/json', signal }) => {
     const reply = await fetch(root + path, {
@@ -77,7 +77,7 @@ const failureOf = (data: unknown) => new Failure((data as { status: number }).st
 const sessionPath = ({ session_id }: WidgetSession) => `/session/${session_id}`;
 const events = 'text/event-stream';
 
-/** Asks, and hears that it has arrived and the sentences of the answer one by one. */
+/** Sends a question; receives its acceptance and the sentences of the answer one by one. */
 const makeSend =
   (ask: SendCall) =>
   async (session: WidgetSession, body: object, hear: StreamHandlers): Promise<WidgetAnswer> => {
@@ -93,7 +93,7 @@ const makeSend =
 
 type OnState = (state: WidgetTranscript) => void;
 
-/** Hears every change of the conversation, until the line breaks. */
+/** Receives every change of the conversation, until the connection ends. */
 const makeFollow =
   (ask: SendCall) => async (session: WidgetSession, onState: OnState, signal: AbortSignal) => {
     const reply = await ask({ path: `${sessionPath(session)}/events`, session, accept: events, signal });
@@ -103,7 +103,7 @@ const makeFollow =
     }
   };
 
-/** The calls a visitor may make; `base` is where the product is. */
+/** The calls of a visitor; `base` is the address of the product. */
 export function openClient(base: string, chatbotId: string) {
   const ask = makeSendCall(`${base}/api/v1/public/chatbot/${encodeURIComponent(chatbotId)}`);
   const result = async <Result>(call: Call): Promise<Result> => {

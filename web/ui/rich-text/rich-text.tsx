@@ -58,7 +58,7 @@ function drawNode(node: Node): ReactNode {
 const childrenOf = (node: Node): ReactNode =>
   [...node.childNodes].map((child, index) => (
     // Parsed as a whole after each change, so the position identifies a child.
-    // oxlint-disable-next-line // react/no-array-index-key
+    // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>{drawNode(child)}</Fragment>
   ));
 

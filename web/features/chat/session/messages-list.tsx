@@ -26,7 +26,7 @@ export function MessagesList({ entries, session, search }: MessagesListProps) {
   }, [last]);
   return (
     // People without a mouse scroll it with the keyboard.
-    // oxlint-disable-next-line // jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={log} className={classes.log} role="log" aria-label={t('conversation')} tabIndex={0}>
       {entries.length === 0 && <EmptyState icon={IconChat} title={t('none')} />}
       {daysOf(entries, dayOf).map(({ day, entries: said }) => (
