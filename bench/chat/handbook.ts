@@ -4,7 +4,7 @@ const topics = ['Admission', 'Fees', 'Transport', 'Uniform', 'Examinations', 'Tr
 const sentences = [
   'Families find the form at the office and on the site of the school.',
   'It is handed in two weeks before the day on which it is needed.',
-  'Whoever is late speaks with the head of the section.',
+  'Late arrivals speak with the head of the section.',
   'Costs are told in writing before anyone has to agree to them.',
   'A teacher of the class is present for the whole of the time.',
 ];

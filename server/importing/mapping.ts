@@ -43,7 +43,7 @@ function fit(header: string, { field, label, synonyms = [] }: ImportField): numb
   return most >= leastLikeness ? Math.round(most * 90) / 100 : 0;
 }
 
-/** The field of a column no one could tell by its header, told by what stands in it. */
+/** Guesses the field of a column with an unknown header from its content. */
 function fitOfValues(samples: readonly string[], { field }: ImportField): number {
   const filled = samples.filter((value) => value !== '');
   const allAre = (pattern: RegExp) => filled.length > 0 && filled.every((value) => pattern.test(value));

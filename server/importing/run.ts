@@ -241,7 +241,7 @@ async function writeAll(db: Queryable, run: ImportRun) {
   }
 }
 
-/** The one entry of the audit log that stands for all rows. */
+/** The one entry of the audit log for all rows. */
 async function finish({ job, key, scope, batch }: ImportRun, status: 'done' | 'cancelled') {
   await job.progress(batch.total, batch.total);
   await job.transaction(async (db, audit) => {

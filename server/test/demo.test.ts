@@ -43,7 +43,7 @@ const count = async (client: pg.Client, text: string) => Number((await values(cl
 
 const schoolId = demoId(1, 'school', 1);
 
-/** Everything a school holds, but for moments of writing, salted hashes and counters kept by connection. */
+/** Everything a school holds, except times of writing, salted hashes and counters kept by connection. */
 async function fingerprint(client: pg.Client): Promise<Record<string, unknown>> {
   const tables = await values(
     client,

@@ -54,7 +54,7 @@ function refuseOtherUser(cluster: string) {
   throw new StartFailure(`The database in ${cluster} belongs to another user: start Homeroom as that user.`);
 }
 
-const advice = 'nothing was changed; put it back from a backup, or choose another HOMEROOM_DATA_DIR.';
+const advice = 'nothing was changed; restore it from a backup, or choose another HOMEROOM_DATA_DIR.';
 
 function readIfThere(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;

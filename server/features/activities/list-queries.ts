@@ -88,7 +88,7 @@ const conditions = (page: ActivityPage) =>
     .join('\n    and ');
 
 /**
- * One page, how many match in all, and how many there are of each status but for the one asked for.
+ * One page, how many match in all, and how many there are of each status, ignoring the status filter.
  * Every row repeats total and counts; a page without activities is one row with no `activity_id`.
  */
 export const listActivities = defineDynamicQuery(

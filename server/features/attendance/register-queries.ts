@@ -4,7 +4,7 @@ import { defineQuery } from '#server/db/query.ts';
 export const schoolDayCondition = `(select is_kept(:date::date, d.week, d.open_days, d.closed_days)
     from school_calendar(:date::date, :date::date) d)`;
 
-/** Who stands on the registers of a day. */
+/** The people in the registers of a day. */
 const enrolled = `enrolments e where e.school_id = :school_id and e.deleted_dt is null
     and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)`;
 

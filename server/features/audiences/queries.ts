@@ -108,9 +108,9 @@ export const listRecipients = defineQuery(
   from people person
   left join lateral (
     select student.student_id, student.name as student_name
-    from pupils pupil
-    join student_guardians link on link.school_id = :school_id and link.student_id = pupil.student_id
-    join students student on student.school_id = :school_id and student.student_id = pupil.student_id
+    from pupils member
+    join student_guardians link on link.school_id = :school_id and link.student_id = member.student_id
+    join students student on student.school_id = :school_id and student.student_id = member.student_id
     where :per_child::boolean and person.kind = 'parents' and link.guardian_id = person.person_id and ${isContact}
     union all
     select person.person_id, person.name where :per_child::boolean and person.kind = 'students'

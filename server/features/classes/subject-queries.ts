@@ -39,7 +39,7 @@ export const lockClassSubject = defineQuery(
   order by k.position nulls first limit 1 for update of x`,
 );
 
-/** What the ids and names stand for; null for what the school, or the class, does not have. */
+/** Resolves ids and names; null if the school, or the class, does not have them. */
 export const findPlace = defineQuery(
   'classes.find_place',
   `select c.class_id, k.section_id, s.subject_id, t.teacher_id, y.academic_year_id

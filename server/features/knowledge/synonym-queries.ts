@@ -3,7 +3,7 @@ import { defineQuery } from '#server/db/query.ts';
 const columns = `w.synonym_id as word_id, w.word, w.means, (
     select u.name from users u where u.school_id = w.school_id and u.user_id = coalesce(w.updated_by, w.created_by)
   ) as updated_by_name, w.updated_dt`;
-/** A removed word can be brought back for as long as anything that was deleted. */
+/** A deleted synonym can be restored for as long as any other record. */
 const restorable = `interval '30 days'`;
 const listed = `w.school_id = :school_id and w.chatbot_id is null and w.deleted_dt is null`;
 const sought = `(:search = '' or position(fold(:search) in fold(w.word)) > 0

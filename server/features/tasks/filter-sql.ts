@@ -76,7 +76,7 @@ const dueConditions = {
   day: 't.due_date = :day::date',
 } as const;
 
-/** What holds of task `t`, but for what the counters tell apart. */
+/** The filters of task `t` except those that the counters distinguish. */
 export const baseConditions = (given: FilterParams) =>
   joinConditions([
     't.school_id = :school_id and t.deleted_dt is null',

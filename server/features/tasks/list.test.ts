@@ -33,7 +33,7 @@ async function listed(query: Query, as: 'admin' | 'staff' = 'staff') {
   return result.map(({ title }) => title);
 }
 
-/** The envelope's totals, which stand beside the result. */
+/** The envelope's totals, which are next to the result. */
 async function metaOf(query: Record<string, string>) {
   const reply = await api.app.server.inject({
     url: `/api/v1/crm/task?${new URLSearchParams(query)}`,

@@ -101,7 +101,7 @@ export const deleteTask = defineQuery(
   returning task_id`,
 );
 
-/** The task, deleted or not, and whether it can be brought back. */
+/** The task, deleted or not, and whether it can be restored. */
 export const findDeleted = defineQuery(
   'tasks.find_deleted',
   `select deleted_dt is not null as deleted, created_by from tasks

@@ -38,7 +38,7 @@ export const fileOperations: OperationsFor<Contract['files'], 'uploadPhoto'> = {
     const place = { school_id, file_id: params.id };
     const until = Number(query.until);
     const state = fileAddresses.check({ ...place, reader, until, signature });
-    // Whoever forges an address chooses its school, so no school can be named.
+    // A forged address can name any school, so the log names none.
     if (state === 'forged') noteSecurity({ kind: 'signature_wrong', reason: 'files.download' });
     if (state !== 'good') throw refuse.notFound('File not found');
     return database.autocommit(place, async (db) => {

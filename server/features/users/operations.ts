@@ -37,7 +37,7 @@ explainConstraints({
   users_last_admin: { status: 409, message: lastAdmin },
 });
 
-/** Enough for the people of a large school; whoever tries out addresses to learn who has an account meets the second. */
+/** Enough for the people of a large school; the second stops an attacker who tries addresses to find accounts. */
 const createLimits = (database: Context['database']) => {
   const message = 'You have added many users in a short time. Please wait an hour and try again.';
   const limit = { database, seconds: 3600, message };

@@ -89,7 +89,7 @@ async function standingAfter(context: Context, { user, body }: UpdateParts): Pro
   return { ...wanted, chatbot_ids: await checkChatbots(context, wanted.role, wanted.chatbot_ids) };
 }
 
-/** Stores a new password: the own one with the current one, anyone else's to be changed at the next sign-in. */
+/** Stores a new password. Your own requires the current one; anyone else's must be changed at the next sign-in. */
 async function setPassword(
   { db, actor, school }: Context,
   { user, password_hash, body }: UpdateParts,

@@ -46,7 +46,7 @@ export type OperationsFor<Entries, Prepared extends keyof Entries = never> = {
     : Operation<Entries[Verb]>;
 };
 
-/** The same for whoever only hands operations on. */
+/** The same for code that only passes operations on. */
 export type AnyOperationsFor<Entries> = {
   readonly [Verb in keyof Entries]: Operation<Entries[Verb]> | PreparedOperation<Entries[Verb]>;
 };

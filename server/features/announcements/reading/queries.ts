@@ -4,7 +4,7 @@ import { type Audience, anyAudience, meantUsers, people } from '#server/features
 
 type AnnouncementPart = AnnouncementKey & { limit: number; skip: number };
 
-/** Once a person; whoever wrote it does not count. */
+/** One row per reader; the author does not count. */
 export const addView = defineQuery(
   'announcements.add_view',
   `insert into announcement_views (school_id, announcement_id, user_id, viewed_dt)

@@ -76,7 +76,7 @@ export type Counts = {
 
 const joinConditions = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' and ');
 
-/** What holds of announcement `a` but for its state, which the counters tell apart. */
+/** The filters of announcement `a` except its state, which the counters distinguish. */
 const matches = (page: AnnouncementPage) =>
   joinConditions(
     'a.school_id = :school_id and a.deleted_dt is null',

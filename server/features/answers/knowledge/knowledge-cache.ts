@@ -88,7 +88,7 @@ class KnowledgeCache {
     const { school_id, chatbot_id, with_documents } = key;
     const name = [school_id, chatbot_id, with_documents].join('/');
     const slot = this.#slots.get(name) ?? new Slot(key);
-    // A question that began before an edit does not bring back the old revision.
+    // A question that began before an edit does not restore the old revision.
     if (key.revision >= slot.wanted.revision) slot.wanted = key;
     this.#slots.delete(name);
     this.#slots.set(name, slot);

@@ -37,7 +37,7 @@ const trim = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 /** The part that a text repeats, `abc` of `abcabcabc`; the text itself where it repeats none. */
 const rootOf = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
 
-/** What stands around the word of a password: digits and signs that people add because they have to. */
+/** The digits and signs around the word of a password, which people add because they have to. */
 const isSlight = (around: string) => around.length <= mostAround || commonPasswords.has(around);
 
 /** The words that a password comes down to, spelled out and without what was added to them. */

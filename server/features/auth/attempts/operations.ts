@@ -7,9 +7,9 @@ import { findAccount } from './queries.ts';
 
 /** Who wants to sign in, and from where: what failures are counted by. */
 export type Attempt = {
-  /** The id of the user, or what stands for an address that no one has. */
+  /** The id of the user, or a substitute for an address without an account. */
   readonly account: string;
-  /** Missing where no one has the address. */
+  /** Missing if no account has the address. */
   readonly school_id: string | undefined;
   readonly user_id: string | undefined;
   readonly network: string;

@@ -123,7 +123,7 @@ type MarkEntry = {
   readonly holds: CellEvent['after'];
 };
 
-/** The life of a cell, the newest first: each mark that stood in it was entered, changed and perhaps removed. */
+/** The history of a cell, newest first: each of its marks was entered, changed and perhaps removed. */
 export function eventsOf(changes: readonly LoggedChange[], current: MarkEntry | undefined): CellEvent[] {
   const marks = [...new Set(changes.map(({ mark_id }) => mark_id))];
   const named = new Set([...marks, ...(current ? [current.mark_id] : [])]);

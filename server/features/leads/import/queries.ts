@@ -41,7 +41,7 @@ export const listOwnerEmails = defineQuery(
   where school_id = :school_id and status = 'active' and deleted_dt is null`,
 );
 
-/** The first row of the file stands on top of its column. */
+/** The first row of the file is at the top of its column. */
 export const createLeads = defineQuery(
   'leads.import_create',
   `with given as materialized (

@@ -18,7 +18,7 @@ export const lockReceiving = defineQuery(
 
 /**
  * The lead of the same person, with what was not known of them, or a new one on top of its column. The same person is
- * the same visitor of a chat; else whoever has the e-mail, or phone and name, of a lead that has changed `since` then.
+ * the same visitor of a chat; otherwise the email, or phone and name, of a lead that has changed `since` then.
  */
 export const keepReceived = defineQuery(
   'leads.keep_received',

@@ -30,7 +30,7 @@ export const lockLead = defineQuery(
 
 const columns = leadColumns.join(', ');
 
-/** What came last stands on top of its column. */
+/** The latest lead is at the top of its column. */
 const onTop = '-extract(epoch from clock_timestamp())';
 
 /** `row` holds columns by name; it has every column that must not be null. */
@@ -69,7 +69,7 @@ export const deleteLead = defineQuery(
   returning name, email, mobile, stage`,
 );
 
-/** What became of the contact: no row when there is none that can be brought back. */
+/** The state of the contact: no row if there is none that can be restored. */
 export const restoreLead = defineQuery(
   'leads.restore',
   `with known as (

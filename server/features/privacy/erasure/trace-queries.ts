@@ -6,7 +6,7 @@ const names = (text: string) =>
 const namesRecord = (text: string) =>
   `exists (select from regexp_matches(${text}, '${uuid}', 'g') found where found[1] = any(:record_ids::text[]))`;
 
-/** What was told about someone, remembered replies, saved searches, and what staff asked the assistant about them. */
+/** Notifications about a person, stored replies, saved searches, and questions of staff about them. */
 export const removeTraces = defineQuery(
   'privacy.remove_traces',
   `with told as (
@@ -31,10 +31,10 @@ export const removeTraces = defineQuery(
     + (select count(*) from asked)::int + (select count(*) from traced)::int as count`,
 );
 
-/** Files that jobs made of lists, which may hold anyone. They can be made again. */
+/** Files of exported lists, which may contain the person. They can be made again. */
 const madeOfLists = `('imports.export', 'attendance.export', 'reports.print_class', 'privacy.export')`;
 
-/** What jobs were asked and told of someone; with `all_files` the files of the last week, whoever they name. */
+/** Inputs and results of jobs about a person; with `all_files` all files of the last week. */
 export const forgetInJobs = defineQuery(
   'privacy.forget_in_jobs',
   `with named as (

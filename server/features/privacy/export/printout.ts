@@ -18,7 +18,7 @@ const labelOf = (column: string) => {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 };
 
-/** Long texts and lists stand in the JSON; the summary is to be read. */
+/** Long texts and lists are in the JSON; the summary is for reading. */
 const longest = 300;
 const shortText = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -51,7 +51,7 @@ function rateSentence(facts: ReportFacts, value: number): Sentence {
   ]);
 }
 
-/** The parts that are there, as one phrase each; each day stands in one of them. */
+/** The parts that are there, as one phrase each; each day is in one of them. */
 function missedDays({ absent, excused, late, half_day, present }: AttendanceFacts): Sentence {
   const kinds: readonly [number, ReportFigure][] = [
     [absent, count('Days absent', absent, 'day absent without excuse', 'days absent without excuse')],

@@ -20,7 +20,7 @@ function figuresOf(part: SentencePart): readonly ReportFigure[] {
 }
 
 /**
- * Writes a sentence. Numbers can come into it only as figures, so that each stands behind the sentence it is in; plain
+ * Writes a sentence. Numbers can come into it only as figures, so that each is listed with its sentence; plain
  * text in the braces is for names of people.
  */
 export function writeSentence(texts: readonly string[], ...parts: readonly SentencePart[]): Sentence {

@@ -67,7 +67,7 @@ function writeDown(
 ) {
   const now = auditValuesOf(after);
   const differing = before ? changes(auditValuesOf(before), now) : { after: now };
-  const key = body.api_key ? { key: 'given anew' } : {};
+  const key = body.api_key ? { key: 'replaced' } : {};
   audit({
     action: before ? 'update' : 'create',
     entity,

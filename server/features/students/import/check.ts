@@ -82,7 +82,7 @@ function readForm(draft: Draft, { today }: ImportScope) {
     if (sent) checkBirth(sent, today);
     if (before && draft.changed) checkParents(before, draft.changed);
   });
-  // Whoever was told why a cell cannot be read need not hear that it is missing.
+  // A cell that cannot be read is not reported as missing as well.
   problems.push(...found.filter(({ field }) => !unread.has(field)));
 }
 

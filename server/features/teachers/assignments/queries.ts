@@ -41,7 +41,7 @@ export const lockAssignment = defineQuery(
 
 export type AssignmentPlace = RowOf<typeof findPlace>;
 
-/** What the ids and names of an assignment stand for; null for what the school does not have. */
+/** Resolves the ids and names of an assignment; null if the school does not have them. */
 export const findPlace = defineQuery(
   'teachers.find_place',
   `select c.class_id, c.name as class_name, k.section_id, s.subject_id, y.academic_year_id, y.start_year as year

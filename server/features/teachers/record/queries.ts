@@ -62,7 +62,7 @@ export const deleteTeacher = defineQuery(
   returning name as teacher_name, employee_id, department, designation, status`,
 );
 
-/** What became of the teacher: no row when there is none that can be brought back. */
+/** The state of the teacher: no row if there is none that can be restored. */
 export const restoreTeacher = defineQuery(
   'teachers.restore',
   `with known as (
