@@ -139,7 +139,7 @@ function sessionRow(school: DemoSchool, { script, messages, ...visit }: DemoVisi
 function handlingOf(school: DemoSchool, { script, daysAgo, messages }: DemoVisit, users: DemoUsers) {
   const noHandler = { handled_by: null, waiting_since_dt: null };
   const lastMoment = messages.at(-1)?.created_dt ?? school.now;
-  if (script.topic === 'Special needs' && daysAgo < 30) {
+  if (script.topic === 'Special needs' && daysAgo < 20) {
     return { ...noHandler, status: 'pending', handling: 'waiting', waiting_since_dt: lastMoment };
   }
   if (script.topic === 'Call back') {

@@ -23,20 +23,37 @@ const mostAslant = 8;
 const mostLabels = 16;
 const thinned = { interval: 'equidistantPreserveStart', minTickGap: 16 } as const;
 
-function axisPropsOf({ labels }: ChartFigures['axis']) {
+/** The highest value and its label keep clear of the frame. */
+const margin = { top: 14, right: 8 };
+/** So few values are no line, but dots without a way between them. */
+const fewestOfTrend = 2;
+
+const isCount = (series: ChartFigures['series']) =>
+  series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+
+const valueAxis = (series: ChartFigures['series'], most: number | undefined) => ({
+  width: 48,
+  allowDecimals: !isCount(series),
+  ...(most !== undefined && { domain: [0, most] }),
+});
+
+function labelling({ labels: long, short: labels = long }: ChartFigures['axis']) {
   if (labels.length > mostLabels) return { xAxisProps: thinned };
   if (labels.join('').length <= mostLetters) return {};
   return { xAxisProps: labels.length > mostAslant ? steep : aslant };
 }
 
+const rowsOf = ({ labels, short }: ChartFigures['axis'], series: ChartFigures['series']) =>
+  labels.map((label, index) => ({
+    label: short?.[index] ?? label,
+    ...Object.fromEntries(series.map(({ name, values }) => [name, values[index] ?? null])),
+  }));
+
 type ChartDrawingProps = ChartFigures & { readonly kind: ChartKind };
 
 /** The chart drawing, the only part that needs the chart library: load it lazily. It has no animation. */
 export function ChartDrawing({ kind, axis, series, write = String, most }: ChartDrawingProps) {
-  const data = axis.labels.map((label, index) => ({
-    label,
-    ...Object.fromEntries(series.map(({ name, values }) => [name, values[index] ?? null])),
-  }));
+  const data = rowsOf(axis, series);
   const shared = {
     h: height,
     data,
@@ -47,12 +64,12 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
     withLegend: series.length > 1,
     // In the given order, not by name.
     legendProps: { itemSorter: null },
-    ...axisPropsOf(axis),
-    yAxisProps: { width: 48, ...(most !== undefined && { domain: [0, most] }) },
+    ...labelling(axis),
+    yAxisProps: valueAxis(series, most),
   };
   const lines = series.map(({ name }, index) => ({ name, ...strokes[index % strokes.length] }));
   const drawn = lines.map(({ color = 'var(--board)', ...line }) => ({ ...line, color }));
-  if (kind === 'trend') {
+  if (kind === 'trend' && axis.labels.length > fewestOfTrend) {
     return (
       <LineChart
         {...shared}
@@ -61,6 +78,7 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
         connectNulls={false}
         withDots={axis.labels.length <= mostLabels}
         lineProps={{ isAnimationActive: false }}
+        lineChartProps={{ margin }}
       />
     );
   }
@@ -69,6 +87,7 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
       {...shared}
       series={drawn.map(({ name, color }) => ({ name, color }))}
       barProps={{ isAnimationActive: false, maxBarSize: 48 }}
+      barChartProps={{ margin }}
       cursorFill="var(--raised)"
     />
   );

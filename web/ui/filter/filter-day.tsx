@@ -1,6 +1,8 @@
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import classes from './filter-bar.module.css';
 
+const widthBeside = (lead: string) => `calc(${lead.length + 2}ch + 9rem)`;
+
 type FilterDayProps = {
   /** The accessible name, for example 'From Date'. */
   readonly label: string;
@@ -23,8 +25,9 @@ export function FilterDay({ label, lead, day, onDay, min, max }: FilterDayProps)
         leftSection: <span className={classes.lead}>{lead}</span>,
         leftSectionWidth: `${lead.length + 2}ch`,
         leftSectionPointerEvents: 'none',
-        // The whole date must be readable next to the word.
-        miw: `calc(${lead.length + 2}ch + 9rem)`,
+        // The whole day is to be read beside the word.
+        miw: widthBeside(lead),
+        w: widthBeside(lead),
       })}
       {...(min && { min })}
       {...(max && { max })}

@@ -39,7 +39,6 @@ type AssignmentOperations = Pick<
   'listAssignments' | 'addAssignment' | 'updateAssignment' | 'removeAssignment'
 >;
 
-const noAssignment = () => refuse.notFound('Assignment not found');
 const keyOf = (ctx: Context, teacher_id: string): TeacherKey => ({
   school_id: ctx.actor.school_id,
   teacher_id,
@@ -48,7 +47,7 @@ const keyOf = (ctx: Context, teacher_id: string): TeacherKey => ({
 /** The name of the teacher, or a 404. */
 async function nameOf(ctx: Context, key: TeacherKey): Promise<string> {
   const [teacher] = await findTeacher(ctx.db, key);
-  if (!teacher) throw refuse.notFound('Teacher not found');
+  if (!teacher) throw refuse.unknown('Teacher');
   return teacher.teacher_name;
 }
 
@@ -110,7 +109,7 @@ async function readAssignment(
   key: TeacherKey & { assignment_id: string },
 ): Promise<TeacherAssignment> {
   const [assignment] = await getAssignment(ctx.db, key);
-  if (!assignment) throw noAssignment();
+  if (!assignment) throw refuse.unknown('Assignment');
   return assignment;
 }
 
@@ -164,7 +163,7 @@ export const assignmentOperations: AssignmentOperations = {
     const key = { ...keyOf(ctx, params.id), assignment_id };
     const teacher_name = await nameOf(ctx, key);
     const [before] = await lockAssignment(ctx.db, key);
-    if (!before) throw noAssignment();
+    if (!before) throw refuse.unknown('Assignment');
     ctx.expectVersion(before.updated_dt);
     const found = await valuesOf(ctx, key, applyChange(before, body));
     const replace = body.replace_class_teacher === true;
@@ -187,7 +186,7 @@ export const assignmentOperations: AssignmentOperations = {
     const key = { ...keyOf(ctx, params.id), assignment_id };
     const teacher_name = await nameOf(ctx, key);
     const [before] = await lockAssignment(ctx.db, key);
-    if (!before) throw noAssignment();
+    if (!before) throw refuse.unknown('Assignment');
     await deleteAssignment(ctx.db, key);
     const entry = { action: 'delete', entity: 'teacher_assignment', entity_id: assignment_id };
     ctx.audit({ ...entry, before: { teacher_name, ...before } });
