@@ -39,8 +39,8 @@ function Inside() {
 }
 
 /**
- * Everything but signing in needs a session; who has none is sent to /login and comes back afterwards. Who follows a
- * link to a conversation is told so first.
+ * All pages except sign-in need a session; people without one are sent to /login and return afterwards. A link to
+ * a conversation first shows a notice.
  */
 const inside = createRoute({
   getParentRoute: () => root,

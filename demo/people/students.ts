@@ -28,8 +28,8 @@ type Batch = {
 };
 
 /**
- * Loads the students with their families and enrolments, a batch at a time, so that memory does not grow
- * with their number. Answers those who get marks and attendance.
+ * Loads the students with their families and enrolments in batches, so that memory does not grow with their
+ * number. Returns those who get marks and attendance.
  */
 export async function loadStudents(
   school: DemoSchool,
@@ -80,7 +80,7 @@ async function saveBatch(school: DemoSchool, batch: Batch) {
   await school.insert('enrolments', batch.enrolments);
 }
 
-/** Hands out families, each as many times as it has children. */
+/** Returns families, each as many times as it has children. */
 function placesInFamilies(nextFamily: () => Family): () => { family: Family; isFirst: boolean } {
   let family = nextFamily();
   let used = 0;

@@ -22,7 +22,7 @@ function newName(word: string) {
   return `${word} ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
 }
 
-/** A class of its own with three students and two subjects, and the exam that is not published. */
+/** A class with three students and two subjects, and an unpublished exam. */
 export async function makeSheet(page: Page) {
   const session = { token: await signIn(page, 'registrar'), page };
   const { current_year } = await get(session, '/settings/academic-years');
@@ -76,7 +76,7 @@ export const figures = (page: Page, student: string) =>
     .nth(students.indexOf(student) + 1)
     .getByRole('gridcell');
 
-/** Puts a text on the clipboard of the page, as a spreadsheet would, and pastes it where the keyboard is. */
+/** Puts a text on the page's clipboard, as a spreadsheet would, and pastes it at the focus. */
 export const paste = (page: Page, text: string) =>
   page.evaluate((value) => {
     const data = new DataTransfer();

@@ -16,7 +16,7 @@ export type ImportField = {
   readonly values?: readonly string[];
   /** Other words for them, in small letters. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Left out of exports unless somebody who may see it asks for it. */
+  /** Left out of exports unless someone who may see it asks for it. */
   readonly protected?: true;
   /** Only understood on the way in. */
   readonly importOnly?: true;
@@ -89,7 +89,7 @@ export type ImportTarget = {
   /** Rows for the file people start from. */
   readonly samples: readonly Readonly<Record<string, string>>[];
   readonly open: (db: Queryable, scope: ImportScope) => Promise<RowChecker>;
-  /** Takes back what rows did; answers those it kept, because somebody has worked on them since. */
+  /** Takes back what rows did; answers those it kept, because someone has worked on them since. */
   readonly undo: (
     db: Queryable,
     scope: ImportScope,

@@ -66,7 +66,7 @@ type Group = {
   readonly places: readonly NavigationItem[];
 };
 
-/** Every area, in the order of the sidebar. Everyone may open each; what they may do there the area decides. */
+/** All areas, in the order of the sidebar. Everyone may open each; the area checks what they may do. */
 export const navigation: readonly Group[] = [
   {
     places: [

@@ -56,24 +56,27 @@ export function guardOf(
   school: SchoolContact & { readonly agent_name: string; readonly is_closed?: boolean },
 ): GuardedReply | undefined {
   const contact = contactLine(school);
-  const say = (status: GuardStatus, answer: string, handoff = false): GuardedReply => ({
+  const guardedReply = (status: GuardStatus, answer: string, handoff = false): GuardedReply => ({
     status,
     answer,
     handoff,
   });
   if (asked.length > longest) {
-    return say('too_long', 'That is a lot at once. Could you ask one thing in a sentence or two?');
+    return guardedReply('too_long', 'That is a lot at once. Could you ask one thing in a sentence or two?');
   }
   const passing = passingOn(school.is_closed ?? false);
-  if (matches(danger, text)) return say('urgent', urgent(passing.matter, contact), true);
-  if (matches(person, text)) return say('handoff', lines(passing.visitor, contact), true);
+  if (matches(danger, text)) return guardedReply('urgent', urgent(passing.matter, contact), true);
+  if (matches(person, text)) return guardedReply('handoff', lines(passing.visitor, contact), true);
   if (matches(restricted, text) || ofNamedPerson.test(asked)) {
-    return say('refused', lines('I cannot share passwords, pay, or anything about other people.', contact));
+    return guardedReply(
+      'refused',
+      lines('I cannot share passwords, pay, or anything about other people.', contact),
+    );
   }
   if (medical.test(text)) {
-    return say('refused', 'I cannot give medical advice. Please ask a doctor or a pharmacist.');
+    return guardedReply('refused', 'I cannot give medical advice. Please ask a doctor or a pharmacist.');
   }
-  return smallTalk(text, school.agent_name, say);
+  return smallTalk(text, school.agent_name, guardedReply);
 }
 
 /** Outside office hours nobody takes over at once, and the visitor must not wait for it. */
@@ -90,7 +93,7 @@ const passingOn = (isClosed: boolean) =>
 
 const urgent = (passing: string, contact: string) =>
   lines(
-    'I am a computer and cannot help with this the way a person can. If somebody is in danger, please call the emergency number now.',
+    'I am a computer and cannot help with this the way a person can. If someone is in danger, please call the emergency number now.',
     passing,
     contact,
   );

@@ -73,7 +73,7 @@ const fileText = ({
     ) as "tallies!"
   from ${people} p where p.school_id = :school_id and p.${person} = :person_id and p.deleted_dt is null`;
 
-/** The marks of a person and what they add up to; no row for somebody who is not there. */
+/** The marks of a person and what they add up to; no row for someone who is not there. */
 export const fileOf = {
   student: defineQuery(
     'attendance.file_of_student',

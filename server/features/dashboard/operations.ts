@@ -14,7 +14,7 @@ type WaitingRow = {
   count: number;
 };
 
-const waiting = (rows: readonly WaitingRow[]) => ({
+const waitingList = (rows: readonly WaitingRow[]) => ({
   count: rows[0]?.count ?? 0,
   items: rows.map(({ id, title, detail, due_date }) => ({ id, title, detail, due_date })),
 });
@@ -74,10 +74,10 @@ export const dashboardOperations: OperationsFor<Contract['dashboard']> = {
     return {
       date: day,
       is_school_day,
-      registers_not_taken: waiting(is_school_day ? registers : []),
-      tasks_due: waiting(tasks),
-      leads_without_next_step: waiting(leads),
-      chats_waiting: waiting(chats),
+      registers_not_taken: waitingList(is_school_day ? registers : []),
+      tasks_due: waitingList(tasks),
+      leads_without_next_step: waitingList(leads),
+      chats_waiting: waitingList(chats),
     };
   },
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
-import { mailing } from '#server/test/records/audiences.ts';
+import { openMailing } from '#server/test/records/audiences.ts';
 import { newClass, newStudent, readStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
@@ -137,7 +137,7 @@ describe('what a guardian is to a student', () => {
     const gid = (await readStudent(api, id)).father_guardian_id ?? '';
     expect((await readStudent(api, sibling)).father_guardian_id).toBe(gid);
     const reached = async () =>
-      (await mailing(api).preview({ targetAudience: 'parents', audiences: [{ class_id: own }] })).mails;
+      (await openMailing(api).preview({ targetAudience: 'parents', audiences: [{ class_id: own }] })).mails;
     const both = (body: object) =>
       Promise.all([id, sibling].map((student) => link(student, gid, { relationships: ['father'], ...body })));
     expect(await reached()).toBe(1);

@@ -20,7 +20,7 @@ import {
   type OperationInput,
   type PreparedOperation,
   type PreparingContext,
-  prepared,
+  withPreparation,
 } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { importRows } from './jobs.ts';
@@ -37,7 +37,7 @@ const tableOf = ({ actor }: PreparingContext, { bytes, mimeType }: Upload) =>
 /** The columns of a file, with a guess for each; nothing is kept of it. */
 export function columnsOf(kind: ImportKind): PreparedOperation<Columns> {
   const read = (ctx: PreparingContext, { upload }: OperationInput<Columns>) => tableOf(ctx, upload);
-  return prepared<Columns, Table>(read, (ctx, { upload }, table) =>
+  return withPreparation<Columns, Table>(read, (ctx, { upload }, table) =>
     describe(kind, upload, table, ctx.today()),
   );
 }
@@ -86,7 +86,9 @@ export function startImport(kind: ImportKind): PreparedOperation<Start> {
     checkMapping(mapping, target.fields, body.match === 'create' ? required : matching.fields);
     return { target, table, mapping };
   };
-  return prepared<Start, Settled>(settle, (ctx, input, settled) => keepAndStart(ctx, kind, input, settled));
+  return withPreparation<Start, Settled>(settle, (ctx, input, settled) =>
+    keepAndStart(ctx, kind, input, settled),
+  );
 }
 
 async function keepAndStart(

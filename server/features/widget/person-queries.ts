@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** What a visitor says of themselves; what is left out stays. Nobody else changes the conversation meanwhile. */
+/** What a visitor says of themselves; what is left out stays. No one else changes the conversation meanwhile. */
 export const updateVisitor = defineQuery(
   'widget.update_visitor',
   `with turn as (

@@ -13,7 +13,7 @@ import { ShortcutsPanel } from './shortcuts-panel.tsx';
 import { TodayPanel } from './today-panel.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
-/** What waits today, how much there is of everything, and the newest of it. */
+/** What is due today, how many records there are, and the newest ones. */
 export function DashboardPage() {
   const t = useText(messages);
   const { data, source, refresh, updating } = useDashboard();

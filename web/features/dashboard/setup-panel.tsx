@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SetupStep } from '#contract/dashboard/setup-guide.ts';
 import { contract } from '#contract/index.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
@@ -25,7 +25,10 @@ const places: Readonly<Record<SetupStep, string>> = {
 export function SetupPanel() {
   const t = useText(messages);
   const may = useMay();
-  const guide = useQuery({ ...reading(contract.dashboard.setupGuide), enabled: may('dashboard.setupGuide') });
+  const guide = useQuery({
+    ...queryFor(contract.dashboard.setupGuide),
+    enabled: may('dashboard.setupGuide'),
+  });
   const hide = useWrite(contract.dashboard.hideSetupGuide);
   if (!guide.data || guide.data.hidden || guide.data.steps.every(({ done }) => done)) return null;
   const { steps } = guide.data;

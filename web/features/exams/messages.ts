@@ -119,7 +119,7 @@ export const messages = defineMessages('exams', {
   'event.removed': '{{before}} was removed',
   'event.reopened': 'Published marks reopened',
   'event.locked': 'Published marks locked again',
-  somebody: 'A former user',
+  formerUser: 'A former user',
   eventBy: '{{name}}, {{at}}',
   totalTitle: 'Total Marks of {{subject}}',
   totalMarks: 'Total Marks',

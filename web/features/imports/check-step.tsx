@@ -10,7 +10,7 @@ import { UnreadNote } from './unread-note.tsx';
 import { useImport } from './use-import.ts';
 import type { ImportForm } from './use-import-form.ts';
 
-/** The dry run: every row with what would become of it, and the choice what refused rows mean for the others. */
+/** The dry run: every row with its outcome, and the choice what refused rows mean for the others. */
 export function CheckStep({ form }: { readonly form: ImportForm }) {
   const t = useText(messages);
   const { check } = form;

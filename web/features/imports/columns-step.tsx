@@ -10,7 +10,7 @@ import type { ImportForm } from './use-import-form.ts';
 
 const tones = { sure: 'success', likely: 'warning', chosen: 'info' } as const;
 
-/** What each column holds, guessed already; and what the file cannot tell by itself. */
+/** The field of each column, with a guess, and details that the file cannot tell. */
 export function ColumnsStep({ form }: { readonly form: ImportForm }) {
   const t = useText(messages);
   const { chosen, choices } = form;

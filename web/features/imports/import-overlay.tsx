@@ -20,7 +20,7 @@ import { useImport } from './use-import.ts';
 
 type ImportOverlayProps = { readonly id: string; readonly onClose: () => void };
 
-/** One import: how far it is, what it did, and the way back. */
+/** One import: progress, results, and Undo. */
 export function ImportOverlay({ id, onClose }: ImportOverlayProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -33,7 +33,7 @@ export const importRoutes = {
 } as const satisfies Partial<Record<ImportKind, object>>;
 export type ImportedKind = keyof typeof importRoutes;
 
-/** The calls that give out each list; `later` takes any number of rows and answers a job. */
+/** The export calls of each list; `later` accepts any number of rows and returns a job. */
 export const exportRoutes = {
   students: { now: contract.imports.exportStudents, later: contract.imports.startStudentExport },
   teachers: { now: contract.imports.exportTeachers, later: contract.imports.startTeacherExport },
@@ -46,7 +46,7 @@ export type ExportedKind = keyof typeof exportRoutes;
 /** More rows than these are exported in the background. */
 export const mostAtOnce = 1_000;
 
-/** From here on a guess needs no second look. */
+/** From here on a guess needs no check. */
 const surely = 0.9;
 
 export type Choices = {
@@ -63,7 +63,7 @@ export const firstChoices = ({ columns }: DetectedColumns): Choices => ({
   withoutContact: 'refuse',
 });
 
-/** How sure the reading of a column is. */
+/** The confidence in the reading of a column. */
 export function confidenceOf({ field, confidence }: DetectedColumn, chosen: string | null) {
   if (chosen === null) return undefined;
   if (chosen !== field) return 'chosen' as const;
@@ -91,7 +91,7 @@ export function missingFields(
     .map((field) => labelOf(fields, field));
 }
 
-/** The label of a field that two columns are read as. */
+/** The label of a field with two columns. */
 export function fieldTwice({ fields }: DetectedColumns, { mapping }: Choices): string | undefined {
   const twice = mapping.find((field, at) => field !== null && mapping.indexOf(field) !== at);
   return twice === undefined || twice === null ? undefined : labelOf(fields, twice);
@@ -124,13 +124,13 @@ export const toDo = ({ counts }: ImportSummary) => counts.created + counts.updat
 const always: readonly ImportOutcome[] = ['created', 'updated', 'unchanged', 'refused'];
 const afterUndo: readonly ImportOutcome[] = ['undone', 'kept', 'unchanged', 'refused'];
 
-/** The outcomes worth a tab: the usual ones, after an undo those of it. */
+/** The outcomes with a tab: the usual ones, or those of an undo. */
 export const outcomesOf = ({ status, counts }: ImportSummary): readonly ImportOutcome[] =>
   status === 'undone' || counts.undone + counts.kept > 0
     ? [...afterUndo, ...always.slice(0, 2).filter((outcome) => counts[outcome] > 0)]
     : always;
 
-/** The tab that opens first: what needs a look, else what there is most of. */
+/** The tab to open first: rows that need attention, otherwise the largest group. */
 export function firstOutcome(summary: ImportSummary): ImportOutcome {
   const outcomes = outcomesOf(summary);
   if (summary.counts.refused > 0) return 'refused';

@@ -77,7 +77,7 @@ export const messages = defineMessages('marks', {
   historyEntered: 'Entered by {{name}}',
   historyChanged: 'Changed by {{name}}',
   historyDeleted: 'Deleted by {{name}}',
-  somebody: 'a former user',
+  formerUser: 'a former user',
   historyFrom: 'from {{before}} to {{after}}',
   historyReason: 'Reason: {{reason}}',
   historyReopened: 'Published marks reopened by {{name}}',

@@ -12,7 +12,7 @@ import { SetupForm, type SetupValues } from './setup-form.tsx';
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const blank = (): SetupValues => ({
+const emptyValues = (): SetupValues => ({
   token: '',
   school_name: '',
   time_zone: ownZone(),
@@ -22,10 +22,10 @@ const blank = (): SetupValues => ({
   password: '',
 });
 
-/** The first visit of an installation without a school: creates it and its first account-admin. */
+/** The first visit of an installation without a school: creates the school and its first account-admin. */
 export function SetupPage() {
   const t = useText(messages);
-  const [values, setValues] = useState(blank);
+  const [values, setValues] = useState(emptyValues);
   const create = useMutation({
     mutationFn: () => call(contract.setup.create, { body: values }),
     onSuccess: () => queryClient.removeQueries({ queryKey: ['setup'] }),

@@ -11,7 +11,7 @@ import { readQuestion, understand } from '#server/features/assistant/question/fo
 import type { QuestionContext, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
 import { unusedWords } from '#server/features/assistant/question/unused-words.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
+import { type OperationsFor, type PreparingContext, withPreparation } from '#server/kit/gate/operation.ts';
 import { Stopwatch } from '#server/lib/stopwatch.ts';
 import { takeTurn } from './limit.ts';
 
@@ -103,7 +103,7 @@ async function keep(
 }
 
 export const askOperations: Pick<OperationsFor<Contract['assistant'], 'ask'>, 'ask'> = {
-  ask: prepared<AskRoute, { readonly stopwatch: Stopwatch; readonly chosen: ToolChoice | undefined }>(
+  ask: withPreparation<AskRoute, { readonly stopwatch: Stopwatch; readonly chosen: ToolChoice | undefined }>(
     async (context, { body: { query: question } }) => {
       await takeTurn(context, 'data');
       const stopwatch = new Stopwatch();

@@ -6,9 +6,9 @@ import { studentStatuses } from '#contract/students/values.ts';
 import { type ChosenClass, classIn } from '#server/features/assistant/question/classes.ts';
 import { periodOf } from '#server/features/assistant/question/dates.ts';
 import {
-  plain,
   type QuestionContext,
   type SchoolQuestion,
+  toPlainText,
 } from '#server/features/assistant/question/school-question.ts';
 
 const name = z.string().trim().max(200).nullish();
@@ -125,7 +125,7 @@ const workTools = {
       stage: z.enum(leadStages).nullish(),
       source: z.enum(leadSources).nullish(),
       without_next_step: z.boolean().nullish().describe('Only open ones without a date for the next step'),
-      without_contact: z.boolean().nullish().describe('Only those nobody has contacted for long'),
+      without_contact: z.boolean().nullish().describe('Only those without contact for a long time'),
       mine: z.boolean().nullish().describe('Only those of the person who asks'),
       ...days,
     },
@@ -190,7 +190,7 @@ export function meaningOf(
 ): SchoolQuestion | undefined {
   const called = Object.entries(tools).find(([key]) => key === chosen.tool)?.[1];
   const className = namesClass.safeParse(chosen.input).data?.class_name;
-  const of = className ? (classIn(plain(className), known.classes) ?? null) : undefined;
+  const of = className ? (classIn(toPlainText(className), known.classes) ?? null) : undefined;
   if (called && of === null) return { kind: 'unknownClass' };
   return called?.read(chosen.input, { ...known, of: of ?? undefined });
 }

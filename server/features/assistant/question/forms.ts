@@ -3,13 +3,13 @@ import { type Gender } from '#contract/kit/gender.ts';
 import { type LeadStage, leadSources, leadStages } from '#contract/leads/values.ts';
 import { studentStatuses } from '#contract/students/values.ts';
 import { classIn } from './classes.ts';
-import { comingIn, periodIn } from './dates.ts';
+import { futureDaysIn, periodIn } from './dates.ts';
 import {
-  plain,
   type QuestionContext,
   type QuestionForm,
   type QuestionText,
   type SchoolQuestion,
+  toPlainText,
 } from './school-question.ts';
 import { taskRequest } from './task-requests.ts';
 
@@ -27,7 +27,7 @@ const statusWords: readonly (readonly [AttendanceStatus, RegExp])[] = [
   ['present', /\bpresent\b/],
 ];
 
-const marked: QuestionForm = ({ text, today, period, of }) => {
+const attendanceForm: QuestionForm = ({ text, today, period, of }) => {
   const status = statusWords.find(([, words]) => words.test(text))?.[0];
   const isAbout = asksFor.test(text) || /^(?:absentees?|absences?|latecomers?)\b/.test(text);
   if (!status || !isAbout || asksRules.test(text) || /\bteachers?\b|\bregisters?\b/.test(text))
@@ -203,7 +203,7 @@ const events: QuestionForm = ({ text, today }) => {
       text,
     ) || /^(?:what |which )?events\b.*\b(?:are )?(?:there|on|coming)\b/.test(text);
   if (!isAbout || asksRules.test(text)) return undefined;
-  return { kind: 'events', period: comingIn(text, today) };
+  return { kind: 'events', period: futureDaysIn(text, today) };
 };
 
 const forms: readonly QuestionForm[] = [
@@ -214,7 +214,7 @@ const forms: readonly QuestionForm[] = [
   tasks,
   leads,
   registers,
-  marked,
+  attendanceForm,
   rate,
   others,
   newStudents,
@@ -226,7 +226,7 @@ export function readQuestion(
   question: string,
   known: QuestionContext,
 ): QuestionText & { readonly hasUnknownClass: boolean } {
-  const text = plain(question);
+  const text = toPlainText(question);
   const of = classIn(text, known.classes);
   return {
     ...known,

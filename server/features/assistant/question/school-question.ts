@@ -67,7 +67,7 @@ export type QuestionText = QuestionContext & {
 export type QuestionForm = (read: QuestionText) => SchoolQuestion | undefined;
 
 /** Lower-case letters and digits, with the signs used in dates and names. */
-export const plain = (question: string) =>
+export const toPlainText = (question: string) =>
   question
     .toLowerCase()
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import { examNames } from '#contract/marks/exam-names.ts';
 import type { ChosenClass } from './classes.ts';
 import type { Period } from './dates.ts';
-import { plain, type QuestionText, type SchoolQuestion } from './school-question.ts';
+import { type QuestionText, type SchoolQuestion, toPlainText } from './school-question.ts';
 
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
@@ -78,13 +78,13 @@ function writingOf({ label, from }: Period): RegExp {
 /** How the class is written: by its name, as `class 5`, `5th grade` or `5b`, with its section. */
 function writingOfClass({ class_name, section }: ChosenClass): RegExp {
   const grade = '(?:grade|class|year|standard|std|form)';
-  const name = plain(class_name);
+  const name = toPlainText(class_name);
   const [, number] = new RegExp(`^${grade} ?(\\d{1,2})$`).exec(name) ?? [];
   const ways = [
     name,
     ...(number ? [`${grade} ?${number}(?:st|nd|rd|th)?`, `${number}(?:st|nd|rd|th) ${grade}`] : []),
   ];
-  const letter = section === undefined ? '' : plain(section);
+  const letter = section === undefined ? '' : toPlainText(section);
   const withSection = letter === '' ? '' : `(?:(?:[ -]?|,? ?section )${letter})`;
   const short = number && letter ? [`${number} ?-?${letter}`] : [];
   return new RegExp(
@@ -101,7 +101,7 @@ function usedOfPeople(question: SchoolQuestion): RegExp[] {
     ...('gender' in question && question.gender ? [filterOf(question.gender)] : []),
     ...('of' in question && question.of ? [writingOfClass(question.of)] : []),
     ...(question.kind === 'marks'
-      ? examNames.map((name) => new RegExp(`\\b${plain(name).replaceAll(' ', '[ -]')}\\b`))
+      ? examNames.map((name) => new RegExp(`\\b${toPlainText(name).replaceAll(' ', '[ -]')}\\b`))
       : []),
   ];
 }

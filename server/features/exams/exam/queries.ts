@@ -43,7 +43,7 @@ export const getExam = defineQuery(
   narrowTo<{ bands: Exam['bands'] }>(),
 );
 
-/** The exam, which nobody else changes until the transaction ends. */
+/** The exam, locked until the transaction ends. */
 export const lockExam = defineQuery(
   'exams.lock',
   'select exam_id from exams where school_id = :school_id and exam_id = :exam_id for update',

@@ -21,7 +21,7 @@ const key = `jsonb_build_object('student_id', student_id, 'subject_id', subject_
 
 /**
  * Writes every cell that is still at the version it was read at. `cells` is JSON: a list of CellChange with
- * `keeps_remarks`. What is neither refused nor saved was changed by somebody else.
+ * `keeps_remarks`. What is neither refused nor saved was changed by someone else.
  */
 export const saveCells = defineQuery(
   'exams.save_cells',

@@ -137,7 +137,7 @@ const ofClass: Operation<Exams['ofClass']> = async (ctx, { params, query: { sect
   return { marks: rows.flatMap((row) => (row.id === null ? [] : [row])) };
 };
 
-const exported: Operation<Exams['exportSheet']> = async (ctx, { params, query }) => {
+const exportSheet: Operation<Exams['exportSheet']> = async (ctx, { params, query }) => {
   const sheet = await foundSheet(ctx, params, query);
   ctx.disclose({
     entity: 'exam',
@@ -191,7 +191,7 @@ export const sheetOperations: OperationsFor<
   sheetVersion: (ctx, { params }) => readSheetVersion(ctx, keyOf(ctx, params)),
 
   followSheet: follow,
-  exportSheet: exported,
+  exportSheet: exportSheet,
   saveSheet: save,
   setTotal,
   cellHistory: history,

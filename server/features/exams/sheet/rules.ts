@@ -5,7 +5,7 @@ import type { CellLists, CellValues, ChangedRow, SheetRow } from './queries.ts';
 
 type Grader = ReturnType<typeof graderOf>;
 
-const graded = <Row extends { readonly average: number | null }>(row: Row, grade: Grader) => ({
+const withGrade = <Row extends { readonly average: number | null }>(row: Row, grade: Grader) => ({
   ...row,
   grade: grade(row.average),
 });
@@ -19,11 +19,11 @@ export function sheetOf({ version, class_id, class_name, columns, pupils, cells,
     exam,
     class_id,
     class_name,
-    columns: columns.map((column) => graded(column, grade)),
+    columns: columns.map((column) => withGrade(column, grade)),
     pupils: pupils.map((student, index) => {
       const held = rows.get(index + 1);
       return {
-        ...graded(student, grade),
+        ...withGrade(student, grade),
         cells: columns.map(({ subject_id }) => held?.get(subject_id) ?? { subject_id, ...emptyValues }),
       };
     }),
@@ -111,8 +111,8 @@ export function figuresOf({ version, bands, pupils, columns }: ChangedRow): Shee
   const grade = graderOf(bands);
   return {
     version,
-    pupils: pupils.map((student) => graded(student, grade)),
-    columns: columns.map((column) => graded(column, grade)),
+    pupils: pupils.map((student) => withGrade(student, grade)),
+    columns: columns.map((column) => withGrade(column, grade)),
   };
 }
 
@@ -123,7 +123,7 @@ type MarkEntry = {
   readonly holds: CellEvent['after'];
 };
 
-/** The life of a cell, the newest first: each mark that stood in it was entered, changed and perhaps removed. */
+/** The history of a cell, newest first: each of its marks was entered, changed and perhaps removed. */
 export function eventsOf(changes: readonly LoggedChange[], current: MarkEntry | undefined): CellEvent[] {
   const marks = [...new Set(changes.map(({ mark_id }) => mark_id))];
   const named = new Set([...marks, ...(current ? [current.mark_id] : [])]);
@@ -142,15 +142,15 @@ function entry(own: readonly LoggedChange[], current: MarkEntry | undefined): Ce
   const after = own[0]?.before ?? current?.holds;
   if (!by || !after) return [];
   const { created_dt: changed_dt, created_by: changed_by } = by;
-  return [{ kind: 'entered', changed_dt, changed_by, before: null, after: written(after), reason: null }];
+  return [{ kind: 'entered', changed_dt, changed_by, before: null, after: eventValues(after), reason: null }];
 }
 
 const eventOf = ({ before, after, reason, changed_dt, changed_by }: LoggedChange): CellEvent => ({
   kind: after ? 'changed' : 'removed',
   changed_dt,
   changed_by,
-  before: written(before),
-  after: after && written(after),
+  before: eventValues(before),
+  after: after && eventValues(after),
   reason,
 });
 
@@ -182,7 +182,7 @@ export function reopeningEvents(reopenings: readonly PastReopening[]): CellEvent
 }
 
 /** The history also keeps what the sheet does not show. */
-const written = ({ state, marks, total_marks, grade, remarks }: NonNullable<CellEvent['after']>) => ({
+const eventValues = ({ state, marks, total_marks, grade, remarks }: NonNullable<CellEvent['after']>) => ({
   state,
   marks,
   total_marks,

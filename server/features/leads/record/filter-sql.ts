@@ -30,7 +30,7 @@ export type FilterParams = {
 };
 
 type Caller = Pick<Context['actor'], 'school_id' | 'user_id' | 'role' | 'chatbot_ids'>;
-const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
+const listOrNull = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
 export function filterParams(given: Filters, caller: Caller, now: Date): FilterParams {
   const { owner } = given;
@@ -39,17 +39,17 @@ export function filterParams(given: Filters, caller: Caller, now: Date): FilterP
     bots: assignedBots(caller),
     now: now.toISOString(),
     search: given.search || null,
-    priorities: listed(given.priority),
-    sources: listed(given.source),
+    priorities: listOrNull(given.priority),
+    sources: listOrNull(given.source),
     owner: owner === undefined ? null : owner === 'none' ? 'none' : 'one',
     owner_user_id: owner === 'me' ? caller.user_id : owner === 'none' ? null : (owner ?? null),
     stale: given.stale ?? false,
     no_next_step: given.no_next_step ?? false,
     duplicates: given.duplicates ?? false,
     contact_type: given.contact_type || null,
-    statuses: listed(given.status),
+    statuses: listOrNull(given.status),
     is_lead: given.is_lead ?? null,
-    stages: listed(given.lead_stage),
+    stages: listOrNull(given.lead_stage),
     student_id: given.student_id ?? null,
     chat_user_id: given.chat_user_id ?? null,
     created_from: given.created_from ?? null,
@@ -86,7 +86,7 @@ const lastContact = 'coalesce(c.last_contacted_dt, c.created_dt)';
 /** As the school set it; worked out once for the whole statement. */
 const staleDays = `(select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = :school_id)`;
 
-/** Open, and nobody was in contact for long; an enquiry counts as a contact until the first answer. */
+/** Open, and no one was in contact for long; an enquiry counts as a contact until the first answer. */
 export const staleLeadCondition = `(${openLeadCondition} and ${lastContact} < :now::timestamptz - make_interval(days => ${staleDays}))`;
 export const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
 

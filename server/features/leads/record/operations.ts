@@ -62,7 +62,7 @@ export async function moveLead(ctx: Context, before: Lead, { sent, remarks, lost
 }
 
 /** Someone else moved the lead first. The message names its stage, so that the board makes sense. */
-const moved = (stage: LeadStage) =>
+const movedRefusal = (stage: LeadStage) =>
   refuse.conflict(
     `Someone else changed this lead in the meantime. It is now in ${stageNames[stage]}.`,
     undefined,
@@ -79,7 +79,7 @@ export const setStage: Operation<(typeof leads)['setStage']> = async (ctx, { par
     ctx.audit({ ...audit, before: {}, after: {} });
     return before;
   }
-  if (seen !== null && seen !== before.updated_dt) throw moved(before.lead_stage);
+  if (seen !== null && seen !== before.updated_dt) throw movedRefusal(before.lead_stage);
   checkLostReason(before, { lead_stage: stageOf(sent).stage, lost_reason: lost_reason ?? null });
   await moveLead(ctx, before, { sent, remarks, lost_reason });
   const after = await read(ctx, params.id);

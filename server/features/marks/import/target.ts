@@ -14,7 +14,7 @@ import type {
 } from '#server/importing/target.ts';
 import { isId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { parsed } from '#server/lib/validation.ts';
+import { parseInput } from '#server/lib/validation.ts';
 import { formOf, markFields, markMatches, markSamples } from './fields.ts';
 import {
   changeMarks,
@@ -77,7 +77,7 @@ function draftOf({ row, values, problems }: ImportRow, { subjects, years }: Scho
   else draft.problems.push({ field: 'year', message: 'The school has no such academic year' });
   if (draft.problems.length > 0) return draft;
   try {
-    draft.body = parsed(newMark, { ...form, year: year?.start_year, subject_id: subject?.subject_id });
+    draft.body = parseInput(newMark, { ...form, year: year?.start_year, subject_id: subject?.subject_id });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     draft.problems.push(

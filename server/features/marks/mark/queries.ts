@@ -130,7 +130,7 @@ export const insertMark = defineQuery(
   returning mark_id`,
 );
 
-/** What is entered of the mark, which nobody else changes until the transaction ends. */
+/** What is entered of the mark, locked until the transaction ends. */
 export const lockMark = defineQuery(
   'marks.lock',
   `select m.state, m.marks, m.total_marks, m.exam_date, m.remarks, m.updated_dt

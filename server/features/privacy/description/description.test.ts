@@ -63,7 +63,7 @@ it('describes every table with a foreign key to a person, whatever the column’
   expect(missing).toEqual([]);
 });
 
-/** Tables that name nobody of these kinds, or are looked through for names and ids by statements of their own. */
+/** Tables that name no one of these kinds, or are looked through for names and ids by statements of their own. */
 const elsewhere: Readonly<Record<string, string>> = Object.fromEntries(
   `academic_years admission_counters app_logins announcement_acknowledgements announcement_attachments announcement_audiences announcement_comments
   announcement_views announcements answers assistant_messages audit_log calendar_days calendar_feeds

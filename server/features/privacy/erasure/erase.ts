@@ -28,7 +28,7 @@ export type ErasureRequest = {
 
 export type Erased = { readonly erasure_id: string; readonly counts: Readonly<Record<string, number>> };
 
-const flat = (collected: readonly CollectedPart[], key: Exclude<keyof CollectedPart, 'part'>) => [
+const flattenParts = (collected: readonly CollectedPart[], key: Exclude<keyof CollectedPart, 'part'>) => [
   ...new Set(collected.flatMap((part) => part[key])),
 ];
 
@@ -50,17 +50,17 @@ function openSearch(
   const subjects = [
     ...new Set([
       ...people,
-      ...flat(
+      ...flattenParts(
         collected.filter(({ part }) => subjectParts.has(part)),
         'ids',
       ),
     ]),
   ];
-  const files = flat(collected, 'files');
-  const names = longestFirst(flat(collected, 'words'));
-  const titles = flat(collected, 'titles').filter((title) => title.length > 2);
+  const files = flattenParts(collected, 'files');
+  const names = longestFirst(flattenParts(collected, 'words'));
+  const titles = flattenParts(collected, 'titles').filter((title) => title.length > 2);
   const words = longestFirst([...names, ...titles]);
-  const record_ids = [...new Set([...people, ...flat(collected, 'ids'), ...files])];
+  const record_ids = [...new Set([...people, ...flattenParts(collected, 'ids'), ...files])];
   return { subjects, record_ids, words, titles, files, needles: [...subjects, ...names.filter(isTelling)] };
 }
 
@@ -118,7 +118,7 @@ export async function erase(db: Queryable, wish: ErasureRequest): Promise<Erased
     started_by_name: by?.name ?? null,
     subject_ids: search.subjects,
     record_ids: search.record_ids,
-    near_ids: flat(collected, 'near'),
+    near_ids: flattenParts(collected, 'near'),
     words: search.words,
     storage_keys: dropped.map(({ storage_key }) => storage_key),
   });

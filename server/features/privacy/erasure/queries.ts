@@ -19,7 +19,7 @@ export const insertErasure = defineQuery(
   returning erasure_id`,
 );
 
-/** Some that are not finished, for this transaction alone: whoever else asks meanwhile gets others or none. */
+/** Some that are not finished, for this transaction alone: other transactions get others or none. */
 export const lockPending = defineQuery(
   'privacy.lock_pending',
   `with first as (
@@ -46,8 +46,8 @@ export const forgetInLog = defineQuery(
 );
 
 /**
- * The rows of the next import, also those that became no record: what stands alone in a cell and is a name, address or
- * number of somebody who went. A row that is changed is not undone any more. `reached` is null after the last import.
+ * The rows of the next import, also those that became no record: a cell that consists of a name, address or
+ * number of someone who went. A row that is changed is not undone any more. `reached` is null after the last import.
  */
 export const forgetInImportRows = defineQuery(
   'privacy.forget_in_import_rows',

@@ -71,7 +71,7 @@ export const listExams = defineQuery(
   narrowTo<{ bands: { lower_bound: number; grade: string }[] }>(),
 );
 
-/** Whose papers a class prints: everybody whose last place of the year is there, in the order of the register. */
+/** Whose papers a class prints: everyone whose last place of the year is there, in the order of the register. */
 export const listRoster = defineQuery(
   'reports.list_roster',
   `select n.student_id, s.name, k.name as section

@@ -11,7 +11,7 @@ export const getSchool = defineQuery(
   `select ${schoolColumns} from schools where school_id = :school_id`,
 );
 
-/** The profile as above; nobody else changes it until the transaction ends. */
+/** The profile as above; locked until the transaction ends. */
 export const lockSchool = defineQuery(
   'settings.lock_school',
   `select ${schoolColumns} from schools where school_id = :school_id for no key update`,

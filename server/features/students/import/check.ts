@@ -10,14 +10,14 @@ import type {
   ImportScope,
   RowChecker,
 } from '#server/importing/target.ts';
-import { parsed } from '#server/lib/validation.ts';
+import { parseInput } from '#server/lib/validation.ts';
 import { checkAdmissionNumbers } from './admission-numbers.ts';
 import { matchRows } from './match.ts';
 import { type ClassPlace, type Fit, findLikely, findYears, listHolders, listPlaces } from './queries.ts';
 import {
+  currentValuesOf,
   type Draft,
   differing,
-  formerly,
   Holders,
   labelOf,
   placeIn,
@@ -42,7 +42,7 @@ export async function openChecker(db: Queryable, scope: ImportScope): Promise<Ro
   return async (connection, rows): Promise<CheckedRows> => {
     const drafts = rows.map((row) => draftOf(row, places));
     await matchRows(connection, scope, drafts, seen);
-    for (const draft of drafts) readForm(settled(draft, places), scope);
+    for (const draft of drafts) readForm(withKeptPlace(draft, places), scope);
     await findPlaces(connection, scope, drafts, seen);
     await checkAdmissionNumbers(connection, scope, drafts, seen);
     await warn(connection, scope, drafts, seen);
@@ -65,7 +65,7 @@ function draftOf({ row, values: given, problems }: ImportRow, places: readonly C
 }
 
 /** Where a student who is known will be: what the row leaves out stays as it is. */
-function settled(draft: Draft, places: readonly ClassPlace[]): Draft {
+function withKeptPlace(draft: Draft, places: readonly ClassPlace[]): Draft {
   const { before, place, values, problems } = draft;
   if (!before || problems.length > 0) return draft;
   const class_id = place?.class_id ?? before.class_id;
@@ -85,14 +85,14 @@ function readForm(draft: Draft, { today, withoutContact }: ImportScope) {
     ...(place && { class_id: place.class_id, section: place.section }),
   };
   const found = problemsOf(() => {
-    if (before) draft.changed = differing(before, parsed(students.update.body, form));
-    else if (withoutContact === 'refuse') draft.created = parsed(students.create.body, form);
-    else draft.created = parsed(studentWithoutContact, withPhone(form, withoutContact));
+    if (before) draft.changed = differing(before, parseInput(students.update.body, form));
+    else if (withoutContact === 'refuse') draft.created = parseInput(students.create.body, form);
+    else draft.created = parseInput(studentWithoutContact, withPhone(form, withoutContact));
     const sent = draft.changed ?? draft.created;
     if (sent) checkBirth(sent, today);
     if (before && draft.changed) checkParents(before, draft.changed);
   });
-  // Whoever was told why a cell cannot be read need not hear that it is missing.
+  // A cell that cannot be read is not reported as missing as well.
   problems.push(...found.filter(({ field }) => !unread.has(field)));
 }
 
@@ -146,7 +146,7 @@ function holdNumber(
   const key = JSON.stringify([class_id, section_id, roll_no, fit.academic_year_id]);
   const earlier = seen.numbers.get(key);
   const holder = seen.holders
-    .at({ class_id, section_id, roll_no })
+    .holdersAt({ class_id, section_id, roll_no })
     .find(
       (held) =>
         held.academic_year_id === fit.academic_year_id && held.student_id !== draft.before?.student_id,
@@ -201,7 +201,7 @@ function checkedRow({ row, values, problems, warnings, before, changed, place }:
   return {
     ...common,
     outcome: 'updated',
-    before: formerly(before, changed),
+    before: currentValuesOf(before, changed),
     after: { ...changed, ...class_name },
   };
 }

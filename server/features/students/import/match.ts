@@ -26,7 +26,7 @@ const needed: Readonly<Record<MatchField, (draft: Draft) => string | undefined>>
       : 'Name and date of birth are needed to find the student',
 };
 
-function soughtOf({ row, values }: Draft): Sought {
+function matchKeysOf({ row, values }: Draft): Sought {
   const { student_id = null, admission_no = null, email = null, name = null, dob } = values;
   return {
     row,
@@ -55,7 +55,7 @@ export async function matchRows(
   const found =
     match === 'roll_no'
       ? holdersOf(sought, seen)
-      : await seekers[match](db, { school_id, rows: JSON.stringify(sought.map(soughtOf)) });
+      : await seekers[match](db, { school_id, rows: JSON.stringify(sought.map(matchKeysOf)) });
   const read = await readStudents(db, {
     school_id,
     student_ids: [...new Set(found.map(({ student_id }) => student_id))],
@@ -74,7 +74,9 @@ export async function matchRows(
 function holdersOf(sought: readonly Draft[], { holders }: RollNumbers) {
   return sought.flatMap(({ row, place, values }) => {
     const held =
-      place && values['roll_no'] !== undefined ? holders.at({ ...place, roll_no: values['roll_no'] }) : [];
+      place && values['roll_no'] !== undefined
+        ? holders.holdersAt({ ...place, roll_no: values['roll_no'] })
+        : [];
     return held.map(({ student_id }) => ({ row, student_id }));
   });
 }

@@ -50,8 +50,8 @@ export class Holders {
   static #keyOf = ({ class_id, section_id, roll_no }: RollNumberPlace) =>
     JSON.stringify([class_id, section_id, roll_no]);
 
-  /** Everybody who has the number there, in whatever year. */
-  at(place: RollNumberPlace): readonly Holder[] {
+  /** Everyone who has the number there, in whatever year. */
+  holdersAt(place: RollNumberPlace): readonly Holder[] {
     return this.#byNumber.get(Holders.#keyOf(place)) ?? [];
   }
 }
@@ -143,7 +143,7 @@ export function differing(before: StudentRecord, sent: StudentChanges): StudentC
 }
 
 /** The fields of a student that a change touches, as they are; the class by its name too. */
-export function formerly(before: StudentRecord, sent: StudentChanges): object {
+export function currentValuesOf(before: StudentRecord, sent: StudentChanges): object {
   const known = before as unknown as Readonly<Record<string, unknown>>;
   const fields = Object.keys(sent);
   if (sent.class_id !== undefined) fields.push('class_name');

@@ -40,7 +40,7 @@ export const deleteStudent = defineQuery(
   returning admission_no, name, class_id, section, roll_no, status`,
 );
 
-/** What became of the student: null when there is none that can be brought back. */
+/** The state of the student: null if there is none that can be restored. */
 export const restoreStudent = defineQuery(
   'students.restore',
   `with known as (

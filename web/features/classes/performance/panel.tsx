@@ -6,10 +6,10 @@ import { useText } from '#web/lib/text.ts';
 import { BarsChart, TrendChart } from '#web/ui/chart/chart.tsx';
 import { ResultsTable } from './results-table.tsx';
 
-/** More than these are hard to tell apart in one drawing; the table has them all. */
+/** A chart with more is unreadable; the table shows all. */
 const comparedAtMost = 4;
 
-/** The figures of a class as drawings, each with its values as a table, and all averages in one. */
+/** The figures of a class as charts, each with a table, and all averages in one table. */
 export function PerformancePanel({ exams, subjects, summary }: ClassPerformance) {
   const t = useText(messages);
   const format = useFormat();
@@ -81,7 +81,7 @@ function averageIn(subject: ClassPerformance['subjects'][number], exam: string) 
   return subject.exams.find(({ exam_name }) => exam_name === exam)?.average_percentage ?? null;
 }
 
-/** Every grade of some exam, the best first as each exam has them. */
+/** The grades of all exams, best first, in each exam's own order. */
 function gradesOf(exams: ClassPerformance['exams']) {
   const grades: string[] = [];
   for (const { distribution } of exams) {

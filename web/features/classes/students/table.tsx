@@ -15,7 +15,7 @@ type StudentsTableProps = {
   readonly updating: boolean;
 };
 
-/** A page of the students of a class; each name leads to the student's file. */
+/** A page of the students of a class; each name links to the student. */
 export function StudentsTable({ students, total, updating }: StudentsTableProps) {
   const t = useText(messages);
   return (

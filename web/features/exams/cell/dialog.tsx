@@ -21,7 +21,7 @@ type CellDialogProps = {
   readonly onClose: () => void;
 };
 
-/** One mark: absent, exempt or none, the remarks, and everything that ever stood there. */
+/** One mark: absent, exempt or none, the remarks, and its history. */
 export function CellDialog({ cell, store, state, onClose }: CellDialogProps) {
   const t = useText(messages);
   const { nameOf } = useCellWords(state.sheet);

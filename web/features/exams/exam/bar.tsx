@@ -23,7 +23,7 @@ type ExamBarProps = {
   readonly drafts: Drafts;
 };
 
-/** Whether the results are published, whether everything is saved, and what may be done with the whole sheet. */
+/** Whether the results are published, whether everything is saved, and the actions for the whole sheet. */
 export function ExamBar({ exam, sheet, place, store, drafts }: ExamBarProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -59,7 +59,7 @@ export function useExamActions({ exam, sheet, place, store }: ExamActionsOptions
   };
 }
 
-/** How many marks are still to come, if any. */
+/** The number of missing marks, if any. */
 function useMissing({ columns }: Sheet): readonly string[] {
   const t = useText(messages);
   const count = columns.reduce((sum, column) => sum + column.missing, 0);

@@ -27,7 +27,7 @@ function Reopened({ marks, reopening: { reason, reopened_by, reopened_dt } }: Re
   const format = useFormat();
   const may = useMay();
   const lockAgain = useLocking(marks);
-  const name = reopened_by ?? t('somebody');
+  const name = reopened_by ?? t('formerUser');
   const action = may('exams.lock') && (
     <Button variant="default" onClick={() => void lockAgain()}>
       {t('lockAgain')}

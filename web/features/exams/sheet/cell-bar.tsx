@@ -21,7 +21,7 @@ const words = [
   ['clear', ''],
 ] as const;
 
-/** Which cell the keyboard is on, what is wrong with it, and what may be done with the selection. */
+/** The cell with the focus, its error, and the actions for the selection. */
 export function CellBar({ store, state, cursor, onDetails }: CellBarProps) {
   const t = useText(messages);
   const { active } = cursor;

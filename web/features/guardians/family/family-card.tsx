@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { StudentGuardian } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/guardians/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -20,7 +20,7 @@ export function FamilyCard({ studentId, mayEdit }: FamilyCardProps) {
   const t = useText(messages);
   const [edited, edit] = useState<StudentGuardian>();
   const { data, isError, refetch } = useQuery(
-    reading(contract.guardians.listOfStudent, { params: { id: studentId } }),
+    queryFor(contract.guardians.listOfStudent, { params: { id: studentId } }),
   );
   return (
     <InfoCard title={t('family')}>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { guardianLink, guardianRelationships, type StudentGuardian } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/guardians/messages.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
@@ -30,7 +30,7 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
   const save = useWrite(contract.guardians.link);
   const { student_id: id, guardian_id: gid } = link;
   const reload = async () => {
-    const query = { ...reading(contract.guardians.listOfStudent, { params: { id } }), staleTime: 0 };
+    const query = { ...queryFor(contract.guardians.listOfStudent, { params: { id } }), staleTime: 0 };
     const { guardians } = await client.fetchQuery(query);
     return guardians.find(({ guardian_id }) => guardian_id === gid);
   };
@@ -84,7 +84,7 @@ function Fields({ form, studentId }: FieldsProps) {
 /** One of the student's own documents, such as a court order. */
 function DocumentSelect({ form, studentId }: FieldsProps) {
   const t = useText(messages);
-  const { data } = useQuery(reading(contract.files.listStudentDocuments, { params: { id: studentId } }));
+  const { data } = useQuery(queryFor(contract.files.listStudentDocuments, { params: { id: studentId } }));
   const documents = data?.documents ?? [];
   return (
     <NativeSelect

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { guardianReaches } from '#contract/guardians/calls.ts';
 import { contract } from '#contract/index.ts';
 import { pageQuery } from '#contract/kit/common.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 
 export const guardiansAtOnce = 20;
@@ -25,12 +25,12 @@ export function useGuardianList() {
   const range = { page, limit: guardiansAtOnce };
   const query = { ...range, ...(search && { search }), ...(reach && { reach }) };
   const guardians = useQuery({
-    ...reading(contract.guardians.list, { query }),
+    ...queryFor(contract.guardians.list, { query }),
     placeholderData: keepPreviousData,
     enabled: !showsFamilies,
   });
   const families = useQuery({
-    ...reading(contract.guardians.withoutAddress, { query: range }),
+    ...queryFor(contract.guardians.withoutAddress, { query: range }),
     placeholderData: keepPreviousData,
     enabled: showsFamilies,
   });

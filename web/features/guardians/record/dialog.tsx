@@ -9,7 +9,7 @@ import {
 } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/guardians/messages.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -20,7 +20,7 @@ import { GuardianStudents } from './students.tsx';
 
 type GuardianDialogProps = { readonly id: string | undefined; readonly onClose: () => void };
 
-const readingOf = (id: string) => reading(contract.guardians.get, { params: { id } });
+const readingOf = (id: string) => queryFor(contract.guardians.get, { params: { id } });
 
 /** A guardian with addresses, numbers and students; without an id a new one. */
 export function GuardianDialog({ id, onClose }: GuardianDialogProps) {

@@ -21,7 +21,7 @@ type ExamCardProps = {
   readonly onRemove: (mark: Mark) => void;
 };
 
-/** One exam: how far it is marked, average and grade, and a row a subject. */
+/** One exam: progress, average and grade, and one row per subject. */
 export function ExamCard({ exam, marks, onEdit, onHistory, onRemove }: ExamCardProps) {
   const t = useText(messages);
   const id = useId();

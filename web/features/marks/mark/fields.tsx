@@ -115,7 +115,7 @@ function FigureFields({ form }: Pick<MarkFieldsProps, 'form'>) {
   );
 }
 
-/** What the server will make of the figures; nothing while they do not fit together. */
+/** A preview of the server's figures; nothing while they are inconsistent. */
 function Preview({ values, bands }: { readonly values: MarkValues; readonly bands: readonly GradeBand[] }) {
   const t = useText(messages);
   const format = useFormat();

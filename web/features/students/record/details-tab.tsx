@@ -9,11 +9,11 @@ import { PhotoSection } from './photo-section.tsx';
 type DetailsTabProps = {
   readonly student: Student;
   readonly onEdit: ((section: Section) => void) | undefined;
-  /** Closes the record: the student was erased. */
+  /** Closes the record after the student was erased. */
   readonly onErased: () => void;
 };
 
-/** Everything that is known of the student. */
+/** All details of the student. */
 export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
   return (
     <>

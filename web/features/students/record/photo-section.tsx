@@ -3,7 +3,7 @@ import type { Student } from '#contract/students/calls.ts';
 import { PhotoDrop } from '#web/ui/form/photo-drop.tsx';
 import { useStudentPhoto } from './use-photo.ts';
 
-/** The face of the record, saved as soon as it is chosen. */
+/** The photo of the record, saved as soon as it is chosen. */
 export function PhotoSection({ student }: { readonly student: Student }) {
   const photo = useStudentPhoto(student);
   return (

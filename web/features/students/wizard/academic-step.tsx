@@ -19,7 +19,7 @@ const others = sections.academic.filter(
   (field) => field !== 'class_id' && field !== 'section' && field !== 'admission_no',
 );
 
-/** Where the student belongs; another class takes the section away. */
+/** Class and section of the student; a new class clears the section. */
 export function AcademicStep({ form }: AcademicStepProps) {
   const t = useText(messages);
   const { class_id } = form.values;
@@ -44,7 +44,7 @@ export function AcademicStep({ form }: AcademicStepProps) {
   );
 }
 
-/** What was typed waits as a draft while the first class is made. */
+/** The typed values stay as a draft while the first class is created. */
 function NoClasses() {
   const t = useText(messages);
   const may = useMay();

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { ListedGuardian } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/students/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import type { StudentForm } from './use-student-form.ts';
 
@@ -15,7 +15,7 @@ type GuardianListProps = { readonly form: StudentForm; readonly parent: 'father'
 const shownAtMost = 3;
 const lettersAtLeast = 3;
 
-/** People who are somebody's guardian already and whose name begins as typed, so that siblings share one. */
+/** Existing guardians whose name begins with the typed text, so that siblings share them. */
 export function GuardianList({ form, parent }: GuardianListProps) {
   const t = useText(messages);
   const typed = form.values[`${parent}_name`].trim();
@@ -23,7 +23,7 @@ export function GuardianList({ form, parent }: GuardianListProps) {
   const picked = form.values[`${parent}_guardian_id`];
   const isWorthwhile = search.length >= lettersAtLeast && typed !== form.before[`${parent}_name`];
   const { data } = useQuery({
-    ...reading(contract.guardians.list, { query: { search } }),
+    ...queryFor(contract.guardians.list, { query: { search } }),
     enabled: isWorthwhile,
   });
   const known = isWorthwhile ? (data?.guardians ?? []).flatMap(namedWithStudents) : [];
@@ -75,7 +75,7 @@ function Offer({ form, parent, guardian }: GuardianListProps & { readonly guardi
 function Picked({ form, parent, guardian }: GuardianListProps & { readonly guardian: Guardian | undefined }) {
   const t = useText(messages);
   const undo = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone; whoever pressed it goes on from here.
+  // The pressed button disappears, so the focus moves here.
   useEffect(() => {
     undo.current?.focus();
   }, []);
