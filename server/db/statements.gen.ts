@@ -65,19 +65,6 @@ export interface Statements {
       time_zone: string;
     };
   };
-  'activities.follow_contact': {
-    params: {
-      now: string;
-      user_id: string;
-      lost: string | null;
-      school_id: string;
-      contact_id: string;
-      gained: string | null;
-    };
-    row: {
-      contact_id: string;
-    };
-  };
   'activities.get': {
     params: {
       school_id: string;
@@ -246,6 +233,21 @@ export interface Statements {
       contact_name: string | null;
       student_name: string | null;
       created_by_name: string | null;
+    };
+  };
+  'activities.log_contact_with_family': {
+    params: {
+      way: string;
+      title: string;
+      note: string;
+      now: string;
+      user_id: string;
+      user_name: string;
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      activity_id: string;
     };
   };
   'activities.own_feed': {
@@ -1393,6 +1395,7 @@ export interface Statements {
       class_name: string;
       section: string | null;
       number: string | null;
+      admission_no: string;
       name: string;
       status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
       remarks: string | null;
@@ -1414,6 +1417,7 @@ export interface Statements {
       class_name: null;
       section: null;
       number: string;
+      admission_no: null;
       name: string;
       status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
       remarks: string | null;
@@ -1609,6 +1613,7 @@ export interface Statements {
     };
     row: {
       student_id: string | null;
+      admission_no: string;
       student_name: string | null;
       section: string | null;
       roll_no: string | null;
@@ -1632,6 +1637,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       student_name: string;
       section: string | null;
       roll_no: string | null;
@@ -2526,15 +2532,6 @@ export interface Statements {
       updated_dt: string;
     };
   };
-  'chat.update_retention': {
-    params: {
-      retention_days: number | null;
-      school_id: string;
-    };
-    row: {
-      retention_days: number | null;
-    };
-  };
   'classes.attendance': {
     params: {
       class_id: string;
@@ -2721,6 +2718,7 @@ export interface Statements {
     } & ({
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       roll_number: string | null;
       section: string | null;
@@ -2728,6 +2726,7 @@ export interface Statements {
     } | {
       id: null;
       student_id: null;
+      admission_no: null;
       student_name: null;
       roll_number: null;
       section: null;
@@ -2899,6 +2898,13 @@ export interface Statements {
       total_leads: number;
     };
   };
+  'dashboard.hide_setup': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: never;
+  };
   'dashboard.last_chat_messages': {
     params: {
       school_id: string;
@@ -3015,6 +3021,23 @@ export interface Statements {
     };
     row: {
       is_school_day: boolean;
+    };
+  };
+  'dashboard.setup_steps': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      year: boolean;
+      calendar: boolean;
+      subjects: boolean;
+      classes: boolean;
+      teachers: boolean;
+      students: boolean;
+      chatbot: boolean;
+      register: boolean;
+      hidden: boolean;
     };
   };
   'dashboard.tasks_due': {
@@ -3600,6 +3623,17 @@ export interface Statements {
     };
     row: never;
   };
+  'exams.end_reopening': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      user_id: string;
+      class_id: string;
+    };
+    row: {
+      reason: string;
+    };
+  };
   'exams.get': {
     params: {
       school_id: string;
@@ -3626,6 +3660,20 @@ export interface Statements {
     };
     row: {
       exam_id: string;
+    };
+  };
+  'exams.insert_reopening': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      reason: string;
+      user_id: string;
+      class_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      reopened_by: string | null;
     };
   };
   'exams.list': {
@@ -3661,6 +3709,20 @@ export interface Statements {
       students_count: null;
     });
   };
+  'exams.list_reopenings': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      student_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      locked_dt: string | null;
+      reopened_by: string | null;
+      locked_by: string | null;
+    };
+  };
   'exams.lock': {
     params: {
       school_id: string;
@@ -3679,6 +3741,7 @@ export interface Statements {
     row: {
       exam_id: string;
       locked: string | null;
+      is_locked: boolean;
     };
   };
   'exams.marks_of_class': {
@@ -3791,9 +3854,11 @@ export interface Statements {
       bands: Json;
       class_id: string;
       class_name: string;
+      is_locked: boolean;
+      reopening: { reason: string; reopened_dt: string; reopened_by: string | null } | null;
       version: string;
       columns: { subject_id: string; subject_name: string; subject_code: string | null; is_taught: boolean; paper_total: number; average: number | null; highest: number | null; lowest: number | null; missing: number }[];
-      pupils: { student_id: string | null; student_name: string | null; roll_number: string | null; section: string | null; has_left: boolean | null; marks: number; total_marks: number; average: number | null; missing: number }[];
+      pupils: { student_id: string | null; admission_no: string | null; student_name: string | null; roll_number: string | null; section: string | null; has_left: boolean | null; marks: number; total_marks: number; average: number | null; missing: number }[];
       cells: Json;
     };
   };
@@ -3848,6 +3913,7 @@ export interface Statements {
   };
   'exams.unpublish': {
     params: {
+      user_id: string;
       school_id: string;
       exam_id: string;
     };
@@ -3888,13 +3954,6 @@ export interface Statements {
     row: {
       id: string;
     };
-  };
-  'files.detach_old_results': {
-    params: {
-      school_id: string;
-      now: string;
-    };
-    row: never;
   };
   'files.find_keys': {
     params: {
@@ -4318,6 +4377,7 @@ export interface Statements {
       match: string;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      unread: Json;
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4385,6 +4445,7 @@ export interface Statements {
       match: string;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      unread: Json;
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4491,6 +4552,13 @@ export interface Statements {
       total: number;
     };
   };
+  'jobs.detach_old_results': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: never;
+  };
   'jobs.get': {
     params: {
       school_id: string;
@@ -4569,16 +4637,6 @@ export interface Statements {
     };
     row: {
       kind: string;
-    };
-  };
-  'jobs.retry_failing': {
-    params: {
-      school_id: string;
-      name: string;
-    };
-    row: {
-      name: string;
-      pg_notify: void | null;
     };
   };
   'kit.claim_idempotency_key': {
@@ -4855,6 +4913,16 @@ export interface Statements {
       attempts: number;
     };
     row: never;
+  };
+  'kit.retry_failing': {
+    params: {
+      school_id: string;
+      name: string;
+    };
+    row: {
+      name: string;
+      pg_notify: void | null;
+    };
   };
   'kit.store_idempotent_reply': {
     params: {
@@ -5226,6 +5294,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5233,7 +5302,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
       limit: number;
     };
     row: {
@@ -5263,6 +5331,19 @@ export interface Statements {
       created_dt: string;
       updated_dt: string;
       stage_position: number;
+    };
+  };
+  'leads.follow_activity': {
+    params: {
+      now: string;
+      user_id: string;
+      lost: string | null;
+      school_id: string;
+      contact_id: string;
+      gained: string | null;
+    };
+    row: {
+      contact_id: string;
     };
   };
   'leads.get': {
@@ -5541,6 +5622,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[] | null;
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5548,7 +5630,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[] | null;
       limit: number;
       skip: number;
     };
@@ -5732,6 +5813,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5739,7 +5821,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
       stage: string;
       position: number;
       after: string;
@@ -5813,6 +5894,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5820,7 +5902,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       kind: number;
@@ -5879,6 +5960,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5886,7 +5968,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       stage: string;
@@ -5904,6 +5985,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5911,7 +5993,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       currency: string;
@@ -5927,6 +6008,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5934,7 +6016,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       stage: 'new' | 'qualified' | 'proposal' | 'negotiation' | 'closed-won' | 'closed-lost';
@@ -6150,6 +6231,7 @@ export interface Statements {
       student_id: string;
       student_name: string;
       is_registered: boolean;
+      is_locked: boolean;
       mark: { mark_id: string; state: 'present' | 'absent' | 'exempt'; marks: number | null; total_marks: number; exam_date: string | null; remarks: string | null } | null;
     };
   };
@@ -6171,6 +6253,7 @@ export interface Statements {
     row: {
       mark_id: string;
       updated_dt: string;
+      is_locked: boolean;
     };
   };
   'marks.import_years': {
@@ -6241,6 +6324,7 @@ export interface Statements {
     row: {
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       subject_id: string;
       subject_name: string;
@@ -6271,8 +6355,8 @@ export interface Statements {
   };
   'marks.list_exams': {
     params: {
-      student_id: string;
       school_id: string;
+      student_id: string;
       year: number | null;
     };
     row: {
@@ -6286,7 +6370,15 @@ export interface Statements {
       grade: string;
       bands: Json;
       published: boolean;
-    };
+      exam_id: string;
+      updated_dt: string;
+      is_locked: boolean;
+      reopening: { reason: string; reopened_dt: string; reopened_by: string | null } | null;
+    } & ({
+      class_id: string;
+    } | {
+      class_id: null;
+    });
   };
   'marks.list_of_student': {
     params: {
@@ -6298,6 +6390,7 @@ export interface Statements {
     row: {
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       subject_id: string;
       subject_name: string;
@@ -6326,6 +6419,20 @@ export interface Statements {
       year: number;
       registration_date: string;
       marks_count: number;
+    };
+  };
+  'marks.list_reopenings': {
+    params: {
+      school_id: string;
+      student_id: string;
+      mark_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      reopened_by: string | null;
+      locked_dt: string | null;
+      locked_by: string | null;
     };
   };
   'marks.list_years': {
@@ -6732,6 +6839,12 @@ export interface Statements {
       notification_id: string;
     };
     row: never;
+  };
+  'privacy.announce_removal': {
+    params: Record<never, never>;
+    row: {
+      announced: string | null;
+    };
   };
   'privacy.begin_rules': {
     params: {
@@ -8845,6 +8958,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       academic_year_id: string;
       class_id: string;
@@ -9219,6 +9333,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9598,6 +9713,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9742,6 +9858,15 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'settings.update_chat_retention': {
+    params: {
+      retention_days: number | null;
+      school_id: string;
+    };
+    row: {
+      retention_days: number | null;
+    };
+  };
   'settings.update_chatbot': {
     params: {
       name: string;
@@ -9812,6 +9937,7 @@ export interface Statements {
       address: string | null;
       phone: string | null;
       email: string | null;
+      admission_no_pattern: string | null;
       chronic_absence_percent: number;
       chronic_absence_days: number;
       lead_stale_days: number;
@@ -9831,6 +9957,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9894,6 +10021,8 @@ export interface Statements {
     params: {
       school_name: string;
       time_zone: string;
+      currency: string;
+      locale: string;
       admin_name: string;
       admin_email: string;
       password_hash: string;
@@ -9935,6 +10064,7 @@ export interface Statements {
       today: string;
       roll_no: string;
       user_id: string;
+      admission_no: string | null;
       name: string | null;
       date_of_birth: string | null;
       gender: string | null;
@@ -9959,6 +10089,7 @@ export interface Statements {
     };
     row: {
       student_id: string | null;
+      admission_no: string | null;
       class_known: boolean;
       section_known: boolean;
       roll_no_free: boolean;
@@ -9973,6 +10104,7 @@ export interface Statements {
       student_id: string;
     };
     row: {
+      admission_no: string;
       name: string;
       class_id: string | null;
       section: string | null;
@@ -10006,6 +10138,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       dob: string;
       class_name: string | null;
@@ -10033,6 +10166,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10100,6 +10234,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10142,6 +10277,28 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+    };
+  };
+  'students.import_admission_numbers': {
+    params: {
+      school_id: string;
+      numbers: readonly string[];
+    };
+    row: {
+      number: string;
+      student_id: string;
+      name: string;
+      is_deleted: boolean;
+    };
+  };
+  'students.import_by_admission_no': {
+    params: {
+      rows: string;
+      school_id: string;
+    };
+    row: {
+      row: number | null;
+      student_id: string;
     };
   };
   'students.import_by_email': {
@@ -10291,6 +10448,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10408,6 +10566,7 @@ export interface Statements {
       tally: { total: number; counts: { total: number; active: number; inactive: number; graduated: number; transferred: number } } | { total: number | null; counts: { total: number; active: number; inactive: number; graduated: number; transferred: number } } | null;
     } & ({
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10430,6 +10589,7 @@ export interface Statements {
       photo_file_id: string | null;
     } | {
       student_id: null;
+      admission_no: null;
       name: null;
       class_id: null;
       class_name: null;
@@ -10508,6 +10668,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10668,6 +10829,20 @@ export interface Statements {
     };
     row: never;
   };
+  'tasks.create_for_student': {
+    params: {
+      title: string;
+      description: string | null;
+      due_date: string;
+      assigned_to: string | null;
+      school_id: string;
+      user_id: string;
+      student_id: string;
+    };
+    row: {
+      task_id: string;
+    };
+  };
   'tasks.delete': {
     params: {
       user_id: string;
@@ -10737,7 +10912,7 @@ export interface Statements {
       school_id: string;
       title: string;
       description: string;
-      contact_id: string;
+      contact_id: string | null;
       chat_session_id: string;
       due_date: string;
     };
@@ -11513,20 +11688,6 @@ export interface Statements {
     };
     row: never;
   };
-  'warnings.create_task': {
-    params: {
-      title: string;
-      description: string | null;
-      due_date: string;
-      assigned_to: string | null;
-      school_id: string;
-      user_id: string;
-      student_id: string;
-    };
-    row: {
-      task_id: string;
-    };
-  };
   'warnings.list': {
     params: {
       school_id: string;
@@ -11573,21 +11734,6 @@ export interface Statements {
       is_open: null;
       task: null;
     });
-  };
-  'warnings.log_contact': {
-    params: {
-      way: string;
-      title: string;
-      note: string;
-      now: string;
-      user_id: string;
-      user_name: string;
-      school_id: string;
-      student_id: string;
-    };
-    row: {
-      activity_id: string;
-    };
   };
   'warnings.thresholds': {
     params: {
@@ -11762,6 +11908,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
+      name: string | null;
     };
   };
 }
