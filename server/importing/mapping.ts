@@ -63,10 +63,7 @@ function fit(header: string, { field, label, synonyms = [] }: ImportField): numb
 }
 
 /** Guesses what each column holds by its header: the best fits first, and no field twice. */
-export function guessMapping(
-  headers: readonly string[],
-  fields: readonly ImportField[],
-): GuessedColumn[] {
+export function guessMapping(headers: readonly string[], fields: readonly ImportField[]): GuessedColumn[] {
   const fits = headers.flatMap((header, column) => {
     const normal = normalHeader(header);
     return fields.map((field) => ({ column, field: field.field, confidence: fit(normal, field) }));

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { AuthForm } from '#web/features/auth/auth-frame.tsx';
-import { currencyChoices, localeChoices } from '#web/features/settings/school/choices.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
+import { currencyChoices, localeChoices } from '#web/lib/choices/conventions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from './messages.ts';
@@ -59,6 +59,28 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
         />
       ))}
       <PasswordInput label={t('password')} autoComplete="new-password" required {...bound('password')} />
+      <ConventionFields values={values} bound={bound} />
+      <Button type="submit" disabled={!isComplete || busy}>
+        {t(busy ? 'creating' : 'create')}
+      </Button>
+    </AuthForm>
+  );
+}
+
+type Bound = {
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+};
+type ConventionFieldsProps = Pick<SetupFormProps, 'values'> & {
+  readonly bound: (field: keyof SetupValues) => Bound;
+};
+
+/** Where the school is, and what follows from it as a proposal. */
+function ConventionFields({ values, bound }: ConventionFieldsProps) {
+  const t = useText(messages);
+  return (
+    <>
       <NativeSelect
         label={t('timeZone')}
         required
@@ -78,10 +100,7 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
         data={localeChoices(values.locale)}
         {...bound('locale')}
       />
-      <Button type="submit" disabled={!isComplete || busy}>
-        {t(busy ? 'creating' : 'create')}
-      </Button>
-    </AuthForm>
+    </>
   );
 }
 
