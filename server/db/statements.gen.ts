@@ -65,19 +65,6 @@ export interface Statements {
       time_zone: string;
     };
   };
-  'activities.follow_contact': {
-    params: {
-      now: string;
-      user_id: string;
-      lost: string | null;
-      school_id: string;
-      contact_id: string;
-      gained: string | null;
-    };
-    row: {
-      contact_id: string;
-    };
-  };
   'activities.get': {
     params: {
       school_id: string;
@@ -246,6 +233,21 @@ export interface Statements {
       contact_name: string | null;
       student_name: string | null;
       created_by_name: string | null;
+    };
+  };
+  'activities.log_contact_with_family': {
+    params: {
+      way: string;
+      title: string;
+      note: string;
+      now: string;
+      user_id: string;
+      user_name: string;
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      activity_id: string;
     };
   };
   'activities.own_feed': {
@@ -2530,15 +2532,6 @@ export interface Statements {
       updated_dt: string;
     };
   };
-  'chat.update_retention': {
-    params: {
-      retention_days: number | null;
-      school_id: string;
-    };
-    row: {
-      retention_days: number | null;
-    };
-  };
   'classes.attendance': {
     params: {
       class_id: string;
@@ -3962,13 +3955,6 @@ export interface Statements {
       id: string;
     };
   };
-  'files.detach_old_results': {
-    params: {
-      school_id: string;
-      now: string;
-    };
-    row: never;
-  };
   'files.find_keys': {
     params: {
       school_id: string;
@@ -4138,6 +4124,139 @@ export interface Statements {
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
     };
   };
+  'guardians.delete_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      kinds: readonly string[];
+    };
+    row: never;
+  };
+  'guardians.delete_link': {
+    params: {
+      school_id: string;
+      student_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.find_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.get': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      guardian_id: string;
+      name: string | null;
+      occupation: string | null;
+      address: string | null;
+      preferred_language: string | null;
+      preferred_channel: 'email' | 'sms' | 'phone' | null;
+      emails: { address: string; note: string | null }[];
+      phones: { number: string; e164: string | null; note: string | null }[];
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'guardians.insert': {
+    params: {
+      school_id: string;
+      user_id: string;
+      changes: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
+  'guardians.insert_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      contacts: string;
+    };
+    row: never;
+  };
+  'guardians.list': {
+    params: {
+      school_id: string;
+      search: string | null;
+      reach: string | null;
+      class_ids: readonly string[] | null;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      guardian_id: string | null;
+      name: string | null;
+      occupation: string | null;
+      phone: string | null;
+      email: string | null;
+      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+    };
+  };
+  'guardians.list_links_of_guardian': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      class_name: string | null;
+      section: string | null;
+      guardian_id: string;
+      name: string | null;
+      email: string | null;
+      phone: string | null;
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+      restriction_document_title: string | null;
+      updated_dt: string;
+    };
+  };
+  'guardians.list_links_of_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+      today: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      class_name: string | null;
+      section: string | null;
+      guardian_id: string;
+      name: string | null;
+      email: string | null;
+      phone: string | null;
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+      restriction_document_title: string | null;
+      updated_dt: string;
+    };
+  };
   'guardians.list_reachable': {
     params: {
       school_id: string;
@@ -4156,19 +4275,67 @@ export interface Statements {
       phones: string[];
     };
   };
-  'guardians.search': {
+  'guardians.list_without_address': {
     params: {
       school_id: string;
-      search: string;
+      class_ids: readonly string[] | null;
+      today: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      student_id: string | null;
+      student_name: string | null;
+      class_name: string | null;
+      section: string | null;
+      has_phone: boolean;
+      guardians: { guardian_id: string; name: string | null }[];
+    };
+  };
+  'guardians.lock': {
+    params: {
+      school_id: string;
+      guardian_id: string;
     };
     row: {
       guardian_id: string;
-      name: string;
-      phone: string | null;
-      email: string | null;
-      occupation: string | null;
-      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+      updated_dt: string;
     };
+  };
+  'guardians.lock_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.save_link': {
+    params: {
+      school_id: string;
+      student_id: string;
+      guardian_id: string;
+      relationships: readonly string[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+    };
+    row: never;
+  };
+  'guardians.update': {
+    params: {
+      changes: string;
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
   };
   'imports.count': {
     params: {
@@ -4385,6 +4552,13 @@ export interface Statements {
       total: number;
     };
   };
+  'jobs.detach_old_results': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: never;
+  };
   'jobs.get': {
     params: {
       school_id: string;
@@ -4463,16 +4637,6 @@ export interface Statements {
     };
     row: {
       kind: string;
-    };
-  };
-  'jobs.retry_failing': {
-    params: {
-      school_id: string;
-      name: string;
-    };
-    row: {
-      name: string;
-      pg_notify: void | null;
     };
   };
   'kit.claim_idempotency_key': {
@@ -4749,6 +4913,16 @@ export interface Statements {
       attempts: number;
     };
     row: never;
+  };
+  'kit.retry_failing': {
+    params: {
+      school_id: string;
+      name: string;
+    };
+    row: {
+      name: string;
+      pg_notify: void | null;
+    };
   };
   'kit.store_idempotent_reply': {
     params: {
@@ -5157,6 +5331,19 @@ export interface Statements {
       created_dt: string;
       updated_dt: string;
       stage_position: number;
+    };
+  };
+  'leads.follow_activity': {
+    params: {
+      now: string;
+      user_id: string;
+      lost: string | null;
+      school_id: string;
+      contact_id: string;
+      gained: string | null;
+    };
+    row: {
+      contact_id: string;
     };
   };
   'leads.get': {
@@ -9671,6 +9858,15 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'settings.update_chat_retention': {
+    params: {
+      retention_days: number | null;
+      school_id: string;
+    };
+    row: {
+      retention_days: number | null;
+    };
+  };
   'settings.update_chatbot': {
     params: {
       name: string;
@@ -10633,6 +10829,20 @@ export interface Statements {
     };
     row: never;
   };
+  'tasks.create_for_student': {
+    params: {
+      title: string;
+      description: string | null;
+      due_date: string;
+      assigned_to: string | null;
+      school_id: string;
+      user_id: string;
+      student_id: string;
+    };
+    row: {
+      task_id: string;
+    };
+  };
   'tasks.delete': {
     params: {
       user_id: string;
@@ -11478,20 +11688,6 @@ export interface Statements {
     };
     row: never;
   };
-  'warnings.create_task': {
-    params: {
-      title: string;
-      description: string | null;
-      due_date: string;
-      assigned_to: string | null;
-      school_id: string;
-      user_id: string;
-      student_id: string;
-    };
-    row: {
-      task_id: string;
-    };
-  };
   'warnings.list': {
     params: {
       school_id: string;
@@ -11538,21 +11734,6 @@ export interface Statements {
       is_open: null;
       task: null;
     });
-  };
-  'warnings.log_contact': {
-    params: {
-      way: string;
-      title: string;
-      note: string;
-      now: string;
-      user_id: string;
-      user_name: string;
-      school_id: string;
-      student_id: string;
-    };
-    row: {
-      activity_id: string;
-    };
   };
   'warnings.thresholds': {
     params: {

@@ -138,6 +138,8 @@ export const messages = defineMessages('classes', {
   averageByExam: 'Average by exam',
   averageBySubject: 'Average by subject',
   gradeDistribution: 'Grade distribution',
+  averageBySubjectLately: 'Average by subject in the last {{count}} exams',
+  gradeDistributionLately: 'Grade distribution in the last {{count}} exams',
   grade: 'Grade',
   marksUnit: 'marks',
   selected_one: '{{count}} class selected',

@@ -1,6 +1,6 @@
 import type { StudentRecord } from '#contract/students/calls.ts';
 import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 import { studentColumns, studentTables } from './columns-sql.ts';
 
 export type StudentKey = SchoolKey & { student_id: string };
