@@ -38,14 +38,14 @@ export function StudentsPage() {
   const [state, setState] = useListState();
   const students = useStudents(state);
   const remove = useStudentRemoval();
+  const texts = {
+    ...listTexts((key) => t(key), t('listed', { count: students.total })),
+    label: t('students'),
+  };
   const needsClass = useNeedsClass(students.total === 0 && !hasFilters(state));
   return (
     <RecordListPage
-      texts={{
-        ...listTexts((key) => t(key), t('listed', { count: students.total })),
-        label: t('students'),
-        ...(needsClass && { noneYet: t('noneYetWithoutClass') }),
-      }}
+      texts={needsClass ? { ...texts, noneYet: t('noneYetWithoutClass') } : texts}
       breadcrumbs={[{ label: t('school') }, { label: t('students') }]}
       icon={IconStudent}
       state={state}
