@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import { contract } from '#contract/index.ts';
 import { type ListedStudent, studentSorts } from '#contract/students/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { pageSize, sortProps } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -35,9 +38,14 @@ export function StudentsPage() {
   const [state, setState] = useListState();
   const students = useStudents(state);
   const remove = useStudentRemoval();
+  const texts = {
+    ...listTexts((key) => t(key), t('listed', { count: students.total })),
+    label: t('students'),
+  };
+  const needsClass = useNeedsClass(students.total === 0 && !hasFilters(state));
   return (
     <RecordListPage
-      texts={{ ...listTexts((key) => t(key), t('listed', { count: students.total })), label: t('students') }}
+      texts={needsClass ? { ...texts, noneYet: t('noneYetWithoutClass') } : texts}
       breadcrumbs={[{ label: t('school') }, { label: t('students') }]}
       icon={IconStudent}
       state={state}
@@ -64,6 +72,15 @@ export function StudentsPage() {
       Wizard={StudentWizard}
     />
   );
+}
+
+/** Whether an empty school has no class yet either: then a class is the next step. */
+function useNeedsClass(isEmpty: boolean): boolean {
+  const { data } = useQuery({
+    ...queryFor(contract.classes.list, { query: { limit: 1 } }),
+    enabled: isEmpty,
+  });
+  return isEmpty && data?.total === 0;
 }
 
 function Transfers({ state, total }: { readonly state: ListState; readonly total: number }) {
