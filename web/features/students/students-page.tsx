@@ -38,14 +38,10 @@ export function StudentsPage() {
   const [state, setState] = useListState();
   const students = useStudents(state);
   const remove = useStudentRemoval();
-  const texts = {
-    ...listTexts((key) => t(key), t('listed', { count: students.total })),
-    label: t('students'),
-  };
-  const needsClass = useNeedsClass(students.total === 0 && !hasFilters(state));
+  const texts = useTexts(students.total, hasFilters(state));
   return (
     <RecordListPage
-      texts={needsClass ? { ...texts, noneYet: t('noneYetWithoutClass') } : texts}
+      texts={texts}
       breadcrumbs={[{ label: t('school') }, { label: t('students') }]}
       icon={IconStudent}
       state={state}
@@ -72,6 +68,18 @@ export function StudentsPage() {
       Wizard={StudentWizard}
     />
   );
+}
+
+/** The texts of the list; without a class, an empty list names a class as the next step. */
+function useTexts(total: number | undefined, isFiltered: boolean) {
+  const t = useText(messages);
+  const needsClass = useNeedsClass(total === 0 && !isFiltered);
+  const texts = listTexts((key) => t(key), t('listed', { count: total ?? 0 }));
+  return {
+    ...texts,
+    label: t('students'),
+    noneYet: needsClass ? t('noneYetWithoutClass') : texts.noneYet,
+  };
 }
 
 /** Whether an empty school has no class yet either: then a class is the next step. */
