@@ -10,6 +10,7 @@ import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { memoryFiles } from '#server/ports/files.ts';
 import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
 import { type Mail, type Mailer, memoryMailer } from '#server/ports/mail.ts';
+import { memorySms, type Sms, type SmsSender } from '#server/ports/sms.ts';
 import { memoryBackups } from './backups.ts';
 import { createTestDatabase } from './database.ts';
 import { checkDocumented } from './documented.ts';
@@ -201,6 +202,8 @@ function standInDisk() {
 /** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
 function standIns() {
   const mailer = memoryMailer();
+  const sms = memorySms();
+  let sender: SmsSender = sms.send;
   const { kept, setDisk, stand, ports } = standInDisk();
   let now: Date | undefined;
   let model: LanguageModel = noLanguageModel;
@@ -219,10 +222,22 @@ function standIns() {
     },
   };
   return {
-    ports: { ...ports, mail: keyed, languageModel, clock: () => now ?? new Date() },
+    ports: {
+      ...ports,
+      mail: keyed,
+      sms: (given: Sms) => sender(given),
+      languageModel,
+      clock: () => now ?? new Date(),
+    },
     /** What backups there are, and how making one goes. */
     backups: stand,
     mails: mailer.sent,
+    /** The text messages that were sent. */
+    texts: sms.sent,
+    /** What becomes of text messages from now on; without one they are kept again. */
+    setSms: (next: SmsSender = sms.send) => {
+      sender = next;
+    },
     /** The bytes of every stored file, by key. */
     files: kept,
     setDisk,
