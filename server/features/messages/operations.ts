@@ -1,6 +1,9 @@
 import type { Contract } from '#contract/index.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { subscriptionOperations } from './opt-out/operations.ts';
+import { settingOperations } from './settings/operations.ts';
+import { urgentOperations } from './urgent/operations.ts';
 
 export { unsubscribingOf } from './opt-out/operations.ts';
 export { type Delivery, deliverMessages, type Letter } from './outbox/deliver.ts';
@@ -15,6 +18,15 @@ export {
 export { type MessageBatch, type NewMessage, type Queueing, queueMessages } from './outbox/queue.ts';
 export { languageOf, oneLine } from './outbox/rules.ts';
 
-export const messageOperations: OperationsFor<Contract['messages']> = {
+const tooMany = (what: string) =>
+  `Your school would send more ${what} than its settings allow on one day. Nothing was sent. An account-admin can change this under Settings, Messages.`;
+explainConstraints({
+  messages_daily_email: { status: 409, message: tooMany('emails') },
+  messages_daily_sms: { status: 409, message: tooMany('text messages') },
+});
+
+export const messageOperations: OperationsFor<Contract['messages'], 'updateSettings'> = {
   ...subscriptionOperations,
+  ...settingOperations,
+  ...urgentOperations,
 };
