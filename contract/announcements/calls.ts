@@ -4,6 +4,7 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { documentUpload } from '#contract/personal-documents/calls.ts';
 import { everyone, grants, managers } from '#contract/policy/grants.ts';
+import { canBeRestored } from '#contract/trash/values.ts';
 import { announcementMailEntries } from './mail.ts';
 import {
   announcement,
@@ -195,7 +196,7 @@ export const announcements = {
     method: 'DELETE',
     path,
     permission: grants('A', 'A', 'O'),
-    summary: 'Delete an announcement; can be restored for 30 days',
+    summary: `Delete an announcement; ${canBeRestored}`,
     params: idParams,
     result: deleted,
   }),

@@ -65,19 +65,6 @@ export interface Statements {
       time_zone: string;
     };
   };
-  'activities.follow_contact': {
-    params: {
-      now: string;
-      user_id: string;
-      lost: string | null;
-      school_id: string;
-      contact_id: string;
-      gained: string | null;
-    };
-    row: {
-      contact_id: string;
-    };
-  };
   'activities.get': {
     params: {
       school_id: string;
@@ -246,6 +233,21 @@ export interface Statements {
       contact_name: string | null;
       student_name: string | null;
       created_by_name: string | null;
+    };
+  };
+  'activities.log_contact_with_family': {
+    params: {
+      way: string;
+      title: string;
+      note: string;
+      now: string;
+      user_id: string;
+      user_name: string;
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      activity_id: string;
     };
   };
   'activities.own_feed': {
@@ -2559,15 +2561,6 @@ export interface Statements {
       updated_dt: string;
     };
   };
-  'chat.update_retention': {
-    params: {
-      retention_days: number | null;
-      school_id: string;
-    };
-    row: {
-      retention_days: number | null;
-    };
-  };
   'classes.attendance': {
     params: {
       class_id: string;
@@ -3922,13 +3915,6 @@ export interface Statements {
       id: string;
     };
   };
-  'files.detach_old_results': {
-    params: {
-      school_id: string;
-      now: string;
-    };
-    row: never;
-  };
   'files.find_keys': {
     params: {
       school_id: string;
@@ -4096,6 +4082,24 @@ export interface Statements {
     row: {
       title: string;
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
+    };
+  };
+  'guardians.list_reachable': {
+    params: {
+      school_id: string;
+      student_ids: readonly string[];
+      today: string;
+    };
+    row: {
+      student_id: string;
+      guardian_id: string;
+      name: string | null;
+      language: string | null;
+      preferred_channel: 'email' | 'sms' | 'phone' | null;
+      contact_order: number;
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
+      email: string | null;
+      phones: string[];
     };
   };
   'guardians.search': {
@@ -4325,6 +4329,13 @@ export interface Statements {
       total: number;
     };
   };
+  'jobs.detach_old_results': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: never;
+  };
   'jobs.get': {
     params: {
       school_id: string;
@@ -4403,16 +4414,6 @@ export interface Statements {
     };
     row: {
       kind: string;
-    };
-  };
-  'jobs.retry_failing': {
-    params: {
-      school_id: string;
-      name: string;
-    };
-    row: {
-      name: string;
-      pg_notify: void | null;
     };
   };
   'kit.claim_idempotency_key': {
@@ -4689,6 +4690,16 @@ export interface Statements {
       attempts: number;
     };
     row: never;
+  };
+  'kit.retry_failing': {
+    params: {
+      school_id: string;
+      name: string;
+    };
+    row: {
+      name: string;
+      pg_notify: void | null;
+    };
   };
   'kit.store_idempotent_reply': {
     params: {
@@ -5099,6 +5110,19 @@ export interface Statements {
       stage_position: number;
     };
   };
+  'leads.follow_activity': {
+    params: {
+      now: string;
+      user_id: string;
+      lost: string | null;
+      school_id: string;
+      contact_id: string;
+      gained: string | null;
+    };
+    row: {
+      contact_id: string;
+    };
+  };
   'leads.get': {
     params: {
       now: string;
@@ -5151,6 +5175,7 @@ export interface Statements {
   };
   'leads.guardians': {
     params: {
+      number: string | null;
       school_id: string;
       contact_id: string;
     };
@@ -6792,7 +6817,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'guardian';
+      part: 'messages' | 'family' | 'contacts' | 'guardian';
       ids: string[];
       files: string[];
       near: string[];
@@ -6806,7 +6831,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -6920,7 +6945,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'guardian';
+      part: 'messages' | 'family' | 'contacts' | 'guardian';
       count: number;
     };
   };
@@ -6930,7 +6955,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -7265,13 +7290,22 @@ export interface Statements {
       storage_key: string;
     };
   };
+  'privacy.list_guardian_contacts': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'email' | 'phone'; typed: string; normal: string | null; position: number; note: string | null };
+    };
+  };
   'privacy.list_guardian_family': {
     params: {
       school_id: string;
       people: readonly string[];
     };
     row: {
-      row: { student: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; from_date: string | null; to_date: string | null };
+      row: { student: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
     };
   };
   'privacy.list_guardian_guardian': {
@@ -7376,7 +7410,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { guardian: string | null; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; from_date: string | null; to_date: string | null };
+      row: { guardian: string | null; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
     };
   };
   'privacy.list_student_mark_history': {
@@ -8068,6 +8102,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_guardian_contacts': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_guardian_family': {
     params: {
       school_id: string;
@@ -8154,6 +8197,15 @@ export interface Statements {
     params: {
       school_id: string;
       people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_student_guardian_contacts': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
     };
     row: {
       count: number;
@@ -9717,6 +9769,15 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'settings.update_chat_retention': {
+    params: {
+      retention_days: number | null;
+      school_id: string;
+    };
+    row: {
+      retention_days: number | null;
+    };
+  };
   'settings.update_chatbot': {
     params: {
       name: string;
@@ -9890,27 +9951,15 @@ export interface Statements {
     };
     row: never;
   };
-  'students.change_family': {
+  'students.change_families': {
     params: {
-      father_guardian_id: string | null;
-      father_name: string | null;
-      father_contact: string | null;
-      father_occupation: string | null;
-      mother_guardian_id: string | null;
-      mother_name: string | null;
-      mother_contact: string | null;
-      mother_occupation: string | null;
-      guardian_id: string | null;
-      guardian_name: string | null;
-      parent_contact: string | null;
-      emergency_contact: string | null;
       school_id: string;
-      student_id: string;
-      touched: readonly string[];
+      family: string;
       user_id: string;
     };
     row: {
-      unknown_guardians: ('father' | 'mother' | 'guardian' | 'emergency')[];
+      unknown_guardians: (string | null)[];
+      former_guardians: (string | null)[];
     };
   };
   'students.create': {
@@ -9942,25 +9991,15 @@ export interface Statements {
       medical_info: string | null;
       photo_file_id: string | null;
       documents_url: string | null;
-      father_guardian_id: string | null;
-      father_name: string | null;
-      father_contact: string | null;
-      father_occupation: string | null;
-      mother_guardian_id: string | null;
-      mother_name: string | null;
-      mother_contact: string | null;
-      mother_occupation: string | null;
-      guardian_id: string | null;
-      guardian_name: string | null;
-      parent_contact: string | null;
-      emergency_contact: string | null;
+      family: string;
     };
     row: {
       student_id: string | null;
       class_known: boolean;
       section_known: boolean;
       roll_no_free: boolean;
-      unknown_guardians: ('father' | 'mother' | 'guardian' | 'emergency')[];
+      unknown_guardians: (string | null)[];
+      former_guardians: (string | null)[];
     };
   };
   'students.delete': {
@@ -10062,6 +10101,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;
@@ -10126,6 +10168,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;
@@ -10204,14 +10249,6 @@ export interface Statements {
     params: {
       school_id: string;
       enrolment_ids: readonly string[];
-    };
-    row: never;
-  };
-  'students.import_families': {
-    params: {
-      kin: string;
-      school_id: string;
-      user_id: string;
     };
     row: never;
   };
@@ -10322,6 +10359,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;
@@ -10536,6 +10576,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;
@@ -10660,6 +10703,20 @@ export interface Statements {
       subject_id: string;
     };
     row: never;
+  };
+  'tasks.create_for_student': {
+    params: {
+      title: string;
+      description: string | null;
+      due_date: string;
+      assigned_to: string | null;
+      school_id: string;
+      user_id: string;
+      student_id: string;
+    };
+    row: {
+      task_id: string;
+    };
   };
   'tasks.delete': {
     params: {
@@ -11506,20 +11563,6 @@ export interface Statements {
     };
     row: never;
   };
-  'warnings.create_task': {
-    params: {
-      title: string;
-      description: string | null;
-      due_date: string;
-      assigned_to: string | null;
-      school_id: string;
-      user_id: string;
-      student_id: string;
-    };
-    row: {
-      task_id: string;
-    };
-  };
   'warnings.list': {
     params: {
       school_id: string;
@@ -11566,21 +11609,6 @@ export interface Statements {
       is_open: null;
       task: null;
     });
-  };
-  'warnings.log_contact': {
-    params: {
-      way: string;
-      title: string;
-      note: string;
-      now: string;
-      user_id: string;
-      user_name: string;
-      school_id: string;
-      student_id: string;
-    };
-    row: {
-      activity_id: string;
-    };
   };
   'warnings.thresholds': {
     params: {

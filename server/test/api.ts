@@ -124,13 +124,10 @@ async function openEvents(app: App, users: Record<Who, TestUser>, id: AnyOperati
     ...(options.body !== undefined && { payload: options.body as object }),
     payloadAsStream: true,
   });
-  if (reply.statusCode < 300)
-    checkDocumented(id, {
-      status: reply.statusCode,
-      contentType: reply.headers['content-type'],
-      body: () => undefined,
-    });
-  return { status: reply.statusCode, headers: reply.headers, ...readEvents(reply.stream()) };
+  const { statusCode: status, headers } = reply;
+  if (status < 300)
+    checkDocumented(id, { status, contentType: headers['content-type'], body: () => undefined });
+  return { status, headers, ...readEvents(reply.stream()) };
 }
 
 async function makeCall(app: App, users: Record<Who, TestUser>, id: AnyOperationId, options: CallOptions) {

@@ -1,5 +1,6 @@
 import type { ActivityChanges } from '#contract/activities/record.ts';
 import type { Contract } from '#contract/index.ts';
+import { followActivity } from '#server/features/leads/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -12,17 +13,18 @@ import {
   type ByCaller,
   deleteActivity,
   findDeleted,
-  followContact,
   getActivity,
   holdContact,
   insertActivity,
+  insertFamilyContact,
   lockActivity,
   restoreActivity,
   updateActivity,
 } from './queries.ts';
 import { type ActivityEntry, contactMoment, entered, type StoredActivity, shownActivity } from './rules.ts';
 
-const notFound = () => refuse.notFound('Activity not found');
+export { insertFamilyContact };
+
 const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 const keyOf = (ctx: Context, activity_id: string): ActivityKey & ByCaller => ({
   school_id: ctx.actor.school_id,
@@ -33,13 +35,13 @@ const clockOf = (ctx: Context) => ({ now: nowOf(ctx), timeZone: ctx.school.time_
 
 async function read(ctx: Context, activity_id: string) {
   const [row] = await getActivity(ctx.db, keyOf(ctx, activity_id));
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Activity');
   return row;
 }
 
 async function lock(ctx: Context, activity_id: string) {
   const [row] = await lockActivity(ctx.db, keyOf(ctx, activity_id));
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Activity');
   return row;
 }
 
@@ -60,7 +62,7 @@ async function follow(ctx: Context, before: ActivityEntry | undefined, after: Ac
   for (const contact_id of ids) {
     if (!contact_id) continue;
     const [lost, gained] = [momentAt(before, contact_id), momentAt(after, contact_id)];
-    await followContact(ctx.db, { school_id, contact_id, user_id, lost, gained, now: nowOf(ctx) });
+    await followActivity(ctx.db, { school_id, contact_id, user_id, lost, gained, now: nowOf(ctx) });
   }
 }
 
@@ -126,7 +128,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
 
   restore: async (ctx, { params }) => {
     const [found] = await findDeleted(ctx.db, keyOf(ctx, params.id));
-    if (!found) throw notFound();
+    if (!found) throw refuse.unknown('Activity');
     checkOwn(ctx, found.created_by);
     if (!found.is_deleted) throw refuse.conflict('This activity is not deleted');
     await restoreActivity(ctx.db, { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id });

@@ -6,7 +6,7 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findOpenJob, listDeliveries } from './mail/delivery-queries.ts';
 import { sourceOf } from './mail/send.ts';
-import { keyOf, lock, notFound, nowOf } from './publication/operations.ts';
+import { keyOf, lock, nowOf } from './publication/operations.ts';
 import { delivering, previewOf } from './publication/publish.ts';
 import { findAnnouncement } from './record/queries.ts';
 
@@ -16,7 +16,7 @@ const noCounts = { total: 0, waiting: 0, sent: 0, failed: 0, unsubscribed: 0, ca
 
 async function find(ctx: Context, announcement_id: string) {
   const [found] = await findAnnouncement(ctx.db, keyOf(ctx, announcement_id));
-  if (!found) throw notFound();
+  if (!found) throw refuse.unknown('Announcement');
 }
 
 export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mails> = {

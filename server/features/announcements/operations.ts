@@ -15,7 +15,6 @@ import {
   keyOf,
   lockToChange,
   moveOperations,
-  notFound,
   nowOf,
   read,
   readingOf,
@@ -132,7 +131,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
   restore: async (ctx, { params }) => {
     const key = keyOf(ctx, params.id);
     const [deleted] = await lockDeleted(ctx.db, key);
-    if (!deleted) throw notFound();
+    if (!deleted) throw refuse.unknown('Announcement');
     const { title, status, created_by } = deleted;
     const isOwnDraft = created_by === ctx.actor.user_id && status === 'draft';
     if (ctx.grant === 'O' && !isOwnDraft) throw refuse.forbidden();

@@ -1,5 +1,6 @@
 import type { RecipientKind } from '#contract/audiences/values.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
+import { firstContact } from '#server/features/guardians/operations.ts';
 
 /** Whom a statement is about: kinds of people, and the classes they are narrowed to (none: all of them). */
 export type Audience = {
@@ -43,7 +44,10 @@ export const people = `here as materialized (
     from pupils p join students s on s.school_id = :school_id and s.student_id = p.student_id
     where 'students' = any(:kinds::text[])
     union
-    select 2, 'parents', g.guardian_id, g.name, g.email, g.phone
+    select 2, 'parents', g.guardian_id, g.name, ${firstContact('email', 'g')},
+      (select contact.normal from guardian_contacts contact where contact.school_id = g.school_id
+        and contact.guardian_id = g.guardian_id and contact.kind = 'phone' and contact.normal is not null
+        order by contact.position, contact.guardian_contact_id limit 1)
     from pupils p
     join student_guardians l on l.school_id = :school_id and l.student_id = p.student_id
     join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id

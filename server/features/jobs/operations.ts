@@ -2,8 +2,19 @@ import type { Contract } from '#contract/index.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { retryFailing } from '#server/kit/jobs/scheduled-queries.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { cancelJob, countJobs, getJob, listFailing, listJobs, retryFailing, retryJob } from './queries.ts';
+import {
+  cancelJob,
+  countJobs,
+  detachOldResults,
+  getJob,
+  listFailing,
+  listJobs,
+  retryJob,
+} from './queries.ts';
+
+export { detachOldResults };
 
 /** Once is bad luck; twice is worth a look. */
 const failuresToShow = 2;
@@ -20,7 +31,7 @@ const withAddress = <Row extends { file_id: string | null }>(ctx: Context, { fil
 
 async function readJob(ctx: Context, job_id: string) {
   const [row] = await getJob(ctx.db, { ...viewerOf(ctx), job_id });
-  if (!row) throw refuse.notFound('Job not found');
+  if (!row) throw refuse.unknown('Job');
   return withAddress(ctx, row);
 }
 
@@ -53,7 +64,7 @@ export const jobOperations: OperationsFor<Contract['jobs']> = {
   },
   retryScheduled: async (ctx, { params: { name } }) => {
     const [asked] = await retryFailing(ctx.db, { school_id: ctx.actor.school_id, name });
-    if (!asked) throw refuse.notFound('Work not found');
+    if (!asked) throw refuse.unknown('Work');
     ctx.audit({ action: 'retry', entity: 'regular_job', entity_id: name });
     return { name };
   },

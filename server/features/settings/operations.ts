@@ -10,10 +10,12 @@ import { gradingOperations } from './grading/operations.ts';
 import { budgetOperations } from './language-model/budget-operations.ts';
 import { languageOperations } from './language-model/operations.ts';
 import { logoOperations } from './logo/operations.ts';
-import { getSchool, lockSchool, updateSchool } from './school/queries.ts';
+import { getSchool, lockSchool, updateChatRetention, updateSchool } from './school/queries.ts';
 import { securityOperations } from './security/operations.ts';
 import { yearOperations } from './years/operations.ts';
 import { termOperations } from './years/term-operations.ts';
+
+export { updateChatRetention };
 
 type Settings = Contract['settings'];
 

@@ -1,12 +1,13 @@
 import type { Contract } from '#contract/index.ts';
 import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
-import { notifyOfTasks } from '#server/features/tasks/operations.ts';
+import { insertFamilyContact } from '#server/features/activities/operations.ts';
+import { insertStudentTask, notifyOfTasks } from '#server/features/tasks/operations.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { findThresholds, insertContact, insertTask, listWarnings, type WarningRow } from './queries.ts';
+import { findThresholds, listWarnings, type WarningRow } from './queries.ts';
 
 explainConstraints({
   tasks_assigned_to_fkey: { status: 400, message: 'User not found', field: 'assigned_to' },
@@ -18,8 +19,6 @@ const titles = {
   email: 'Wrote the family an e-mail',
   meeting: 'Met the family',
 } as const;
-
-const studentNotFound = () => refuse.notFound('Student not found');
 
 export const warningOperations: OperationsFor<Contract['warnings']> = {
   list: async (ctx, { query }) => {
@@ -43,7 +42,7 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
 
   logContact: async (ctx, { params, body }) => {
     const { school_id, user_id, name } = ctx.actor;
-    const [logged] = await insertContact(ctx.db, {
+    const [logged] = await insertFamilyContact(ctx.db, {
       school_id,
       student_id: params.id,
       user_id,
@@ -53,7 +52,7 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
       note: body.note,
       now: ctx.ports.clock().toISOString(),
     });
-    if (!logged) throw studentNotFound();
+    if (!logged) throw refuse.unknown('Student');
     const after = { student_id: params.id, ...body };
     ctx.audit({ action: 'create', entity: 'activity', entity_id: logged.activity_id, after });
     return logged;
@@ -63,8 +62,8 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
     const { school_id, user_id } = ctx.actor;
     const { title, due_date, assigned_to = null, description = null } = body;
     const task = { title, due_date, assigned_to, description };
-    const [made] = await insertTask(ctx.db, { school_id, student_id: params.id, user_id, ...task });
-    if (!made) throw studentNotFound();
+    const [made] = await insertStudentTask(ctx.db, { school_id, student_id: params.id, user_id, ...task });
+    if (!made) throw refuse.unknown('Student');
     const told = { title, dueDate: due_date, assignedTo: assigned_to, status: 'pending' as const };
     await notifyOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after: told }]);
     const after = { student_id: params.id, ...task };

@@ -14,7 +14,6 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   activities: {
     chat: `deleting a visitor or an old conversation: ${oneStatement}`,
     leads: `a merge moves the timeline: ${oneStatement}`,
-    warnings: 'a logged contact is an activity, written together with the warning it answers',
   },
   answers: {
     assistant: 'its own traces, feedback and deletions, in a channel of their own',
@@ -24,7 +23,6 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   chat_sessions: { widget: 'the visitor’s side of the conversation' },
   chat_users: { widget: 'the visitor’s side of the conversation' },
   contacts: {
-    activities: 'notes on the lead when it was last contacted',
     chat: `deleting a visitor: ${oneStatement}`,
   },
   enrolments: { promotion: `moves thousands of students to the next year: ${oneStatement}` },
@@ -40,7 +38,6 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   },
   jobs: {
     'kit/jobs': belowFeatures,
-    uploads: 'detaches result files before it deletes them',
   },
   marks: { exams: `the mark sheet writes many marks at a time: ${oneStatement}` },
   notifications: {
@@ -48,8 +45,6 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     'kit/security': belowFeatures,
   },
   password_resets: { users: `ending a person’s access: ${oneStatement}` },
-  regular_jobs: { jobs: 'a person retries a job that keeps failing' },
-  schools: { chat: 'the school’s own setting of how long it keeps conversations' },
   sessions: {
     auth: 'opens and ends sessions at sign-in and sign-out',
     'kit/gate': belowFeatures,
@@ -63,7 +58,6 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   tasks: {
     chat: `deleting a visitor: ${oneStatement}`,
     leads: `a merge moves the tasks: ${oneStatement}`,
-    warnings: 'a task about a warning, written together with it',
   },
   unanswered_questions: { chat: `deleting a visitor or an old conversation: ${oneStatement}` },
   users: { auth: 'a person’s own password, name and second factor' },

@@ -3,11 +3,11 @@ import { defineMessages } from '#web/lib/text.ts';
 export const messages = defineMessages('announcements', {
   communication: 'Communication',
   title: 'Announcements',
+  order: 'pinned ones first, then by date',
   noun: 'announcements',
   listed_one: '{{count}} announcement listed',
   listed_other: '{{count}} announcements listed',
   add: 'New Announcement',
-  refresh: 'Refresh',
   filter: 'Filter',
   search: 'Search announcements...',
   total: 'Total',

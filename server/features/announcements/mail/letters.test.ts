@@ -63,7 +63,7 @@ test('the choice cannot change once a letter has left', async () => {
 
 test('publishing asks first if no one can be reached, and says so in the reply', async () => {
   await api.sql(
-    `insert into message_opt_outs (school_id, channel, address) values ($1, 'email', 'ana@pupil.test')`,
+    `insert into message_opt_outs (school_id, channel, address) values ($1, 'email', 'ana@student.test')`,
     [api.school_id],
   );
   const body = { title: 'Trip', description: 'To the sea', targetAudience: 'students', sendMail: true };

@@ -18,7 +18,6 @@ import { announce, mail, type Publishing, previewOf } from './publish.ts';
 
 type Announcements = Contract['announcements'];
 
-export const notFound = () => refuse.notFound('Announcement not found');
 export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 export const keyOf = (ctx: Context, announcement_id: string): AnnouncementKey => ({
   school_id: ctx.actor.school_id,
@@ -28,14 +27,14 @@ export const readingOf = (ctx: Context) => ({ user_id: ctx.actor.user_id, today:
 
 export async function read(ctx: Context, announcement_id: string): Promise<Announcement> {
   const [row] = await getAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Announcement');
   return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
 }
 
 /** The announcement, locked until the transaction ends. */
 export async function lock(ctx: Context, announcement_id: string): Promise<Announcement> {
   const [row] = await lockAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Announcement');
   return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
 }
 

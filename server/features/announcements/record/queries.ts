@@ -1,5 +1,5 @@
-import { trashDays } from '#contract/trash/calls.ts';
 import { defineQuery, type SchoolKey } from '#server/db/query.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 import { announcementColumns } from './rules.ts';
 
 export type AnnouncementKey = SchoolKey & { announcement_id: string };
@@ -110,7 +110,7 @@ export const lockDeleted = defineQuery(
   'announcements.lock_deleted',
   `select title, status, created_by from announcements
   where school_id = :school_id and announcement_id = :announcement_id
-    and deleted_dt > now() - interval '${trashDays} days' for update`,
+    and ${isRestorable} for update`,
 );
 
 export const restoreAnnouncement = defineQuery(

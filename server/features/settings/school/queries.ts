@@ -32,3 +32,11 @@ export const referencesTo = defineQuery(
   'settings.references_to',
   'select referrer as "referrer!", n as "n!" from references_to(:target::text::regclass, :id::uuid)',
 );
+
+export const updateChatRetention = defineQuery(
+  'settings.update_chat_retention',
+  `update schools set settings = case when :retention_days?::int is null then settings - 'chat_retention_days'
+    else settings || jsonb_build_object('chat_retention_days', :retention_days?::int) end
+  where school_id = :school_id
+  returning (settings ->> 'chat_retention_days')::int as retention_days`,
+);
