@@ -3,8 +3,7 @@ import { blankable, instant, line, webAddress } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 
-export const smsProviderChoices = ['http', 'twilio'] as const;
-export type SmsProviderChoice = (typeof smsProviderChoices)[number];
+const smsProviderChoices = ['http', 'twilio'] as const;
 
 const clockTime = (label: string) =>
   blankable(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time like 21:00`));

@@ -57,7 +57,6 @@ const counts = z.object({
   failed: count,
   cancelled: count,
 });
-export type UrgentCounts = z.infer<typeof counts>;
 
 const urgentMessage = z
   .object({
@@ -74,7 +73,6 @@ const urgentMessage = z
     job_id: id.nullable(),
   })
   .meta({ id: 'UrgentMessage' });
-export type UrgentMessage = z.infer<typeof urgentMessage>;
 
 const delivery = z
   .object({
@@ -89,7 +87,6 @@ const delivery = z
     sent_dt: instant.nullable(),
   })
   .meta({ id: 'MessageDelivery' });
-export type MessageDelivery = z.infer<typeof delivery>;
 
 const path = '/school/messages/urgent';
 const page = { total: count, page: z.int(), limit: z.int() };

@@ -39,7 +39,7 @@ export type SmsAccess = {
 };
 
 /** Why a message was not sent; final if another attempt cannot help. */
-export class SmsFailure extends Error {
+class SmsFailure extends Error {
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal = false) {
@@ -102,7 +102,9 @@ function twilioSender(
   const find = async ({ to, text }: Sms) => {
     const query = new URLSearchParams({ To: to, PageSize: '50' });
     const signal = AbortSignal.timeout(longestMs);
-    const reply = await replyOf(await send(`${messages}?${query}`, { headers: { authorization }, signal }));
+    const reply = await replyOf(
+      await send(`${messages}?${query.toString()}`, { headers: { authorization }, signal }),
+    );
     const listed = Array.isArray(reply['messages']) ? (reply['messages'] as TwilioMessage[]) : [];
     return listed.find((known) => known.to === to && known.body === text);
   };

@@ -28,6 +28,20 @@ function standInDisk() {
   };
 }
 
+/** The language model that a test has chosen last. */
+const followingModel = (current: () => LanguageModel): LanguageModel => ({
+  get name() {
+    return current().name;
+  },
+  write: (question) => current().write(question),
+  get answer() {
+    return current().answer;
+  },
+  get choose() {
+    return current().choose;
+  },
+});
+
 /** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
 export function standIns() {
   const mailer = memoryMailer();
@@ -38,18 +52,7 @@ export function standIns() {
   let model: LanguageModel = noLanguageModel;
   let mail: Mailer = mailer.send;
   const keyed: Mailer = Object.assign((given: Mail) => mail(given), { recognisesRepeats: true });
-  const languageModel: LanguageModel = {
-    get name() {
-      return model.name;
-    },
-    write: (question) => model.write(question),
-    get answer() {
-      return model.answer;
-    },
-    get choose() {
-      return model.choose;
-    },
-  };
+  const languageModel = followingModel(() => model);
   return {
     ports: {
       ...ports,

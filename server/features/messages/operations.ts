@@ -6,16 +6,15 @@ import { settingOperations } from './settings/operations.ts';
 import { urgentOperations } from './urgent/operations.ts';
 
 export { unsubscribingOf } from './opt-out/operations.ts';
-export { type Delivery, deliverMessages, type Letter } from './outbox/deliver.ts';
+export { deliverMessages, type Letter } from './outbox/deliver.ts';
 export {
-  type ClaimedMessage,
   cancelMessages,
   cancelSources,
   countDue,
   findSent,
   requeueMessages,
 } from './outbox/queries.ts';
-export { type MessageBatch, type NewMessage, type Queueing, queueMessages } from './outbox/queue.ts';
+export { type NewMessage, queueMessages } from './outbox/queue.ts';
 export { languageOf, oneLine } from './outbox/rules.ts';
 
 const tooMany = (what: string) =>

@@ -132,7 +132,11 @@ export const urgentOperations: OperationsFor<Entries> = {
     const key = { school_id: ctx.actor.school_id, urgent_message_id: params.id };
     const filters = { search: search || null, state, limit, skip: (page - 1) * limit };
     const rows = await listUrgentDeliveries(ctx.db, { ...key, ...filters });
-    const messages = rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row]));
+    const messages = rows.flatMap((row) => {
+      if (row.id === null) return [];
+      const { total: _, ...message } = row;
+      return [message];
+    });
     return { messages, total: rows[0]?.total ?? 0, page, limit };
   },
 
