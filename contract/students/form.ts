@@ -15,6 +15,7 @@ import {
   requiredText,
   webAddress,
 } from '#contract/kit/common.ts';
+import { separateGuardians } from './family.ts';
 import { bloodGroups, familyIncomes, studentStatuses, transportModes } from './values.ts';
 
 export const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');
@@ -30,7 +31,6 @@ const required = {
   address: requiredLongText('Residential Address', 10_000),
 };
 
-const separateMessage = 'Separate guardians are father, mother or guardian, joined with commas';
 
 const optional = {
   /** A new student without one gets the next number of the school's pattern; one that is left blank stays. */
@@ -68,11 +68,7 @@ const optional = {
   mother_guardian_id: blankable(id),
   guardian_id: blankable(id),
   /** These have the name of another person of the family and are someone else. */
-  separate_guardians: blankable(
-    z
-      .string(separateMessage)
-      .regex(/^(father|mother|guardian)(,(father|mother|guardian))*$/, separateMessage),
-  ),
+  separate_guardians: separateGuardians,
 };
 
 export const parentRequired = "Please provide at least one parent's information (father or mother).";
