@@ -3,6 +3,7 @@ import { blankable, id, instant, text10000 } from '#contract/kit/common.ts';
 import { examName } from '#contract/marks/exam-names.ts';
 import { markFields, markStates } from '#contract/marks/values.ts';
 import { gradeBand } from '#contract/settings/grading.ts';
+import { access } from '#contract/teaching/access.ts';
 
 /** Averages are unrounded and over marks with a number: missing, absent and exempt are left out. */
 const figures = z.object({
@@ -74,6 +75,7 @@ export const sheet = z.object({
   class_name: z.string(),
   columns: z.array(column),
   pupils: z.array(pupil),
+  access,
 });
 export type Sheet = z.infer<typeof sheet>;
 

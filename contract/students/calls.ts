@@ -24,7 +24,8 @@ import {
 import { deleted } from '#contract/kit/envelope.ts';
 import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { everyone, managers } from '#contract/policy/grants.ts';
+import { everyone, managers, withOwnClasses } from '#contract/policy/grants.ts';
+import { access } from '#contract/teaching/access.ts';
 import { bloodGroups, familyIncomes, studentStatuses, transportModes } from './values.ts';
 
 const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');
@@ -63,6 +64,7 @@ const optional = {
   family_income: oneOf('Family Income Range', familyIncomes),
   allergies: lines('Known Allergies'),
   medical_info: lines('Additional Medical Information'),
+  health_for_teachers: z.boolean('Show to teachers must be yes or no').optional(),
   photo_url: photoAddress('Photo URL'),
   photo_file_id: blankable(id),
   documents_url: blankable(webAddress('Documents URL')),
@@ -142,11 +144,14 @@ export const student = listedStudent
     father_guardian_id: id.nullable(),
     mother_guardian_id: id.nullable(),
     guardian_id: id.nullable(),
+    /** Whether teachers of the student's class see the health notes. */
+    health_for_teachers: z.boolean(),
+    access,
   })
   .meta({ id: 'Student' });
 export type Student = z.infer<typeof student>;
 /** A student as stored: the URL of the photo is created when it is read. */
-export type StudentRecord = Omit<Student, 'photo_url'>;
+export type StudentRecord = Omit<Student, 'photo_url' | 'access'>;
 
 export const studentSorts = [
   'name',
@@ -199,7 +204,7 @@ export const students = {
   list: defineRoute({
     method: 'GET',
     path: '/school/students',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'List students with search and filters, and counts per status',
     query: studentListQuery,
     result: z.object({
@@ -228,7 +233,7 @@ export const students = {
   get: defineRoute({
     method: 'GET',
     path: '/school/students/{id}',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'Get one student; reading is logged',
     params: idParams,
     result: student,

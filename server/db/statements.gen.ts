@@ -1746,6 +1746,7 @@ export interface Statements {
       date: string;
       class_id: string;
       section: string | null;
+      sections: readonly string[] | null;
     };
     row: {
       student_id: string;
@@ -4538,7 +4539,7 @@ export interface Statements {
     row: {
       name: string;
       email: string;
-      role: 'cms-user' | 'cms-admin' | 'account-admin';
+      role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
       must_change_password: boolean;
       two_factor: boolean;
       chatbot_ids: string[];
@@ -4571,6 +4572,8 @@ export interface Statements {
       time_zone: string;
       currency: string;
       locale: string;
+      teacher_id: string | null;
+      teaching: string | null;
     };
   };
   'kit.finish_job': {
@@ -6559,7 +6562,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'assignments' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
+      part: 'assignments' | 'grants' | 'user' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
       ids: string[];
       files: string[];
       near: string[];
@@ -6671,7 +6674,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'assignments' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
+      part: 'assignments' | 'grants' | 'user' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
       count: number;
     };
   };
@@ -7169,6 +7172,15 @@ export interface Statements {
     };
     row: {
       row: { title: string; document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other'; file_id: string; created_dt: string; deleted_dt: string | null };
+    };
+  };
+  'privacy.list_teacher_grants': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; reason: string | null; created_dt: string };
     };
   };
   'privacy.list_teacher_teacher': {
@@ -7974,10 +7986,28 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_teacher_grants': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_teacher_teacher': {
     params: {
       school_id: string;
       ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_teacher_user': {
+    params: {
+      school_id: string;
+      people: readonly string[];
     };
     row: {
       count: number;
@@ -9579,6 +9609,7 @@ export interface Statements {
       medical_conditions: string | null;
       allergies: string | null;
       medical_info: string | null;
+      health_for_teachers: boolean | null;
       photo_file_id: string | null;
       documents_url: string | null;
       father_guardian_id: string | null;
@@ -9708,6 +9739,7 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+      health_for_teachers: boolean;
     };
   };
   'students.find_place': {
@@ -9772,6 +9804,40 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+      health_for_teachers: boolean;
+    };
+  };
+  'students.get_own': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      student_id: string;
+      name: string;
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      roll_no: string | null;
+      gender: string;
+      photo_file_id: string | null;
+      status: 'active' | 'inactive' | 'graduated' | 'transferred';
+      created_dt: string;
+      updated_dt: string;
+      dob: string | null;
+      email: string | null;
+      phone: string | null;
+      address: string | null;
+      admission_date: string | null;
+      nationality: string | null;
+      transport_mode: string | null;
+      extracurricular_activities: string | null;
+      special_needs: string | null;
+      blood_group: string | null;
+      medical_conditions: string | null;
+      allergies: string | null;
+      medical_info: string | null;
+      health_for_teachers: boolean;
     };
   };
   'students.import_by_email': {
@@ -9968,6 +10034,7 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+      health_for_teachers: boolean;
     };
   };
   'students.import_states': {
@@ -10087,6 +10154,47 @@ export interface Statements {
       photo_file_id: null;
     });
   };
+  'students.list_own': {
+    params: {
+      school_id: string;
+      search: string | null;
+      statuses: readonly string[] | null;
+      class_ids: readonly string[] | null;
+      genders: readonly string[] | null;
+      by_class: boolean;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      all_students: number;
+      active: number;
+      inactive: number;
+      gender: string;
+    } & ({
+      student_id: string;
+      name: string;
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      roll_no: string | null;
+      photo_file_id: string | null;
+      status: 'active' | 'inactive' | 'graduated' | 'transferred';
+      created_dt: string;
+      updated_dt: string;
+    } | {
+      student_id: null;
+      name: null;
+      class_id: null;
+      class_name: null;
+      section: null;
+      roll_no: null;
+      photo_file_id: null;
+      status: null;
+      created_dt: null;
+      updated_dt: null;
+    });
+  };
   'students.note_place': {
     params: {
       school_id: string;
@@ -10182,6 +10290,7 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+      health_for_teachers: boolean;
     } & ({
       changed_dt: string;
     } | {
@@ -11015,6 +11124,50 @@ export interface Statements {
     };
     row: never;
   };
+  'teaching.find_foreign_cells': {
+    params: {
+      cells: string;
+    };
+    row: {
+      subject_id: string;
+    };
+  };
+  'teaching.find_form_students': {
+    params: {
+      student_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'teaching.list_access': {
+    params: {
+      class_id: string | null;
+    };
+    row: {
+      class_id: string;
+      section_id: string | null;
+      subject_id: string | null;
+      kind: string;
+      is_form: boolean;
+      enters_marks: boolean;
+      until: string | null;
+      class_name: string;
+      section: string | null;
+      subject_name: string | null;
+      reason: string;
+    };
+  };
+  'teaching.list_student_access': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      is_form: boolean;
+      reason: string;
+    };
+  };
   'users.assign_chatbots': {
     params: {
       school_id: string;
@@ -11031,6 +11184,15 @@ export interface Statements {
     };
     row: never;
   };
+  'users.find_teacher': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      teacher_id: string;
+    };
+  };
   'users.get': {
     params: {
       school_id: string;
@@ -11040,11 +11202,12 @@ export interface Statements {
       cms_user_id: string;
       cms_user_name: string;
       cms_user_email: string;
-      role: 'cms-user' | 'cms-admin' | 'account-admin';
+      role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
       status: 'active' | 'inactive';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
+      teacher_id: string | null;
       chatbot_ids: string[];
     };
   };
@@ -11054,6 +11217,7 @@ export interface Statements {
       name: string;
       email: string;
       role: string;
+      teacher_id: string | null;
       password_hash: string;
       created_by: string;
     };
@@ -11072,11 +11236,12 @@ export interface Statements {
       cms_user_id: string;
       cms_user_name: string;
       cms_user_email: string;
-      role: 'cms-user' | 'cms-admin' | 'account-admin';
+      role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
       status: 'active' | 'inactive';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
+      teacher_id: string | null;
       chatbot_ids: string[];
     };
   };
@@ -11131,6 +11296,7 @@ export interface Statements {
       name: string;
       role: string;
       status: string;
+      teacher_id: string | null;
       school_id: string;
       user_id: string;
     };

@@ -1153,6 +1153,7 @@ export interface StudentsTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  health_for_teachers: boolean;
 }
 
 export interface SubjectsTable {
@@ -1250,6 +1251,23 @@ export interface TeacherDocumentsTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+}
+
+export interface TeacherGrantsTable {
+  school_id: string;
+  teacher_grant_id: string;
+  teacher_id: string;
+  kind: string;
+  class_id: string | null;
+  section_id: string | null;
+  subject_id: string | null;
+  department: string | null;
+  from_date: string;
+  to_date: string;
+  reason: string | null;
+  granted_by: string | null;
+  created_dt: string;
+  updated_dt: string;
 }
 
 export interface TeachersTable {
@@ -1350,4 +1368,5 @@ export interface UsersTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  teacher_id: string | null;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Contract } from '#contract/index.ts';
+import { registerAccess } from '#server/features/teaching/operations.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findClass } from './record-queries.ts';
@@ -15,6 +16,8 @@ export const followRegister: Operation<Contract['attendance']['followRegister']>
   const { school_id } = ctx.actor;
   const { date = ctx.today(), person_type } = query;
   const class_id = params.id;
+  await registerAccess(ctx, class_id);
+  if (ctx.grant === 'T' && person_type === 'teacher') throw refuse.forbidden();
   const [found] = await findClass(ctx.db, { school_id, class_id });
   if (!found) throw refuse.notFound('Class not found');
   const topics =

@@ -86,7 +86,8 @@ export const studentRegister = defineQuery(
   join students s on s.school_id = :school_id and s.student_id = e.student_id
   left join sections n on n.school_id = :school_id and n.section_id = e.section_id
   ${studentMark} ${author}
-  where :section?::text is null or fold(n.name) = fold(:section?)
+  where (:section?::text is null or fold(n.name) = fold(:section?))
+    and (:sections?::text[] is null or n.name = any (:sections?))
   order by n.position, n.name, char_length(e.roll_no), e.roll_no, s.name_folded, e.student_id`,
 );
 

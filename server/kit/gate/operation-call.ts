@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 import { once } from './idempotency.ts';
 import { fingerprintOf, type Input } from './input.ts';
 import type { PreparingContext } from './operation.ts';
-import { detached, type GateEntry, type GateServices, wantsEvents } from './services.ts';
+import { databaseFor, detached, type GateEntry, type GateServices, wantsEvents } from './services.ts';
 
 type CallOptions = {
   readonly entry: GateEntry;
@@ -43,7 +43,8 @@ export class OperationCall {
     const { entry, call, session, grant, services } = this.#options;
     const { operation } = entry;
     if (typeof operation === 'function') return;
-    const { database, ports } = services;
+    const { ports } = services;
+    const database = databaseFor(services, grant);
     const { actor, school } = session;
     const context: PreparingContext = {
       actor,
@@ -68,7 +69,8 @@ export class OperationCall {
 
   #contextOn(db: Queryable): Context {
     const { session, grant, services, call, entry } = this.#options;
-    const { database, ports, fileAddresses, live } = services;
+    const { ports, fileAddresses, live } = services;
+    const database = databaseFor(services, grant);
     return {
       actor: session.actor,
       school: session.school,
@@ -88,7 +90,7 @@ export class OperationCall {
       today: () => calendarDay(ports.clock(), session.school.time_zone),
       audit: (line) => this.#audited.push(line),
       disclose: (line) => {
-        readingWatchOf(database).admit(session.actor, line);
+        readingWatchOf(services.database).admit(session.actor, line);
         this.disclosures.push({ action: 'read', ...line });
       },
       meta: (totals) => {

@@ -1,0 +1,7 @@
+export {
+  checkFormStudents,
+  checkOwnSubjects,
+  classAccess,
+  fileAccess,
+  registerAccess,
+} from './access.ts';
