@@ -19,6 +19,7 @@ import { named, type RouteDefinition } from './kit/route.ts';
 import { knowledge } from './knowledge/calls.ts';
 import { leads } from './leads/calls.ts';
 import { marks } from './marks/calls.ts';
+import { messages } from './messages/calls.ts';
 import { notifications } from './notifications/calls.ts';
 import { privacy } from './privacy/calls.ts';
 import { promotion } from './promotion/calls.ts';
@@ -29,6 +30,7 @@ import { students } from './students/calls.ts';
 import { subjects } from './subjects/calls.ts';
 import { tasks } from './tasks/calls.ts';
 import { teachers } from './teachers/calls.ts';
+import { teaching } from './teaching/calls.ts';
 import { trash } from './trash/calls.ts';
 import { files } from './uploads/calls.ts';
 import { users } from './users/calls.ts';
@@ -58,6 +60,7 @@ export const contract = {
   knowledge,
   leads,
   marks,
+  messages,
   notifications,
   reports,
   privacy,
@@ -68,6 +71,7 @@ export const contract = {
   subjects,
   tasks,
   teachers,
+  teaching,
   trash,
   users,
   warnings,

@@ -175,32 +175,6 @@ create policy maintenance on announcement_comments to homeroom_owner using ((cur
 create policy school_isolation on announcement_comments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on announcement_comments to homeroom_app;
 
-create table announcement_deliveries (
-  school_id uuid not null,
-  announcement_id uuid not null,
-  email text not null,
-  recipient_name short_text,
-  status text not null default 'waiting'::text,
-  attempts integer not null default 0,
-  next_attempt_dt timestamp(3) with time zone not null default now(),
-  error long_text,
-  sent_dt timestamp(3) with time zone,
-  created_dt timestamp(3) with time zone not null default now(),
-  updated_dt timestamp(3) with time zone not null default now(),
-  constraint announcement_deliveries_pkey PRIMARY KEY (school_id, announcement_id, email),
-  constraint announcement_deliveries_announcement_fkey FOREIGN KEY (school_id, announcement_id) REFERENCES announcements(school_id, announcement_id) ON DELETE CASCADE,
-  constraint announcement_deliveries_email_check CHECK ((char_length(email) <= 254)),
-  constraint announcement_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'unsubscribed'::text, 'cancelled'::text])))
-);
-CREATE INDEX announcement_deliveries_email_idx ON public.announcement_deliveries USING btree (school_id, lower(email));
-CREATE INDEX announcement_deliveries_waiting_idx ON public.announcement_deliveries USING btree (school_id, announcement_id, next_attempt_dt) WHERE (status = 'waiting'::text);
-alter table announcement_deliveries enable row level security;
-alter table announcement_deliveries force row level security;
-create policy maintenance on announcement_deliveries to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy school_isolation on announcement_deliveries to public using ((school_id = current_school())) with check ((school_id = current_school()));
-grant delete, insert, select, update on announcement_deliveries to homeroom_app;
-CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.announcement_deliveries FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
-
 create table announcement_views (
   school_id uuid not null,
   announcement_id uuid not null,
@@ -1489,20 +1463,6 @@ create policy school_isolation on legal_holds to public using ((school_id = curr
 grant delete, insert, select, update on legal_holds to homeroom_app;
 grant select on legal_holds to homeroom_lookup;
 
-create table mail_unsubscriptions (
-  school_id uuid not null,
-  email text not null,
-  created_dt timestamp(3) with time zone not null default now(),
-  constraint mail_unsubscriptions_pkey PRIMARY KEY (school_id, email),
-  constraint mail_unsubscriptions_email_check CHECK ((email = lower(email))),
-  constraint mail_unsubscriptions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
-);
-alter table mail_unsubscriptions enable row level security;
-alter table mail_unsubscriptions force row level security;
-create policy maintenance on mail_unsubscriptions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy school_isolation on mail_unsubscriptions to public using ((school_id = current_school())) with check ((school_id = current_school()));
-grant delete, insert, select, update on mail_unsubscriptions to homeroom_app;
-
 create table mark_history (
   school_id uuid not null,
   mark_history_id uuid not null default new_id(),
@@ -1589,6 +1549,130 @@ CREATE TRIGGER tell_of_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.marks FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table message_opt_outs (
+  school_id uuid not null,
+  channel text not null,
+  address text not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint message_opt_outs_pkey PRIMARY KEY (school_id, channel, address),
+  constraint message_opt_outs_address_check CHECK (((address = lower(address)) AND ((char_length(address) >= 3) AND (char_length(address) <= 254)))),
+  constraint message_opt_outs_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint message_opt_outs_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table message_opt_outs enable row level security;
+alter table message_opt_outs force row level security;
+create policy maintenance on message_opt_outs to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on message_opt_outs to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on message_opt_outs to homeroom_app;
+
+create table message_settings (
+  school_id uuid not null,
+  quiet_from time(0) without time zone,
+  quiet_to time(0) without time zone,
+  daily_emails integer,
+  daily_sms integer default 5000,
+  sms_price numeric(10,4),
+  sms_provider text,
+  sms_url text,
+  sms_account short_text,
+  sms_from short_text,
+  sms_fields jsonb not null default '{}'::jsonb,
+  sealed_sms_token bytea,
+  sms_token_ends_with short_text,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint message_settings_pkey PRIMARY KEY (school_id),
+  constraint message_settings_daily_emails_check CHECK (((daily_emails >= 1) AND (daily_emails <= 1000000))),
+  constraint message_settings_daily_sms_check CHECK (((daily_sms >= 1) AND (daily_sms <= 1000000))),
+  constraint message_settings_quiet_check CHECK (((num_nonnulls(quiet_from, quiet_to) = ANY (ARRAY[0, 2])) AND (quiet_from <> quiet_to))),
+  constraint message_settings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint message_settings_sms_check CHECK ((num_nonnulls(sms_provider, sms_url) = ANY (ARRAY[0, 2]))),
+  constraint message_settings_sms_fields_check CHECK ((jsonb_typeof(sms_fields) = 'object'::text)),
+  constraint message_settings_sms_price_check CHECK ((sms_price >= (0)::numeric)),
+  constraint message_settings_sms_provider_check CHECK ((sms_provider = ANY (ARRAY['http'::text, 'twilio'::text]))),
+  constraint message_settings_sms_url_check CHECK ((char_length(sms_url) <= 2000))
+);
+alter table message_settings enable row level security;
+alter table message_settings force row level security;
+create policy maintenance on message_settings to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on message_settings to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on message_settings to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.message_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table message_use (
+  school_id uuid not null,
+  day date not null,
+  channel text not null,
+  messages integer not null,
+  constraint message_use_pkey PRIMARY KEY (school_id, day, channel),
+  constraint message_use_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint message_use_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table message_use enable row level security;
+alter table message_use force row level security;
+create policy maintenance on message_use to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on message_use to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on message_use to homeroom_app;
+
+create table messages (
+  school_id uuid not null,
+  message_id uuid not null default new_id(),
+  kind text not null,
+  source_id uuid,
+  channel text not null,
+  recipient_kind text not null,
+  recipient_id uuid,
+  recipient_name short_text,
+  student_id uuid,
+  address text not null,
+  language text not null default 'en'::text,
+  subject short_text,
+  body text,
+  segments smallint not null default 1,
+  is_essential boolean not null default false,
+  state text not null default 'queued'::text,
+  reason long_text,
+  attempts integer not null default 0,
+  next_attempt_dt timestamp(3) with time zone not null default now(),
+  provider_id short_text,
+  sent_dt timestamp(3) with time zone,
+  dedup_key text not null,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint messages_pkey PRIMARY KEY (school_id, message_id),
+  constraint messages_address_check CHECK (
+CASE channel
+    WHEN 'email'::text THEN ((address = lower(address)) AND ((char_length(address) >= 3) AND (char_length(address) <= 254)))
+    ELSE (address ~ '^\+[1-9][0-9]{6,14}$'::text)
+END),
+  constraint messages_body_check CHECK ((char_length(body) <= 20000)),
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint messages_dedup_key UNIQUE (school_id, dedup_key),
+  constraint messages_dedup_key_check CHECK (((char_length(dedup_key) >= 1) AND (char_length(dedup_key) <= 500))),
+  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['announcement'::text, 'absence_notice'::text, 'urgent'::text, 'lead_mail'::text]))),
+  constraint messages_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
+  constraint messages_recipient_kind_check CHECK ((recipient_kind = ANY (ARRAY['guardian'::text, 'student'::text, 'teacher'::text, 'user'::text, 'lead'::text]))),
+  constraint messages_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint messages_segments_check CHECK ((segments >= 1)),
+  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text, 'suppressed'::text]))),
+  constraint messages_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
+);
+CREATE INDEX messages_address_idx ON public.messages USING btree (school_id, address);
+CREATE INDEX messages_due_idx ON public.messages USING btree (school_id, next_attempt_dt) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX messages_recipient_idx ON public.messages USING btree (school_id, recipient_id) WHERE (recipient_id IS NOT NULL);
+CREATE INDEX messages_source_idx ON public.messages USING btree (school_id, kind, source_id, state, next_attempt_dt);
+CREATE INDEX messages_student_idx ON public.messages USING btree (school_id, student_id) WHERE (student_id IS NOT NULL);
+alter table messages enable row level security;
+alter table messages force row level security;
+create policy maintenance on messages to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on messages to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on messages to homeroom_app;
+CREATE TRIGGER count_inserted AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
+CREATE TRIGGER count_queued_again AFTER UPDATE ON public.messages REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table migrations (
   name text not null,
@@ -3093,6 +3177,50 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  full_channel text;
+begin
+  if tg_op = 'INSERT' then
+    insert into message_use as used (school_id, day, channel, messages)
+    select added.school_id, (now() at time zone school.time_zone)::date, added.channel, count(*)
+    from added join schools school on school.school_id = added.school_id
+    where added.state = 'queued' group by 1, 2, 3
+    on conflict (school_id, day, channel) do update set messages = used.messages + excluded.messages;
+  else
+    insert into message_use as used (school_id, day, channel, messages)
+    select added.school_id, (now() at time zone school.time_zone)::date, added.channel, count(*)
+    from added
+    join removed on removed.school_id = added.school_id and removed.message_id = added.message_id
+      and removed.state in ('failed', 'cancelled', 'suppressed')
+    join schools school on school.school_id = added.school_id
+    where added.state = 'queued' group by 1, 2, 3
+    on conflict (school_id, day, channel) do update set messages = used.messages + excluded.messages;
+  end if;
+  if not found then
+    return null;
+  end if;
+  select used.channel into full_channel
+  from message_use used
+  join schools school on school.school_id = used.school_id and used.day = (now() at time zone school.time_zone)::date
+  left join message_settings rule on rule.school_id = used.school_id
+  where used.school_id = current_school() and used.messages > case
+    when used.channel = 'email' then rule.daily_emails
+    when rule.school_id is null then 5000
+    else rule.daily_sms end
+  limit 1;
+  if full_channel is not null then
+    raise exception 'more messages than the school sends on one day'
+      using errcode = 'check_violation', constraint = 'messages_daily_' || full_channel, table = 'messages';
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_updated_students()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4191,6 +4319,24 @@ CREATE OR REPLACE FUNCTION public.question_gist(question text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(NULLIF(string_agg(w.word, ' '::text ORDER BY w.place) FILTER (WHERE (w.word <> ALL (ARRAY['a'::text, 'about'::text, 'also'::text, 'am'::text, 'an'::text, 'and'::text, 'any'::text, 'are'::text, 'at'::text, 'be'::text, 'can'::text, 'could'::text, 'did'::text, 'do'::text, 'does'::text, 'for'::text, 'get'::text, 'give'::text, 'got'::text, 'had'::text, 'has'::text, 'have'::text, 'hello'::text, 'here'::text, 'hey'::text, 'hi'::text, 'how'::text, 'i'::text, 'if'::text, 'in'::text, 'is'::text, 'it'::text, 'its'::text, 'kid'::text, 'kids'::text, 'know'::text, 'let'::text, 'like'::text, 'may'::text, 'me'::text, 'my'::text, 'of'::text, 'on'::text, 'one'::text, 'or'::text, 'our'::text, 'own'::text, 'please'::text, 'possible'::text, 'school'::text, 'shall'::text, 'should'::text, 'so'::text, 'some'::text, 'tell'::text, 'that'::text, 'the'::text, 'there'::text, 'they'::text, 'this'::text, 'to'::text, 'up'::text, 'us'::text, 'want'::text, 'was'::text, 'we'::text, 'what'::text, 'whats'::text, 'when'::text, 'where'::text, 'which'::text, 'who'::text, 'will'::text, 'with'::text, 'would'::text, 'you'::text, 'your'::text]))), ''::text), string_agg(w.word, ' '::text ORDER BY w.place), ''::text) AS "coalesce" FROM regexp_split_to_table(regexp_replace(fold(question_gist.question), '[]?!.,;:"''`()[{}/\\¿¡؟、。…–—-]+'::text, ' '::text, 'g'::text), ' +'::text) WITH ORDINALITY w(word, place) WHERE (w.word <> ''::text));
+
+CREATE OR REPLACE FUNCTION public.quiet_until(school uuid, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (((rule.quiet_from < rule.quiet_to) AND (here.clock >= rule.quiet_from) AND (here.clock < rule.quiet_to)) OR ((rule.quiet_from > rule.quiet_to) AND (here.clock < rule.quiet_to))) THEN ((here.day + rule.quiet_to) AT TIME ZONE school.time_zone)
+             WHEN ((rule.quiet_from > rule.quiet_to) AND (here.clock >= rule.quiet_from)) THEN (((here.day + 1) + rule.quiet_to) AT TIME ZONE school.time_zone)
+             ELSE NULL::timestamp with time zone
+         END AS "case"
+    FROM ((message_settings rule
+      JOIN schools school ON ((school.school_id = rule.school_id)))
+      CROSS JOIN LATERAL ( SELECT ((quiet_until.moment AT TIME ZONE school.time_zone))::date AS day,
+             ((quiet_until.moment AT TIME ZONE school.time_zone))::time without time zone AS clock) here)
+   WHERE ((rule.school_id = quiet_until.school) AND (rule.quiet_from IS NOT NULL));
+END;
 
 CREATE OR REPLACE FUNCTION public.raise_chatbot_revision()
  RETURNS trigger

@@ -33,7 +33,7 @@ import { systemClock } from './ports/clock.ts';
 import { diskOf } from './ports/disk.ts';
 import { folderFiles } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
-import { folderMailer, smtpMailer } from './ports/mail.ts';
+import { folderMailer, type Mail, smtpMailer } from './ports/mail.ts';
 import type { Ports } from './ports/ports.ts';
 import { openSecurity } from './security.ts';
 import { addWebPages } from './web-pages.ts';
@@ -69,11 +69,12 @@ function portsOf({ env, log, connectionString, ports }: AppOptions, secrets: Sec
   const mail = env.smtpUrl
     ? smtpMailer({ url: env.smtpUrl, from: env.mailFrom })
     : folderMailer({ folder: join(env.dataDir, 'mail'), from: env.mailFrom });
-  const tell: Ports['mail'] = async (message) => {
+  const write = async (message: Mail) => {
     const sent = await mail(message);
     if (!env.smtpUrl) log.warn(`Mail written to ${sent.place}`);
     return sent;
   };
+  const tell: Ports['mail'] = Object.assign(write, { recognisesRepeats: mail.recognisesRepeats ?? false });
   const files = folderFiles(join(env.dataDir, 'files'));
   // The embedded database may be on a disk of its own.
   const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));

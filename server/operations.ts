@@ -19,6 +19,7 @@ import { jobOperations } from './features/jobs/operations.ts';
 import { knowledgeOperations } from './features/knowledge/operations.ts';
 import { leadOperations } from './features/leads/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
+import { messageOperations } from './features/messages/operations.ts';
 import { notificationOperations } from './features/notifications/operations.ts';
 import { privacyOperations } from './features/privacy/operations.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
@@ -29,6 +30,7 @@ import { studentOperations } from './features/students/operations.ts';
 import { subjectOperations } from './features/subjects/operations.ts';
 import { taskOperations } from './features/tasks/operations.ts';
 import { teacherOperations } from './features/teachers/operations.ts';
+import { teachingOperations } from './features/teaching/operations.ts';
 import { trashOperations } from './features/trash/operations.ts';
 import { fileOperations } from './features/uploads/operations.ts';
 import { userOperations } from './features/users/operations.ts';
@@ -62,6 +64,7 @@ const operationsOf = (
   knowledge: knowledgeOperations,
   leads: leadOperations,
   marks: marksOperations,
+  messages: messageOperations,
   notifications: notificationOperations,
   reports: reportOperations,
   privacy: privacyOperations,
@@ -72,6 +75,7 @@ const operationsOf = (
   subjects: subjectOperations,
   tasks: taskOperations,
   teachers: teacherOperations,
+  teaching: teachingOperations,
   trash: trashOperations,
   users: userOperations,
   warnings: warningOperations,

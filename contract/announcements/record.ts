@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { audiences, targetAudience } from '#contract/audiences/audience.ts';
 import {
   blankable,
   calendarDate,
-  chosenId,
   commaList,
   id,
   instant,
@@ -13,20 +13,13 @@ import {
   searchTerm,
   text,
 } from '#contract/kit/common.ts';
-import {
-  announcementPriorities,
-  announcementStatuses,
-  announcementTypes,
-  audienceWords,
-  longestMarkup,
-} from './values.ts';
+import { announcementPriorities, announcementStatuses, announcementTypes, longestMarkup } from './values.ts';
 
 const type = z.enum(announcementTypes, `Type must be one of: ${announcementTypes.join(', ')}`);
 const priority = z.enum(
   announcementPriorities,
   `Priority must be one of: ${announcementPriorities.join(', ')}`,
 );
-const targetAudience = z.enum(audienceWords, `Target Audience must be one of: ${audienceWords.join(', ')}`);
 
 /** An older word for a published announcement whose event is in the future. */
 const olderWord = (sent: unknown) => (sent === 'upcoming' ? 'published' : sent);
@@ -62,15 +55,6 @@ const tags = z
   .transform((words) => [...new Set(words.filter((word) => word !== ''))]);
 
 const flag = (label: string) => z.boolean(`${label} must be true or false`);
-
-const audience = z
-  .object({ class_id: chosenId('Class'), section_id: blankable(chosenId('Section')) })
-  .meta({ id: 'Audience' });
-const audiences = z
-  .array(audience, 'Classes must be a list')
-  .max(100, 'At most 100 classes and sections')
-  .nullable()
-  .transform((sent) => sent ?? []);
 
 const required = {
   title: name200('Title'),

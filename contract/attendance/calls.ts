@@ -33,7 +33,7 @@ export const attendance = {
   listStudentClasses: defineRoute({
     method: 'GET',
     path: '/school/attendance/classes/students',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'List the classes that have students on a day, with counts per attendance status',
     query: ofDay,
     result: z.object({ classes: z.array(classOfDay.extend({ student_count: count })) }),

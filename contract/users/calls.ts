@@ -24,6 +24,8 @@ const invalidEmail = 'Invalid email format';
 export const passwordRequired = 'Password is required for new users';
 export const chatbotRequired = 'At least one chatbot must be assigned to CMS users and admins';
 
+export const teacherRequired = 'Choose the record of this teacher';
+
 /** A user as every user may see them. `updated_dt` is the version an edit starts from. */
 export const cmsUser = z
   .object({

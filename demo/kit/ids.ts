@@ -42,6 +42,7 @@ const nouns = [
   'teacher-document',
   'announcement-attachment',
   'enquiry-form',
+  'teacher-grant',
 ] as const;
 
 export type Noun = (typeof nouns)[number];

@@ -24,7 +24,7 @@ test('a family of a class gets the mail, unsubscribes by its link, and gets no m
 }) => {
   const session = await openAnnouncements(page, 'admin');
   const { id: class_id } = await makeClass(session);
-  const address = `pupil.${class_id.slice(-12)}@example.test`;
+  const address = `student.${class_id.slice(-12)}@example.test`;
   await makeStudent(session, { class_id, email: address });
   const meant = { targetAudience: 'students', audiences: [{ class_id }], sendMail: true };
   const first = await makeAnnouncement(session, { ...meant, status: 'published' });

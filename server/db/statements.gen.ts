@@ -376,13 +376,6 @@ export interface Statements {
     };
     row: never;
   };
-  'announcements.add_unsubscription': {
-    params: {
-      school_id: string;
-      email: string;
-    };
-    row: never;
-  };
   'announcements.add_view': {
     params: {
       user_id: string;
@@ -399,30 +392,6 @@ export interface Statements {
     };
     row: {
       announcement_id: string;
-    };
-  };
-  'announcements.cancel_deliveries': {
-    params: {
-      school_id: string;
-      announcement_id: string;
-    };
-    row: {
-      cancelled: number;
-    };
-  };
-  'announcements.claim_deliveries': {
-    params: {
-      school_id: string;
-      announcement_id: string;
-      now: string;
-      size: number;
-      lease: string;
-    };
-    row: {
-      email: string;
-      recipient_name: string | null;
-      attempts: number;
-      status: 'waiting' | 'sent' | 'failed' | 'unsubscribed' | 'cancelled';
     };
   };
   'announcements.clear_audiences': {
@@ -450,16 +419,6 @@ export interface Statements {
     row: {
       views: number;
       viewed: boolean;
-    };
-  };
-  'announcements.count_waiting': {
-    params: {
-      school_id: string;
-      announcement_id: string;
-      now: string;
-    };
-    row: {
-      waiting: number;
     };
   };
   'announcements.delete': {
@@ -529,12 +488,22 @@ export interface Statements {
       is_essential: boolean;
     };
   };
+  'announcements.find_open_job': {
+    params: {
+      school_id: string;
+      announcement_id: string;
+    };
+    row: {
+      job_id: string | null;
+    };
+  };
   'announcements.find_school': {
     params: {
       school_id: string;
     };
     row: {
       time_zone: string;
+      locale: string;
     };
   };
   'announcements.find_starter': {
@@ -544,16 +513,6 @@ export interface Statements {
     };
     row: {
       user_id: string;
-    };
-  };
-  'announcements.find_subscription': {
-    params: {
-      email: string;
-      school_id: string;
-    };
-    row: {
-      school_name: string;
-      subscribed: boolean;
     };
   };
   'announcements.get': {
@@ -736,16 +695,6 @@ export interface Statements {
       file_name: string;
     };
   };
-  'announcements.list_audience_choices': {
-    params: {
-      school_id: string;
-    };
-    row: {
-      class_id: string;
-      class_name: string;
-      sections: { section_id: string; section_name: string }[];
-    };
-  };
   'announcements.list_comments': {
     params: {
       school_id: string;
@@ -783,34 +732,26 @@ export interface Statements {
       counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number };
       job_id: string | null;
     } & ({
+      id: string;
       email: string;
       recipient_name: string | null;
-      status: 'waiting' | 'sent' | 'failed' | 'unsubscribed' | 'cancelled';
+      student_name: string | null;
+      status: 'waiting' | 'sent' | 'unsubscribed' | 'queued' | 'sending' | 'delivered' | 'failed' | 'cancelled' | 'suppressed';
       attempts: number;
       error: string | null;
       sent_dt: string | null;
       next_attempt_dt: string | null;
     } | {
+      id: null;
       email: null;
       recipient_name: null;
+      student_name: null;
       status: null;
       attempts: null;
       error: null;
       sent_dt: null;
       next_attempt_dt: null;
     });
-  };
-  'announcements.list_meant_users': {
-    params: {
-      school_id: string;
-      today: string;
-      class_ids: readonly string[];
-      section_ids: readonly (string | null)[];
-      kinds: readonly string[];
-    };
-    row: {
-      user_id: string;
-    };
   };
   'announcements.list_readers': {
     params: {
@@ -917,22 +858,6 @@ export interface Statements {
       id: string;
     };
   };
-  'announcements.preview_audience': {
-    params: {
-      school_id: string;
-      today: string;
-      class_ids: readonly string[];
-      section_ids: readonly (string | null)[];
-      kinds: readonly string[];
-    };
-    row: {
-      people: number;
-      with_address: number;
-      addresses: number;
-      unsubscribed: number;
-      groups: { kind: 'students' | 'parents' | 'teachers' | 'staff'; people: number; with_address: number }[];
-    };
-  };
   'announcements.publish_due': {
     params: {
       school_id: string;
@@ -947,39 +872,6 @@ export interface Statements {
       name: string;
     };
   };
-  'announcements.queue_deliveries': {
-    params: {
-      school_id: string;
-      today: string;
-      class_ids: readonly string[];
-      section_ids: readonly (string | null)[];
-      kinds: readonly string[];
-      announcement_id: string;
-      is_essential: boolean;
-      now: string;
-    };
-    row: {
-      waiting: number;
-    };
-  };
-  'announcements.remove_unsubscription': {
-    params: {
-      school_id: string;
-      email: string;
-    };
-    row: never;
-  };
-  'announcements.requeue_deliveries': {
-    params: {
-      now: string;
-      school_id: string;
-      announcement_id: string;
-    };
-    row: {
-      queued: number;
-      job_id: string | null;
-    };
-  };
   'announcements.restore': {
     params: {
       user_id: string;
@@ -989,19 +881,6 @@ export interface Statements {
     row: {
       id: string;
     };
-  };
-  'announcements.settle_delivery': {
-    params: {
-      status: string;
-      error: string | null;
-      next: string;
-      now: string;
-      school_id: string;
-      announcement_id: string;
-      email: string;
-      attempts: number;
-    };
-    row: never;
   };
   'announcements.statistics': {
     params: {
@@ -1063,7 +942,17 @@ export interface Statements {
       source: string;
     };
   };
-  'answers.count_gaps': {
+  'answers.count_unanswered': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      question: string;
+    };
+    row: {
+      unanswered_question_id: string;
+    };
+  };
+  'answers.count_unanswered_questions': {
     params: {
       statuses: readonly string[];
       search: string | null;
@@ -1076,16 +965,6 @@ export interface Statements {
       closed: number;
       dismissed: number;
       total: number;
-    };
-  };
-  'answers.count_unanswered': {
-    params: {
-      school_id: string;
-      chatbot_id: string;
-      question: string;
-    };
-    row: {
-      unanswered_question_id: string;
     };
   };
   'answers.document_parts': {
@@ -1110,7 +989,7 @@ export interface Statements {
       time_zone: string;
     };
   };
-  'answers.get_gap': {
+  'answers.get_unanswered_question': {
     params: {
       school_id: string;
       chatbot_id: string;
@@ -1203,7 +1082,17 @@ export interface Statements {
     };
     row: never;
   };
-  'answers.list_gaps': {
+  'answers.list_staff_replies': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      unanswered_question_id: string;
+    };
+    row: {
+      message_text: string;
+    };
+  };
+  'answers.list_unanswered_questions': {
     params: {
       school_id: string;
       chatbot_id: string;
@@ -1224,17 +1113,16 @@ export interface Statements {
       wordings: number;
     };
   };
-  'answers.list_staff_replies': {
+  'answers.lock_unanswered': {
     params: {
       school_id: string;
       chatbot_id: string;
-      unanswered_question_id: string;
     };
     row: {
-      message_text: string;
+      pg_advisory_xact_lock: void | null;
     };
   };
-  'answers.lock_gap': {
+  'answers.lock_unanswered_question': {
     params: {
       school_id: string;
       chatbot_id: string;
@@ -1244,15 +1132,6 @@ export interface Statements {
       status: 'open' | 'drafted' | 'closed' | 'dismissed';
       question: string;
       updated_dt: string;
-    };
-  };
-  'answers.lock_unanswered': {
-    params: {
-      school_id: string;
-      chatbot_id: string;
-    };
-    row: {
-      pg_advisory_xact_lock: void | null;
     };
   };
   'answers.remove_unused_vectors': {
@@ -1272,7 +1151,7 @@ export interface Statements {
     };
     row: never;
   };
-  'answers.set_gap_status': {
+  'answers.set_unanswered_question_status': {
     params: {
       status: string;
       school_id: string;
@@ -1628,6 +1507,7 @@ export interface Statements {
     params: {
       school_id: string;
       date: string;
+      places: readonly string[] | null;
     };
     row: {
       class_id: string;
@@ -1818,6 +1698,66 @@ export interface Statements {
       marked_by_name: string | null;
       is_corrected: boolean;
       version: string | null;
+    };
+  };
+  'audiences.list_choices': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      class_id: string;
+      class_name: string;
+      sections: { section_id: string; section_name: string }[];
+    };
+  };
+  'audiences.list_meant_users': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'audiences.list_recipients': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+      per_child: boolean;
+    };
+    row: {
+      kind: 'students' | 'parents' | 'teachers' | 'staff';
+      person_id: string;
+      name: string | null;
+      address: string;
+    } & ({
+      student_id: string;
+      student_name: string | null;
+    } | {
+      student_id: null;
+      student_name: null;
+    });
+  };
+  'audiences.preview': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+    };
+    row: {
+      people: number;
+      with_address: number;
+      addresses: number;
+      unsubscribed: number;
+      groups: { kind: 'students' | 'parents' | 'teachers' | 'staff'; people: number; with_address: number }[];
     };
   };
   'auth.count_recovery_codes': {
@@ -4052,7 +3992,7 @@ export interface Statements {
       created_dt: string;
     };
   };
-  'files.note_paper_read': {
+  'files.record_document_reading': {
     params: {
       school_id: string;
       file_id: string;
@@ -6313,6 +6253,141 @@ export interface Statements {
     };
     row: never;
   };
+  'messages.add_opt_out': {
+    params: {
+      school_id: string;
+      channel: string;
+      address: string;
+    };
+    row: never;
+  };
+  'messages.cancel': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_id: string;
+    };
+    row: {
+      cancelled: number;
+    };
+  };
+  'messages.cancel_sources': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_ids: readonly string[];
+    };
+    row: {
+      message_id: string;
+    };
+  };
+  'messages.claim': {
+    params: {
+      recognised: readonly string[];
+      school_id: string;
+      now: string;
+      kinds: readonly string[];
+      source_id: string | null;
+      size: number;
+      lease: string;
+    };
+    row: {
+      message_id: string;
+      kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail';
+      source_id: string | null;
+      channel: 'email' | 'sms';
+      address: string;
+      recipient_name: string | null;
+      student_id: string | null;
+      student_name: string | null;
+      language: string;
+      subject: string | null;
+      body: string | null;
+      is_essential: boolean;
+      attempts: number;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed';
+    };
+  };
+  'messages.count_due': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_id: string;
+      now: string;
+    };
+    row: {
+      due: number;
+    };
+  };
+  'messages.find_subscription': {
+    params: {
+      channel: string;
+      address: string;
+      school_id: string;
+    };
+    row: {
+      school_name: string;
+      subscribed: boolean;
+    };
+  };
+  'messages.insert': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_id: string | null;
+      is_essential: boolean;
+      not_before: string;
+      user_id: string | null;
+      messages: string;
+      revives: boolean;
+      now: string;
+    };
+    row: {
+      queued: number;
+      suppressed: number;
+    };
+  };
+  'messages.postpone_for_quiet': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: {
+      postponed: number;
+    };
+  };
+  'messages.remove_opt_out': {
+    params: {
+      school_id: string;
+      channel: string;
+      address: string;
+    };
+    row: never;
+  };
+  'messages.requeue': {
+    params: {
+      now: string;
+      school_id: string;
+      kind: string;
+      source_id: string;
+    };
+    row: {
+      queued: number;
+    };
+  };
+  'messages.settle': {
+    params: {
+      state: string;
+      reason: string | null;
+      now: string;
+      next: string;
+      provider_id: string | null;
+      school_id: string;
+      message_id: string;
+      attempts: number;
+    };
+    row: never;
+  };
   'notifications.claim_mails': {
     params: {
       school_id: string;
@@ -6492,7 +6567,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'stages' | 'merges' | 'lead';
+      part: 'messages' | 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'stages' | 'merges' | 'lead';
       ids: string[];
       files: string[];
       near: string[];
@@ -6506,7 +6581,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'family' | 'guardian';
+      part: 'messages' | 'family' | 'guardian';
       ids: string[];
       files: string[];
       near: string[];
@@ -6520,7 +6595,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -6562,7 +6637,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'assignments' | 'grants' | 'user' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
+      part: 'messages' | 'assignments' | 'grants' | 'user' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
       ids: string[];
       files: string[];
       near: string[];
@@ -6624,7 +6699,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'stages' | 'merges' | 'lead';
+      part: 'messages' | 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'stages' | 'merges' | 'lead';
       count: number;
     };
   };
@@ -6634,7 +6709,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'family' | 'guardian';
+      part: 'messages' | 'family' | 'guardian';
       count: number;
     };
   };
@@ -6644,7 +6719,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -6674,7 +6749,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'assignments' | 'grants' | 'user' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
+      part: 'messages' | 'assignments' | 'grants' | 'user' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
       count: number;
     };
   };
@@ -6924,6 +6999,15 @@ export interface Statements {
       row: { before: Json; after: Json; merged_dt: string; undone_dt: string | null };
     };
   };
+  'privacy.list_contact_messages': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
+    };
+  };
   'privacy.list_contact_stages': {
     params: {
       school_id: string;
@@ -6986,6 +7070,15 @@ export interface Statements {
     };
     row: {
       row: Json;
+    };
+  };
+  'privacy.list_guardian_messages': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
     };
   };
   'privacy.list_log': {
@@ -7093,6 +7186,15 @@ export interface Statements {
       row: { year: string; exam: 'First Term' | 'Second Term' | 'Third Term' | 'Final Term' | 'Mid Term' | 'Unit Test 1' | 'Unit Test 2' | 'Unit Test 3' | 'Monthly Test' | 'Quarterly Test' | 'Half Yearly' | 'Annual Exam'; subject: string; state: 'present' | 'absent' | 'exempt'; marks: number | null; total_marks: number; percentage: number | null; grade: string | null; exam_date: string | null; remarks: string | null; created_dt: string; updated_dt: string };
     };
   };
+  'privacy.list_student_messages': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
+    };
+  };
   'privacy.list_student_promotions': {
     params: {
       school_id: string;
@@ -7181,6 +7283,15 @@ export interface Statements {
     };
     row: {
       row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; reason: string | null; created_dt: string };
+    };
+  };
+  'privacy.list_teacher_messages': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
     };
   };
   'privacy.list_teacher_teacher': {
@@ -7717,6 +7828,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_contact_messages': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_contact_student_activities': {
     params: {
       words: readonly string[];
@@ -7756,6 +7876,15 @@ export interface Statements {
     };
   };
   'privacy.remove_guardian_guardian': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_guardian_messages': {
     params: {
       school_id: string;
       ids: readonly string[];
@@ -7887,6 +8016,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_student_messages': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_student_promotions': {
     params: {
       school_id: string;
@@ -7987,6 +8125,15 @@ export interface Statements {
     };
   };
   'privacy.remove_teacher_grants': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_teacher_messages': {
     params: {
       school_id: string;
       ids: readonly string[];
@@ -11140,6 +11287,14 @@ export interface Statements {
       student_id: string;
     };
   };
+  'teaching.is_school_day': {
+    params: {
+      date: string;
+    };
+    row: {
+      is_school_day: boolean;
+    };
+  };
   'teaching.list_access': {
     params: {
       class_id: string | null;
@@ -11156,6 +11311,58 @@ export interface Statements {
       section: string | null;
       subject_name: string | null;
       reason: string;
+    };
+  };
+  'teaching.list_away': {
+    params: {
+      date: string;
+      school_id: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      class_id: string;
+      class_name: string;
+      section: string | null;
+      status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
+      reason: string | null;
+    };
+  };
+  'teaching.list_due_marks': {
+    params: {
+      school_id: string;
+      date: string;
+    };
+    row: {
+      exam_id: string;
+      exam_name: 'First Term' | 'Second Term' | 'Third Term' | 'Final Term' | 'Mid Term' | 'Unit Test 1' | 'Unit Test 2' | 'Unit Test 3' | 'Monthly Test' | 'Quarterly Test' | 'Half Yearly' | 'Annual Exam';
+      exam_date: string;
+      class_id: string;
+      class_name: string;
+      section: string | null;
+      subject_id: string;
+      subject_name: string;
+      missing: number;
+    };
+  };
+  'teaching.list_form_places': {
+    params: Record<never, never>;
+    row: {
+      place: string;
+    };
+  };
+  'teaching.list_registers': {
+    params: {
+      date: string;
+      school_id: string;
+    };
+    row: {
+      class_id: string;
+      class_name: string;
+      section: string | null;
+      students: number;
+      unmarked: number;
+      away: number;
     };
   };
   'teaching.list_student_access': {

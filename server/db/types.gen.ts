@@ -71,20 +71,6 @@ export interface AnnouncementCommentsTable {
   created_dt: string;
 }
 
-export interface AnnouncementDeliveriesTable {
-  school_id: string;
-  announcement_id: string;
-  email: string;
-  recipient_name: string | null;
-  status: string;
-  attempts: number;
-  next_attempt_dt: string;
-  error: string | null;
-  sent_dt: string | null;
-  created_dt: string;
-  updated_dt: string;
-}
-
 export interface AnnouncementViewsTable {
   school_id: string;
   announcement_id: string;
@@ -782,12 +768,6 @@ export interface LegalHoldsTable {
   created_dt: string;
 }
 
-export interface MailUnsubscriptionsTable {
-  school_id: string;
-  email: string;
-  created_dt: string;
-}
-
 export interface MarkHistoryTable {
   school_id: string;
   mark_history_id: string;
@@ -818,6 +798,67 @@ export interface MarksTable {
   remarks: string | null;
   created_by: string | null;
   updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface MessageOptOutsTable {
+  school_id: string;
+  channel: string;
+  address: string;
+  created_dt: string;
+}
+
+export interface MessageSettingsTable {
+  school_id: string;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  daily_emails: number | null;
+  daily_sms: number | null;
+  sms_price: number | null;
+  sms_provider: string | null;
+  sms_url: string | null;
+  sms_account: string | null;
+  sms_from: string | null;
+  sms_fields: unknown;
+  sealed_sms_token: Buffer | null;
+  sms_token_ends_with: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface MessageUseTable {
+  school_id: string;
+  day: string;
+  channel: string;
+  messages: number;
+}
+
+export interface MessagesTable {
+  school_id: string;
+  message_id: string;
+  kind: string;
+  source_id: string | null;
+  channel: string;
+  recipient_kind: string;
+  recipient_id: string | null;
+  recipient_name: string | null;
+  student_id: string | null;
+  address: string;
+  language: string;
+  subject: string | null;
+  body: string | null;
+  segments: number;
+  is_essential: boolean;
+  state: string;
+  reason: string | null;
+  attempts: number;
+  next_attempt_dt: string;
+  provider_id: string | null;
+  sent_dt: string | null;
+  dedup_key: string;
+  created_by: string | null;
   created_dt: string;
   updated_dt: string;
 }

@@ -127,6 +127,12 @@ async function openEvents(app: App, users: Record<Who, TestUser>, id: AnyOperati
     ...(options.body !== undefined && { payload: options.body as object }),
     payloadAsStream: true,
   });
+  if (reply.statusCode < 300)
+    checkDocumented(id, {
+      status: reply.statusCode,
+      contentType: reply.headers['content-type'],
+      body: () => undefined,
+    });
   return { status: reply.statusCode, headers: reply.headers, ...readEvents(reply.stream()) };
 }
 
@@ -199,6 +205,7 @@ function standIns() {
   let now: Date | undefined;
   let model: LanguageModel = noLanguageModel;
   let mail: Mailer = mailer.send;
+  const keyed: Mailer = Object.assign((given: Mail) => mail(given), { recognisesRepeats: true });
   const languageModel: LanguageModel = {
     get name() {
       return model.name;
@@ -212,7 +219,7 @@ function standIns() {
     },
   };
   return {
-    ports: { ...ports, mail: (given: Mail) => mail(given), languageModel, clock: () => now ?? new Date() },
+    ports: { ...ports, mail: keyed, languageModel, clock: () => now ?? new Date() },
     /** What backups there are, and how making one goes. */
     backups: stand,
     mails: mailer.sent,

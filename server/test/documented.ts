@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { generalRefusals } from '#server/kit/http/api-components.ts';
+import { noteCompared } from './compared-replies.ts';
 
 type Content = Readonly<Record<string, { readonly schema?: { readonly format?: string } }>>;
 type Response = { readonly $ref?: string; readonly content?: Content };
@@ -71,6 +72,7 @@ export function checkDocumented(id: string, { status, contentType, body }: SentR
   const type = String(contentType).replace(/;.*/, '');
   if (!(type in contentOf(pointer)))
     throw new Error(`docs/openapi.json does not say that ${id} can return ${type} with ${status}`);
+  if (status < 300) noteCompared(id);
   // A file can be JSON, too; its bytes are not described.
   const isFile = contentOf(pointer)[type]?.schema?.format === 'binary';
   if (type !== 'application/json' || isFile) return;

@@ -6,7 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.tsx';
 import { Brand } from './brand.tsx';
 import { messages } from './messages.ts';
-import { navigation, type Place } from './navigation.ts';
+import { type NavigationItem, useNavigation } from './navigation.ts';
 import classes from './sidebar.module.css';
 
 type SidebarProps = {
@@ -24,6 +24,7 @@ export function Sidebar({ open, onClose }: SidebarProps) {
     getInitialValueInEffect: false,
   });
   const aside = useFocusWhileOpen(open);
+  const navigation = useNavigation();
   return (
     <aside
       ref={aside}
@@ -84,7 +85,7 @@ function Toggle({ expanded, onToggle }: ToggleProps) {
   );
 }
 
-function Entry({ label, to, icon: Drawing, onGo }: Place & { readonly onGo: () => void }) {
+function Entry({ label, to, icon: Drawing, onGo }: NavigationItem & { readonly onGo: () => void }) {
   const t = useText(messages);
   return (
     <li>

@@ -20,7 +20,7 @@ import {
   restoreActivity,
   updateActivity,
 } from './queries.ts';
-import { contactMoment, type Entered, entered, type StoredActivity, shownActivity } from './rules.ts';
+import { type ActivityEntry, contactMoment, entered, type StoredActivity, shownActivity } from './rules.ts';
 
 const notFound = () => refuse.notFound('Activity not found');
 const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
@@ -52,10 +52,10 @@ async function checkContact(ctx: Context, contact_id: string, sent: ActivityChan
 }
 
 /** Updates the last contact if the activity reached the family. */
-async function follow(ctx: Context, before: Entered | undefined, after: Entered | undefined) {
+async function follow(ctx: Context, before: ActivityEntry | undefined, after: ActivityEntry | undefined) {
   const { school_id, user_id } = ctx.actor;
   const ids = new Set([before?.contact_id, after?.contact_id]);
-  const momentAt = (activity: Entered | undefined, id: string) =>
+  const momentAt = (activity: ActivityEntry | undefined, id: string) =>
     activity?.contact_id === id ? contactMoment(activity) : null;
   for (const contact_id of ids) {
     if (!contact_id) continue;

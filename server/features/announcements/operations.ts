@@ -1,13 +1,14 @@
 import type { Announcement } from '#contract/announcements/record.ts';
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
+import { cancelMessages } from '#server/features/messages/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { attachmentOperations } from './attachment-operations.ts';
-import { cancelDeliveries } from './mail/delivery-queries.ts';
+import { sourceOf } from './mail/send.ts';
 import { mailOperations } from './mail-operations.ts';
 import {
   follow,
@@ -120,7 +121,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     const before = await lockToChange(ctx, params.id);
     const key = keyOf(ctx, params.id);
     await deleteAnnouncement(ctx.db, { ...key, user_id: ctx.actor.user_id });
-    await cancelDeliveries(ctx.db, key);
+    await cancelMessages(ctx.db, sourceOf(key));
     ctx.audit({ action: 'delete', entity: 'announcement', entity_id: params.id, before });
     return { deleted: true };
   },

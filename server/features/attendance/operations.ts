@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { registerAccess } from '#server/features/teaching/operations.ts';
+import { formPlaces, registerAccess } from '#server/features/teaching/operations.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -30,9 +30,10 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   startExport,
   followRegister,
 
-  listStudentClasses: async ({ db, actor, today }, { query: { date = today() } }) => ({
-    classes: await listStudentClasses(db, { school_id: actor.school_id, date }),
-  }),
+  listStudentClasses: async (ctx, { query: { date = ctx.today() } }) => {
+    const key = { school_id: ctx.actor.school_id, date, places: await formPlaces(ctx) };
+    return { classes: await listStudentClasses(ctx.db, key) };
+  },
 
   listTeacherClasses: async ({ db, actor, today }, { query: { date = today() } }) => {
     const key = { school_id: actor.school_id, date };

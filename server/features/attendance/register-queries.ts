@@ -38,7 +38,8 @@ export const listStudentClasses = defineQuery(
     counted.half_day, counted.excused, counted.unmarked
   from (
     select e.class_id, count(*)::int as student_count, ${tallied}, count(*) filter (where a.status is null)::int as unmarked
-    from (select e.class_id, e.student_id from ${enrolled}) e ${studentMark} group by e.class_id
+    from (select e.class_id, e.student_id from ${enrolled}
+      and (:places?::text[] is null or e.class_id::text || coalesce(e.section_id::text, '') = any (:places?))) e ${studentMark} group by e.class_id
   ) counted
   join classes k on k.school_id = :school_id and k.class_id = counted.class_id
   order by k.position, k.name_folded, k.class_id`,

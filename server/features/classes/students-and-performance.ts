@@ -9,7 +9,7 @@ import { getClass } from './queries.ts';
 import { listClassStudents, type StudentRow } from './student-queries.ts';
 import { yearOf } from './subjects.ts';
 
-type Verbs = 'listStudents' | 'performance';
+type ClassReadingRoute = 'listStudents' | 'performance';
 
 /** The class's key and the year, or a 404; no year where the school has none such. */
 async function placeOf(ctx: Context, class_id: string, year: number | undefined) {
@@ -19,7 +19,7 @@ async function placeOf(ctx: Context, class_id: string, year: number | undefined)
   return { key, year: found };
 }
 
-export const recordOperations: Pick<OperationsFor<Contract['classes']>, Verbs> = {
+export const recordOperations: Pick<OperationsFor<Contract['classes']>, ClassReadingRoute> = {
   listStudents: async (ctx, { params, query: { page, limit, section = null, year: asked } }) => {
     const { key, year } = await placeOf(ctx, params.id, asked);
     if (!year) return { students: [], sections: [], year: asked ?? null, total: 0, page, limit };

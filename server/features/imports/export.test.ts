@@ -21,7 +21,7 @@ beforeAll(async () => {
     status: 'inactive',
   });
   for (let number = 0; number < 5; number += 1) {
-    await newStudent(api, grade5, { name: `Pupil ${number}`, roll_no: String(10 - number), section: 'A' });
+    await newStudent(api, grade5, { name: `Learner ${number}`, roll_no: String(10 - number), section: 'A' });
   }
 });
 afterAll(() => api.stop());
@@ -45,7 +45,7 @@ it.each(['csv', 'xlsx'])('imports unchanged (%s)', async (format) => {
 it('has the rows of the list in its order', async () => {
   for (const query of [
     { sort: 'roll_no', order: 'desc' },
-    { search: 'pupil', sort: 'name' },
+    { search: 'learner', sort: 'name' },
     { gender: 'm' },
     { status: 'inactive' },
   ]) {
@@ -113,7 +113,7 @@ it('exports refused rows with their reasons, to correct and import again', async
   expect(table.headers.slice(-2)).toEqual(['Row', 'Reason']);
   expect(table.rows).toHaveLength(1);
   expect(table.rows[0]?.cells.slice(-2)).toEqual(['2', 'Date of Birth is not a date: yesterday']);
-  expect(table.rows[0]?.cells[0]).toBe('Pupil 5000');
+  expect(table.rows[0]?.cells[0]).toBe('Learner 5000');
 });
 
 it('returns a template that an import understands', async () => {

@@ -51,7 +51,7 @@ export const jobOperations: OperationsFor<Contract['jobs']> = {
     ctx.audit({ action: 'retry', entity: 'job', entity_id: params.id, after: { kind: job.kind } });
     return job;
   },
-  retryRegular: async (ctx, { params: { name } }) => {
+  retryScheduled: async (ctx, { params: { name } }) => {
     const [asked] = await retryFailing(ctx.db, { school_id: ctx.actor.school_id, name });
     if (!asked) throw refuse.notFound('Work not found');
     ctx.audit({ action: 'retry', entity: 'regular_job', entity_id: name });

@@ -6,7 +6,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { botOf, type Edited, editKnowledge, readKnowledge } from './edit.ts';
 import { findRemovedChunk } from './queries.ts';
 
-type Verb = 'list' | 'create' | 'update' | 'move' | 'remove' | 'restore';
+type ChunkRoute = 'list' | 'create' | 'update' | 'move' | 'remove' | 'restore';
 
 const entity = 'knowledge_chunk';
 const contentOf = ({ title, text, review_by, valid_until, position }: Chunk) => ({
@@ -35,7 +35,7 @@ function newIn({ before, chunks }: Edited): Chunk {
   return chunk;
 }
 
-export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> = {
+export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRoute> = {
   list: (ctx, { params }) => readKnowledge(ctx, params.id),
 
   create: async (ctx, { params, body: { position, ...given } }) => {

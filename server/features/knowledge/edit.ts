@@ -31,7 +31,7 @@ export async function readKnowledge(ctx: Context, chatbot_id: string) {
   return { version: state.version, chunks };
 }
 
-type Edit = {
+type KnowledgeEdit = {
   /** The version the person saw; the edit is refused if there is a newer one. */
   readonly version?: number | undefined;
   /** Returns the new chunks, given the current ones. */
@@ -46,7 +46,7 @@ export type Edited = {
 };
 
 /** Every edit uses this: one at a time per chatbot, with the previous state stored as a version. */
-export async function editKnowledge(ctx: Context, chatbot_id: string, edit: Edit): Promise<Edited> {
+export async function editKnowledge(ctx: Context, chatbot_id: string, edit: KnowledgeEdit): Promise<Edited> {
   const bot = botOf(ctx, chatbot_id);
   const [locked] = await lockKnowledge(ctx.db, bot);
   if (!locked) throw refuse.notFound('Chatbot not found');

@@ -15,7 +15,7 @@ export const lockWords = defineQuery(
   'select chatbot_id from chatbots where school_id = :school_id order by chatbot_id for no key update',
 );
 
-export const listWords = defineQuery(
+export const listSynonyms = defineQuery(
   'knowledge.list_words',
   `select ${columns} from synonyms w where ${listed} and ${sought}
   order by fold(w.word), w.synonym_id limit :limit offset :skip`,
@@ -26,7 +26,7 @@ export const countWords = defineQuery(
   `select count(*) as total from synonyms w where ${listed} and ${sought}`,
 );
 
-export const getWord = defineQuery(
+export const getSynonym = defineQuery(
   'knowledge.get_word',
   `select ${columns} from synonyms w where ${listed} and w.synonym_id = :synonym_id`,
 );
@@ -45,14 +45,14 @@ export const insertWord = defineQuery(
   values (:school_id, :word, :means::text[], :user_id) returning ${columns}`,
 );
 
-export const updateWord = defineQuery(
+export const updateSynonym = defineQuery(
   'knowledge.update_word',
   `update synonyms w set word = :word, means = :means::text[], updated_by = :user_id
   where ${listed} and w.synonym_id = :synonym_id returning ${columns}`,
 );
 
 /** Takes a word out of the list, and forgets those that were taken out too long ago to come back. */
-export const removeWord = defineQuery(
+export const removeSynonym = defineQuery(
   'knowledge.remove_word',
   `with forgotten as (
     delete from synonyms f where f.school_id = :school_id and f.deleted_dt < now() - ${restorable}
@@ -61,7 +61,7 @@ export const removeWord = defineQuery(
   where ${listed} and w.synonym_id = :synonym_id returning w.synonym_id`,
 );
 
-export const restoreWord = defineQuery(
+export const restoreSynonym = defineQuery(
   'knowledge.restore_word',
   `update synonyms w set deleted_dt = null, updated_by = :user_id
   where w.school_id = :school_id and w.synonym_id = :synonym_id returning ${columns}`,

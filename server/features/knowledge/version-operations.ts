@@ -5,7 +5,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { botOf, editKnowledge, wholeEdit } from './edit.ts';
 import { getVersion, getVersionNumber, listVersions } from './queries.ts';
 
-type Verb = 'listVersions' | 'getVersion' | 'restoreVersion';
+type VersionRoute = 'listVersions' | 'getVersion' | 'restoreVersion';
 
 async function readVersion(ctx: Context, { id, number }: { id: string; number: number }) {
   const [version] = await getVersion(ctx.db, { ...botOf(ctx, id), number });
@@ -13,7 +13,7 @@ async function readVersion(ctx: Context, { id, number }: { id: string; number: n
   return version.chunks;
 }
 
-export const versionOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> = {
+export const versionOperations: Pick<OperationsFor<Contract['knowledge']>, VersionRoute> = {
   listVersions: async (ctx, { params, query: { page, limit } }) => {
     const bot = botOf(ctx, params.id);
     const [state] = await getVersionNumber(ctx.db, bot);

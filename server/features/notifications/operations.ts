@@ -92,14 +92,14 @@ export const notificationOperations: OperationsFor<Contract['notifications']> = 
       }
     },
   }),
-  getWishes: async (ctx) => {
+  getPreferences: async (ctx) => {
     const [wishes, [last_mail = null]] = await Promise.all([
       readWishes(ctx),
       findLastMail(ctx.db, personOf(ctx)),
     ]);
     return { ...wishes, last_mail };
   },
-  updateWishes: async (ctx, { body }) => {
+  updatePreferences: async (ctx, { body }) => {
     const before = await readWishes(ctx);
     await setWishes(ctx.db, { ...personOf(ctx), wishes: mailWishes.filter((wish) => body.mail[wish]) });
     const entity = { entity: 'user', entity_id: ctx.actor.user_id };

@@ -9,7 +9,7 @@ import { type DocumentRow, documentsOf, type Person } from './queries.ts';
 const words = { student: 'Student', teacher: 'Teacher' } as const;
 
 function shown(ctx: Context, { file_id, ...row }: DocumentRow): PersonDocument {
-  // What is in a medical paper is protected like the medical fields: whoever opens it is written down.
+  // The content of a medical document is protected like the medical fields: opening it is logged.
   const address = row.document_type === 'medical' ? watchedFileUrl : fileUrl;
   return { ...row, download_url: address(ctx, file_id) };
 }
@@ -51,15 +51,15 @@ const add =
     const title = body.title || upload.fileName;
     const { file_id } = await storeFile(ctx, upload);
     const uploaded_by = ctx.actor.user_id;
-    const paper = { ...owner, file_id, title, document_type, uploaded_by };
-    const [added] = await documentsOf[person].add(ctx.db, paper);
+    const document = { ...owner, file_id, title, document_type, uploaded_by };
+    const [added] = await documentsOf[person].add(ctx.db, document);
     if (!added) throw noDocument();
     const after = { [`${person}_id`]: params.id, title, document_type, file_name: upload.fileName };
     ctx.audit({ action: 'create', entity: `${person}_document`, entity_id: added.id, after });
     return read(ctx, person, { ...owner, document_id: added.id });
   };
 
-/** What can be done with the papers of one kind of person. */
+/** What can be done with the documents of one kind of person. */
 export function documentOperations(person: Person): DocumentOperations {
   const queries = documentsOf[person];
   const entity = `${person}_document`;

@@ -64,8 +64,8 @@ test('an address stays the same for an hour and is valid for one to two', async 
   await add();
   const at = Math.ceil(Date.now() / hour) * hour + 5 * 60_000;
   api.setNow(new Date(at));
-  const [paper] = await list();
-  const url = paper?.download_url ?? '';
+  const [document] = await list();
+  const url = document?.download_url ?? '';
   api.setNow(new Date(at + 50 * 60_000));
   expect((await list())[0]?.download_url).toBe(url);
   expect((await open(url)).statusCode).toBe(200);
@@ -181,7 +181,7 @@ test('files are deleted 30 days after their document, and one day after an unuse
   expect(await kept()).toBe(before - 1);
   api.setNow(new Date(Date.now() + 31 * day));
   await api.app.runRegularJob('privacy.empty_trash');
-  // The paper, the photo, and the paper of the student who was deleted above.
+  // The document, the photo, and the document of the student who was deleted above.
   expect(await kept()).toBe(before - 3);
   const rows = await api.sql<{ storage_key: string }>('select storage_key from files');
   expect(rows.map(({ storage_key }) => storage_key).sort()).toEqual([...api.files.keys()].sort());
@@ -191,7 +191,7 @@ test('files are deleted 30 days after their document, and one day after an unuse
 
 test('files without a row are deleted after a day', async () => {
   const key = `${api.school_id}/left-over.part`;
-  const paper = await add();
+  const document = await add();
   api.files.set(key, pdf);
   const sweep = () => api.app.runRegularJob('files.sweep');
   await sweep();
@@ -200,5 +200,5 @@ test('files without a row are deleted after a day', async () => {
   await sweep();
   expect(api.files.has(key)).toBe(false);
   api.setNow(undefined);
-  expect((await open(paper.download_url)).statusCode).toBe(200);
+  expect((await open(document.download_url)).statusCode).toBe(200);
 });

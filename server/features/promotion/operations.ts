@@ -163,10 +163,10 @@ export const promotionOperations: OperationsFor<Contract['promotion']> = {
   },
 };
 
-type Listed = { students: PlannedStudent[]; counts: DecisionCounts; total: number };
+type PlanList = { students: PlannedStudent[]; counts: DecisionCounts; total: number };
 
 /** The rows of a page without what each of them repeats. */
-function listOf(rows: readonly PlanRow[], { counts, total }: PlanRow): Listed {
+function listOf(rows: readonly PlanRow[], { counts, total }: PlanRow): PlanList {
   const students = rows.flatMap((row) => {
     if (row.student_id === null) return [];
     const { total: _, counts: __, place: ___, ...student } = row;

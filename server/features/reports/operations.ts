@@ -9,7 +9,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { findExam, findYear, gatherFacts } from './facts/operations.ts';
 import { listExams } from './facts/queries.ts';
-import { paperOperations } from './print/operations.ts';
+import { printOperations } from './print/operations.ts';
 import { findStudent, insertReport, listReports, type ReportRow } from './report/queries.ts';
 import { acceptedAnswer, promptFor } from './writing/model.ts';
 import { contentOf, writeReport } from './writing/report.ts';
@@ -25,7 +25,7 @@ function reportOf({ figures, provider, ...row }: ReportRow): StudentReport {
   return { ...row, sentences: figures.sentences ?? [], written_by: provider ?? byRules };
 }
 
-type Words = { readonly sentences: ReportSentence[]; readonly provider: string };
+type WrittenReport = { readonly sentences: ReportSentence[]; readonly provider: string };
 
 /** For a model that does not listen to its signal. */
 const givenUp = (signal: AbortSignal) =>
@@ -40,7 +40,7 @@ async function choose(
   { model: { name, write }, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   rules: ReportSentence[],
   asked: { readonly type: StudentReport['report_type']; readonly name: string },
-): Promise<Words> {
+): Promise<WrittenReport> {
   if (name === null || !(await mayCall())) return { sentences: rules, provider: byRules };
   const figures = rules.flatMap((sentence) => sentence.figures);
   const signal = signalWithin(longestAnswerMs);
@@ -62,7 +62,7 @@ const takeReport = ({ database, actor }: PreparingContext) =>
   }).take(actor.user_id);
 
 export const reportOperations: OperationsFor<Reports, 'create'> = {
-  ...paperOperations,
+  ...printOperations,
 
   list: async (ctx, { params, query: { year = null, exam_name = null } }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id };
@@ -74,7 +74,7 @@ export const reportOperations: OperationsFor<Reports, 'create'> = {
     return { reports: rows.map(reportOf) };
   },
 
-  create: prepared<Reports['create'], Words & { year_id: string; exam_id: string | null }>(
+  create: prepared<Reports['create'], WrittenReport & { year_id: string; exam_id: string | null }>(
     async (ctx, { params, body: { reportType, ...wanted } }) => {
       const { school_id } = ctx.actor;
       const today = ctx.today();

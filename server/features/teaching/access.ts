@@ -1,6 +1,13 @@
 import type { Context } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { type Access, findForeignCells, findFormStudents, listAccess, listStudentAccess } from './queries.ts';
+import {
+  type Access,
+  findForeignCells,
+  findFormStudents,
+  listAccess,
+  listFormPlaces,
+  listStudentAccess,
+} from './queries.ts';
 
 /** What a reply to a teacher says about why they see it. */
 export type ShownAccess = { readonly access?: { readonly reason: string } };
@@ -32,6 +39,12 @@ export async function registerAccess(ctx: ScopedContext, class_id: string): Prom
 function sectionsOf(form: readonly Access[]): string[] | null {
   const names = form.flatMap(({ section }) => (section === null ? [] : [section]));
   return names.length < form.length ? null : names;
+}
+
+/** The classes and sections whose registers the caller takes, each in one text; null means all of them. */
+export async function formPlaces(ctx: ScopedContext): Promise<string[] | null> {
+  if (!isScoped(ctx)) return null;
+  return (await listFormPlaces(ctx.db, {})).map(({ place }) => place);
 }
 
 /** A teacher opens the files of form classes only; every other student looks missing. */

@@ -28,6 +28,13 @@ export const listStudentAccess = defineQuery(
   order by access.kind = 'class_teacher' desc, access.is_form desc, access.reason`,
 );
 
+/** The form classes of the teacher of this call, each as class and section in one text. */
+export const listFormPlaces = defineQuery(
+  'teaching.list_form_places',
+  `select place.class_id::text || coalesce(place.section_id::text, '') as "place!"
+  from teacher_places() place where place.is_form`,
+);
+
 /** Which of these students are in a form class of the teacher of this call. */
 export const findFormStudents = defineQuery(
   'teaching.find_form_students',

@@ -78,11 +78,13 @@ const aboutOne: Partial<Record<AnyOperationId, (place: Place) => Request>> = {
 /** Calls that take no class: lists, and what the whole school shares. */
 const aboutAll: readonly AnyOperationId[] = [
   'attendance.history',
+  'attendance.listStudentClasses',
   'classes.list',
   'exams.list',
   'settings.listGradeScales',
   'settings.listYears',
   'students.list',
+  'teaching.myClasses',
 ];
 
 const scoped = routes.filter(([, route]) => route.permission?.teacher === 'T').map(([id]) => id);
@@ -141,6 +143,10 @@ describe('each call of a teacher', () => {
     const { result } = await api.call('classes.list', { as: form });
     expect(result.classes).toMatchObject([{ class_id: fifth.class_id, sections: 'A' }]);
     expect(result).toMatchObject({ total: 1, counts: { total: 1 } });
+    const registers = await api.call('attendance.listStudentClasses', { as: form, query: { date } });
+    expect(registers.result.classes).toMatchObject([{ class_id: fifth.class_id, student_count: 2 }]);
+    const none = await api.call('attendance.listStudentClasses', { as: subject, query: { date } });
+    expect(none.result.classes).toEqual([]);
   });
 
   it('lists and saves nothing of the other section of the same class', async () => {
@@ -160,6 +166,27 @@ describe('each call of a teacher', () => {
     });
     expect(result.cells).toMatchObject([{ outcome: 'refused' }]);
   });
+});
+
+it('the day of a teacher has the registers, the people away and the marks due, of their classes alone', async () => {
+  const { fifth } = school;
+  const [late = ''] = fifth.a;
+  const { result: before } = await api.call('teaching.myClasses', { as: form });
+  const day = { date: before.date, override: true };
+  const body = { class_id: fifth.class_id, person_id: late, person_type: 'student', status: 'late', ...day };
+  expect((await api.call('attendance.mark', { as: form, body })).status).toBe(200);
+  const { result } = await api.call('teaching.myClasses', { as: form });
+  expect(result.classes.map(({ reason }) => reason)).toEqual([
+    'Class teacher of Grade 5 A',
+    expect.stringMatching(/^Teaches Art of Grade 5.* in Grade 5 A$/),
+  ]);
+  expect(result.registers).toEqual([
+    { class_id: fifth.class_id, class_name: 'Grade 5', section: 'A', students: 2, unmarked: 1, away: 0 },
+  ]);
+  expect(result.away).toMatchObject([{ student_id: late, status: 'late', section: 'A' }]);
+  const other = await api.call('teaching.myClasses', { as: subject });
+  expect(other.result).toMatchObject({ registers: [], away: [] });
+  expect(other.result.classes).toHaveLength(1);
 });
 
 describe('a subject teacher', () => {

@@ -99,7 +99,7 @@ export const findDeleted: Readonly<Record<PlainType, Find>> = {
   announcement: finding('announcement'),
 };
 
-type Taken = RowOf<typeof takenRollNumber>;
+type TakenRollNumber = RowOf<typeof takenRollNumber>;
 
 /** The roll number that a deleted student would take again and who has it meanwhile. */
 const takenRollNumber = defineQuery(
@@ -121,7 +121,10 @@ const takenEmployeeId = defineQuery(
   where t.school_id = :school_id and t.teacher_id = :id limit 1`,
 );
 
-type Obstacle = { readonly what: string; readonly find: (db: Queryable, row: Row) => Promise<Taken[]> };
+type Obstacle = {
+  readonly what: string;
+  readonly find: (db: Queryable, row: Row) => Promise<TakenRollNumber[]>;
+};
 
 /** What somebody else may have been given meanwhile. */
 export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {

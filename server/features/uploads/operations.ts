@@ -5,7 +5,7 @@ import { fileUrl, readFile, storeFile } from '#server/kit/files/storage.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
 import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { notePaperRead, removeFiles } from './queries.ts';
+import { recordDocumentReading, removeFiles } from './queries.ts';
 
 /** Deletes the rows of files that nothing refers to any more; answers the keys of the bytes to remove after the commit. */
 export const dropFiles = removeFiles;
@@ -47,7 +47,7 @@ export const fileOperations: OperationsFor<Contract['files'], 'uploadPhoto'> = {
         const keepSeconds = Math.floor((until - ports.clock().getTime()) / 1000);
         return { fileName, mimeType, bytes, keepSeconds };
       }
-      await notePaperRead(db, { ...place, reader });
+      await recordDocumentReading(db, { ...place, reader });
       return { fileName, mimeType, bytes };
     });
   },

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { type CmsUser, mayActOn, mayGive, type UserChange } from '#contract/users/calls.ts';
+import { type CmsUser, mayActOn, mayGive, teacherRequired, type UserChange } from '#contract/users/calls.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -66,7 +66,7 @@ export async function checkTeacher(
   wanted: string | null | undefined,
 ): Promise<string | null> {
   if (role !== 'teacher') return null;
-  if (!wanted) throw refuse.invalid('teacher_id', 'Choose the record of this teacher');
+  if (!wanted) throw refuse.invalid('teacher_id', teacherRequired);
   const [found] = await findTeacher(db, { school_id: actor.school_id, teacher_id: wanted });
   if (!found) throw refuse.invalid('teacher_id', 'Teacher not found');
   return wanted;
@@ -82,10 +82,10 @@ export async function checkOwn({ db, actor }: Context, before: Standing, after: 
   throw refuse.forbidden('You cannot change your own role, status or chatbots');
 }
 
-type Given = { readonly user: CmsUser; readonly password_hash: string; readonly body: UserChange };
+type UpdateParts = { readonly user: CmsUser; readonly password_hash: string; readonly body: UserChange };
 
 /** What the user will be: as asked, where it was asked for, and allowed. */
-async function wantedOf(context: Context, { user, body }: Given): Promise<Standing> {
+async function wantedOf(context: Context, { user, body }: UpdateParts): Promise<Standing> {
   const { actor, grant, expectVersion } = context;
   const own = user.cms_user_id === actor.user_id;
   if (!own && (grant === 'O' || !mayActOn(actor, user))) throw refuse.forbidden();
@@ -106,7 +106,7 @@ async function wantedOf(context: Context, { user, body }: Given): Promise<Standi
 /** Stores a new password: the own one with the current one, anybody else's to be changed at the next sign-in. */
 async function setPassword(
   { db, actor, school }: Context,
-  { user, password_hash, body }: Given,
+  { user, password_hash, body }: UpdateParts,
   password: string,
 ) {
   const own = user.cms_user_id === actor.user_id;

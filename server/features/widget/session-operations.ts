@@ -98,9 +98,9 @@ async function transcriptOf({ database }: PublicContext, session: FoundSession):
   });
 }
 
-type Reading = 'get' | 'openSession' | 'getSession' | 'follow';
+type ReadingRoutes = 'get' | 'openSession' | 'getSession' | 'follow';
 
-export const sessionOperations: Pick<OperationsFor<Contract['widget']>, Reading> = {
+export const sessionOperations: Pick<OperationsFor<Contract['widget']>, ReadingRoutes> = {
   get: async (ctx, { params }) => {
     const bot = await openBot(ctx, params.id);
     const { chatbot_id, agent_name, locale, time_zone } = bot;

@@ -8,7 +8,7 @@ type Family = {
   relationship?: string;
   to?: string;
 };
-type Pupil = {
+type AudienceStudent = {
   name: string;
   email?: string | null;
   class_id: string;
@@ -56,7 +56,7 @@ function guardianMakers({ run, idOf }: Statements) {
 function studentMaker(statements: Statements) {
   const { idOf, sectionOf } = statements;
   const { makeGuardian, link } = guardianMakers(statements);
-  return async (given: Pupil) => {
+  return async (given: AudienceStudent) => {
     const { name, email = null, class_id, section = 'A', status = 'active', family = [] } = given;
     const student_id = await idOf(
       'insert into students (school_id, name, email, status) values ($1, $2, $3, $4) returning student_id as id',
@@ -135,11 +135,11 @@ export async function makeFamilies(api: TestApi) {
   const grade6 = await newClass(api);
   const five = { class_id: grade5 };
   const students = [
-    await makeStudent({ name: 'Ana', email: 'ana@pupil.test', ...five, family: ana }),
+    await makeStudent({ name: 'Ana', email: 'ana@student.test', ...five, family: ana }),
     await makeStudent({ name: 'Caro', email: 'no address', class_id: grade6, family: caro }),
   ];
   await makeStudent({ name: 'Ben', ...five, section: 'B', family: ben });
-  await makeStudent({ name: 'Gone', email: 'gone@pupil.test', ...five, to: '2024-01-31', family: gone });
+  await makeStudent({ name: 'Gone', email: 'gone@student.test', ...five, to: '2024-01-31', family: gone });
   await makeStudent({ name: 'Left', ...five, status: 'transferred', family: left });
   const shared = await makeGuardian('Grandmother', 'grandmother@home.test');
   for (const student of students)
@@ -152,7 +152,7 @@ export async function makeFamilies(api: TestApi) {
 
 /** Whom a mail to everyone of one kind reaches among them. */
 export const addressesOf = {
-  students: ['ana@pupil.test'],
+  students: ['ana@student.test'],
   parents: ['ben@home.test', 'caro@home.test', 'grandmother@home.test', 'mother@home.test'],
   teachers: ['five@school.test', 'free@school.test', 'six@school.test'],
   staff: ['admin@test.test', 'registrar@test.test', 'staff@test.test'],

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { ClassDetails } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
-import { ClassPapersActions } from '#web/features/reports/class-report-cards.tsx';
+import { ClassReportCardsButton } from '#web/features/reports/class-report-cards.tsx';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -48,7 +48,7 @@ function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
       {...open}
       title={record.class_name}
       facts={facts}
-      actions={<ClassPapersActions schoolClass={record} />}
+      actions={<ClassReportCardsButton schoolClass={record} />}
       label={t('tabs')}
       tabs={tabs}
       editLabel={t('edit')}

@@ -102,7 +102,7 @@ function useSchoolLists(data: ShownDashboard) {
       id: row.class_id,
       title: row.class_name,
       detail: row.sections.split(',').join(', '),
-      aside: <span className={classes.detail}>{t('pupils', { count: row.student_count })}</span>,
+      aside: <span className={classes.detail}>{t('students', { count: row.student_count })}</span>,
       to: '/students',
       search: { class_id: row.class_id },
     }),

@@ -78,7 +78,7 @@ function OptionFields({ kind, total, options, onChange }: OptionFieldsProps) {
 }
 
 type Options = { readonly format: string; readonly include_protected?: string };
-type Sent = RequestOf<(typeof exportRoutes)[ExportedKind]['now']>['query'];
+type ExportQuery = RequestOf<(typeof exportRoutes)[ExportedKind]['now']>['query'];
 
 function useExport({ kind, filters, total, onClose }: ExportDialogProps) {
   const t = useText(messages);
@@ -86,7 +86,7 @@ function useExport({ kind, filters, total, onClose }: ExportDialogProps) {
   const [failure, setFailure] = useState<string>();
   const [job, setJob] = useState<string>();
   const send = async (options: Options) => {
-    const asked = { ...filters, ...options } as Sent;
+    const asked = { ...filters, ...options } as ExportQuery;
     setBusy(true);
     setFailure(undefined);
     try {

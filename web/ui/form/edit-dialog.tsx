@@ -11,13 +11,13 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from '#web/ui/messages.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { StaleConflict } from './stale-conflict.tsx';
-import { type Edit, type SendOptions, useEditForm } from './use-edit-form.ts';
+import { type EditOptions, type SendOptions, useEditForm } from './use-edit-form.ts';
 
 type Row = { readonly updated_dt: string };
 type Fields = { [key: string]: unknown };
 
 type EditDialogProps<Record extends Row, Values, Body> = Pick<
-  Edit<Values, Body>,
+  EditOptions<Values, Body>,
   'schema' | 'problemsOf' | 'refusalOf' | 'bodyOf'
 > & {
   readonly title: string;

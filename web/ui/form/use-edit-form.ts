@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
 
 export type SendOptions = { readonly idempotencyKey?: string; readonly version?: string };
 
-export type Edit<Values, Body> = {
+export type EditOptions<Values, Body> = {
   readonly initial: Values;
   /** The body's schema of the contract: the form refuses what the server would refuse, in the same words. */
   readonly schema?: z.ZodType;
@@ -36,7 +36,7 @@ function errorsOf(schema: z.ZodType, body: unknown, values: Readonly<Record<stri
 }
 
 /** Values, rules and saving of one form. Errors appear beside their fields, and a stale edit keeps what was typed. */
-export function useEditForm<Values extends Record<string, unknown>, Body>(edit: Edit<Values, Body>) {
+export function useEditForm<Values extends Record<string, unknown>, Body>(edit: EditOptions<Values, Body>) {
   const { schema, problemsOf, bodyOf, version } = edit;
   const keyFor = useIdempotencyKey();
   const form: UseFormReturnType<Values> = useForm<Values>({
@@ -60,7 +60,7 @@ type SetErrors = (errors: Readonly<Record<string, string>>) => void;
 
 /** Sends the values, and says what became of them. */
 function useSaving<Values extends Record<string, unknown>, Body>(
-  { refusalOf, bodyOf, send, onSaved }: Edit<Values, Body>,
+  { refusalOf, bodyOf, send, onSaved }: EditOptions<Values, Body>,
   setErrors: SetErrors,
 ) {
   const [busy, setBusy] = useState(false);

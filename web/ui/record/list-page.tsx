@@ -27,7 +27,7 @@ type SetState = (
 ) => Promise<void>;
 
 /** What `useListReading` of web/lib reads. */
-type Listing<Row> = {
+type ListData<Row> = {
   readonly rows: readonly Row[] | undefined;
   readonly total: number;
   readonly failed: boolean;
@@ -79,7 +79,7 @@ export type RecordListPageProps<Row> = {
   readonly icon: (props: { readonly size: number }) => ReactNode;
   readonly state: State;
   readonly setState: SetState;
-  readonly list: Listing<Row>;
+  readonly list: ListData<Row>;
   readonly pageSize: number;
   /** Whether a search or filter is in force. */
   readonly filtered: boolean;

@@ -1,6 +1,6 @@
 import type { Announcement } from '#contract/announcements/record.ts';
 import type { Contract } from '#contract/index.ts';
-import { cancelDeliveries } from '#server/features/announcements/mail/delivery-queries.ts';
+import { sourceOf } from '#server/features/announcements/mail/send.ts';
 import {
   type AnnouncementKey,
   getAnnouncement,
@@ -8,6 +8,7 @@ import {
   moveAnnouncement,
 } from '#server/features/announcements/record/queries.ts';
 import { refusalOfExpiry, shownAnnouncement } from '#server/features/announcements/record/rules.ts';
+import { cancelMessages, languageOf } from '#server/features/messages/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -46,23 +47,25 @@ export async function lockToChange(ctx: Context, announcement_id: string): Promi
   return before;
 }
 
-const publishingOf = ({ db, actor: { school_id }, ports, today, startJob }: Context): Publishing => ({
+const publishingOf = ({ db, actor, school, ports, today, startJob }: Context): Publishing => ({
   db,
-  school_id,
+  school_id: actor.school_id,
+  user_id: actor.user_id,
+  language: languageOf(school.locale),
   today: today(),
   now: ports.clock().toISOString(),
   startJob,
 });
 
-type Before = Pick<Announcement, 'status' | 'sendMail'>;
+type PreviousState = Pick<Announcement, 'status' | 'sendMail'>;
 
 /** Publishes, emails or stops emails after a change, in the caller's transaction. */
-export async function follow(ctx: Context, before: Before, after: Announcement) {
+export async function follow(ctx: Context, before: PreviousState, after: Announcement) {
   const isPublished = after.status === 'published';
   if (isPublished && before.status !== 'published') await announce(publishingOf(ctx), after);
   else if (isPublished && after.sendMail && !before.sendMail) await mail(publishingOf(ctx), after);
   else if (before.status === 'published' && !(isPublished && after.sendMail))
-    await cancelDeliveries(ctx.db, keyOf(ctx, after.id));
+    await cancelMessages(ctx.db, sourceOf(keyOf(ctx, after.id)));
 }
 
 type Move = { readonly action: string; readonly status: Announcement['status']; readonly already: string };

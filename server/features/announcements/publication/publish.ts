@@ -1,7 +1,7 @@
 import type { Announcement } from '#contract/announcements/record.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { listMeantUsers, queueDeliveries } from '#server/features/announcements/record/audience-queries.ts';
-import { audienceOf } from '#server/features/announcements/record/rules.ts';
+import { audienceOf, listMeantUsers, listRecipients } from '#server/features/audiences/operations.ts';
+import { type NewMessage, queueMessages } from '#server/features/messages/operations.ts';
 import { notify } from '#server/features/notifications/operations.ts';
 import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 
@@ -9,6 +9,10 @@ import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 export type Publishing = {
   readonly db: Queryable;
   readonly school_id: string;
+  /** Who publishes it; null where that person is gone. */
+  readonly user_id: string | null;
+  /** The language of recipients who have chosen none. */
+  readonly language: string;
   readonly today: string;
   readonly now: string;
   readonly startJob: (start: JobStart) => Promise<string>;
@@ -46,11 +50,34 @@ export async function announce(publishing: Publishing, announcement: Published):
   if (sendMail) await mail(publishing, announcement);
 }
 
+const recipientKindOf = {
+  students: 'student',
+  parents: 'guardian',
+  teachers: 'teacher',
+  staff: 'user',
+} as const;
+
 /** Queues an email to every address of the audience that has none yet. */
 export async function mail(publishing: Publishing, announcement: Published): Promise<void> {
-  const { db, school_id, today, now, startJob } = publishing;
-  const { id: announcement_id, isEssential: is_essential } = announcement;
+  const { db, school_id, today, language, startJob } = publishing;
+  const { id: source_id, isEssential: is_essential } = announcement;
   const audience = { school_id, ...audienceOf(announcement), today };
-  const [queued] = await queueDeliveries(db, { ...audience, announcement_id, is_essential, now });
-  if (queued?.waiting) await startJob(delivering(announcement_id));
+  const recipients = await listRecipients(db, { ...audience, per_child: false });
+  const messages = recipients.map(
+    ({ kind, person_id, name, address, student_id }): NewMessage => ({
+      channel: 'email',
+      recipient_kind: recipientKindOf[kind],
+      recipient_id: person_id,
+      recipient_name: name,
+      student_id,
+      address,
+      language,
+      subject: null,
+      body: null,
+      dedup_key: ['announcement', source_id, 'email', address, ...(student_id ? [student_id] : [])].join('/'),
+    }),
+  );
+  const batch = { kind: 'announcement', source_id, is_essential, revives: true, messages } as const;
+  const { queued } = await queueMessages(publishing, batch);
+  if (queued > 0) await startJob(delivering(source_id));
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import { keyOf, notFound, nowOf, read } from '#server/features/announcements/publication/operations.ts';
 import { findAnnouncement } from '#server/features/announcements/record/queries.ts';
-import { audienceOf } from '#server/features/announcements/record/rules.ts';
+import { audienceOf } from '#server/features/audiences/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';

@@ -4,7 +4,7 @@ import { announcementColumns } from './rules.ts';
 
 export type AnnouncementKey = SchoolKey & { announcement_id: string };
 /** Who asks, and what day it is at school. */
-export type Reading = { user_id: string | null; today: string };
+export type AnnouncementReader = { user_id: string | null; today: string };
 
 const of = (table: string) =>
   `${table}.school_id = a.school_id and ${table}.announcement_id = a.announcement_id`;

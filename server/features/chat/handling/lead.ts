@@ -15,7 +15,7 @@ type Details = {
   readonly phone?: string | null | undefined;
   readonly note?: string | null | undefined;
 };
-type Wanted = {
+type LeadOfChat = {
   readonly school_id: string;
   readonly currency: string;
   readonly chat_session_id: string;
@@ -29,7 +29,7 @@ type Wanted = {
 };
 
 /** Creates or updates the lead of a visitor with the transcript, in the caller's transaction. */
-export async function makeChatLead(db: Queryable, wanted: Wanted) {
+export async function makeChatLead(db: Queryable, wanted: LeadOfChat) {
   const { school_id, currency, chat_session_id, details, consented, user_id, user_name: from, now } = wanted;
   const [[visitor], entries] = await Promise.all([
     lockVisitor(db, { school_id, chat_session_id }),

@@ -19,7 +19,7 @@ import {
 } from './queries.ts';
 import { nameOf, shownEntry, shownListing, shownSession, shownUser, snippetOf } from './rules.ts';
 
-type Reading =
+type ReadingRoutes =
   | 'users'
   | 'user'
   | 'userSessions'
@@ -68,7 +68,7 @@ export async function readListing(ctx: Context, chat_session_id: string) {
   return shownListing(row);
 }
 
-export const sessionOperations: Pick<OperationsFor<Contract['chat']>, Reading> = {
+export const sessionOperations: Pick<OperationsFor<Contract['chat']>, ReadingRoutes> = {
   users: async (ctx, { params, query: { limit, search } }) => {
     await checkBot(ctx, params.chatbotId);
     const currentPage = Number(params.page);

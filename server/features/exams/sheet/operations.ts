@@ -18,7 +18,7 @@ import {
   saveCells,
   setPaperTotal,
 } from './cell-queries.ts';
-import { readChanged, readSheet, readVersion, type SheetKey, type Shown } from './queries.ts';
+import { readChanged, readSheet, readVersion, type SheetKey, type SheetScope } from './queries.ts';
 import { eventsOf, figuresOf, keptCells, sheetOf, tableOf } from './rules.ts';
 
 type Exams = Contract['exams'];
@@ -33,7 +33,7 @@ const keyOf = ({ actor }: Context, { id, classId }: Params) => ({
   class_id: classId,
 });
 
-const shownOf = (ctx: Context, params: Params, { section, subject_id }: Filters): Shown => ({
+const shownOf = (ctx: Context, params: Params, { section, subject_id }: Filters): SheetScope => ({
   ...keyOf(ctx, params),
   section: section || null,
   subject_id: subject_id ?? null,

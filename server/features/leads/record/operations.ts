@@ -72,6 +72,7 @@ const moved = (stage: LeadStage) =>
 
 export const setStage: Operation<(typeof leads)['setStage']> = async (ctx, { params, body }) => {
   const { lead_stage: sent, remarks, lost_reason } = body;
+  const seen = ctx.takeVersion();
   const before = await lock(ctx, params.id);
   const audit = { action: 'update', entity: 'contact', entity_id: params.id };
   // A second drop on the same stage changes nothing.
@@ -79,7 +80,7 @@ export const setStage: Operation<(typeof leads)['setStage']> = async (ctx, { par
     ctx.audit({ ...audit, before: {}, after: {} });
     return before;
   }
-  if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw moved(before.lead_stage);
+  if (seen !== null && seen !== before.updated_dt) throw moved(before.lead_stage);
   await moveLead(ctx, before, { sent, remarks, lost_reason });
   const after = await read(ctx, params.id);
   ctx.audit({ ...audit, ...changes(before, after) });

@@ -6,9 +6,9 @@ import { findStudent } from '#server/features/marks/student-queries.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { listYears, readPerformance } from './queries.ts';
 
-type Verbs = 'performance' | 'academicHistory' | 'listAll' | 'ofStudent';
+type AcademicRecordRoute = 'performance' | 'academicHistory' | 'listAll' | 'ofStudent';
 
-export const recordOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
+export const recordOperations: OperationsFor<Pick<typeof marks, AcademicRecordRoute>> = {
   performance: async (ctx, { params, query }) => {
     const { year = null, exam_name = null } = query;
     const filter = { school_id: ctx.actor.school_id, student_id: params.id, year, exam_name };

@@ -44,9 +44,9 @@ const notRegistered = (year: number) =>
     `The student does not take this subject in ${year}. Please add the subject first.`,
   );
 
-type Verbs = 'list' | 'create' | 'update' | 'remove' | 'history';
+type MarkRoute = 'list' | 'create' | 'update' | 'remove' | 'history';
 
-export const markOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
+export const markOperations: OperationsFor<Pick<typeof marks, MarkRoute>> = {
   list: async (ctx, { params, query }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id };
     const filter = { ...key, year: query.year ?? null, exam_name: query.exam_name ?? null };

@@ -19,9 +19,9 @@ export const unknownStudent = () => refuse.notFound('Student not found');
 export const unknownYear = (year: number) =>
   refuse.invalid('year', `There is no academic year that begins in ${year}`);
 
-type Verbs = 'listSubjects' | 'registerSubject' | 'registerClassSubjects' | 'removeSubject';
+type RegistrationRoute = 'listSubjects' | 'registerSubject' | 'registerClassSubjects' | 'removeSubject';
 
-export const registrationOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
+export const registrationOperations: OperationsFor<Pick<typeof marks, RegistrationRoute>> = {
   listSubjects: async (ctx, { params, query }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id };
     const year = query.year ?? null;

@@ -1,4 +1,4 @@
-import { any, type Description, wholeRow } from './part.ts';
+import { any, type Description, messagesTo, wholeRow } from './part.ts';
 
 /** A lead with those that were merged into it: they are the same person. */
 const theirs = (column: string) => `item.${column} in (select lead.contact_id from contacts lead
@@ -12,6 +12,7 @@ export const contact: Description = {
   id: 'contact_id',
   name: 'item.name',
   parts: [
+    messagesTo('lead'),
     {
       part: 'tasks',
       label: 'Tasks about the lead',

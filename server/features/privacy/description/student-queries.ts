@@ -1,4 +1,4 @@
-import { any, type Description, wholeRow } from './part.ts';
+import { any, type Description, messagesTo, sentMessage, wholeRow } from './part.ts';
 
 const yearAndSubject = `join academic_years year on year.school_id = item.school_id and year.academic_year_id = item.academic_year_id
   join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`;
@@ -94,6 +94,15 @@ export const student: Description = {
       set: `student_id = null, child_name = null, child_grade = null, ${words('notes', 'last_remark', 'next_step')}`,
       near: 'contact_id',
       why: ofLead,
+    },
+    {
+      part: 'messages',
+      label: 'Messages about or to the student',
+      table: 'messages',
+      where: `${any('student_id')} or (item.recipient_kind = 'student' and ${any('recipient_id')})`,
+      action: 'delete',
+      id: 'message_id',
+      shown: sentMessage,
     },
     {
       part: 'marks',
@@ -226,6 +235,7 @@ export const guardian: Description = {
   id: 'guardian_id',
   name: `coalesce(item.name, item.phone, item.email, 'Guardian')`,
   parts: [
+    messagesTo('guardian'),
     {
       part: 'family',
       label: 'Links to students',

@@ -90,11 +90,11 @@ export const forgetAddresses = defineQuery(
       and not exists (select from students other where other.school_id = :school_id and lower(other.email) = lower(given.email))
       and not exists (select from teachers other where other.school_id = :school_id and lower(other.email) = lower(given.email))
   ), mailed as (
-    delete from announcement_deliveries mail using unused
-    where mail.school_id = :school_id and lower(mail.email) = lower(unused.email) returning 1
+    delete from messages mail using unused
+    where mail.school_id = :school_id and mail.address = lower(unused.email) returning 1
   ), unsubscribed as (
-    delete from mail_unsubscriptions mail using unused
-    where mail.school_id = :school_id and lower(mail.email) = lower(unused.email) returning 1
+    delete from message_opt_outs refusal using unused
+    where refusal.school_id = :school_id and refusal.address = lower(unused.email) returning 1
   )
   select (select count(*) from mailed)::int + (select count(*) from unsubscribed)::int as count`,
 );

@@ -2,17 +2,17 @@ import type { StudentChanges, StudentRecord } from '#contract/students/calls.ts'
 import type { FamilyParams } from './queries.ts';
 
 /** Which flat fields describe which person of the family. */
-const kin = {
+const relationshipFields = {
   father: { id: 'father_guardian_id', fields: ['father_name', 'father_contact', 'father_occupation'] },
   mother: { id: 'mother_guardian_id', fields: ['mother_name', 'mother_contact', 'mother_occupation'] },
   guardian: { id: 'guardian_id', fields: ['guardian_name', 'parent_contact'] },
   emergency: { id: undefined, fields: ['emergency_contact'] },
 } as const;
 
-const relationships = Object.keys(kin) as (keyof typeof kin)[];
+const relationships = Object.keys(relationshipFields) as (keyof typeof relationshipFields)[];
 
 /** The people of a family one by one, those of `touched` only, in the order in which to call them. */
-export function kinOf(family: FamilyParams, touched: readonly string[] = relationships) {
+export function familyMembersOf(family: FamilyParams, touched: readonly string[] = relationships) {
   return relationships.flatMap((relationship, index) => {
     if (!touched.includes(relationship)) return [];
     const [name, phone, occupation] = personOf(relationship, family);
@@ -20,15 +20,17 @@ export function kinOf(family: FamilyParams, touched: readonly string[] = relatio
   });
 }
 
-function personOf(relationship: keyof typeof kin, family: FamilyParams) {
+function personOf(relationship: keyof typeof relationshipFields, family: FamilyParams) {
   if (relationship === 'emergency') return [null, family.emergency_contact, null] as const;
-  const [name, phone, occupation] = kin[relationship].fields;
+  const [name, phone, occupation] = relationshipFields[relationship].fields;
   return [family[name], family[phone], occupation === undefined ? null : family[occupation]] as const;
 }
 
 /** The field a person sees for the guardian picked for a relationship. */
 export const idFieldOf = (relationship: string): string =>
-  (relationship in kin && kin[relationship as keyof typeof kin].id) || 'guardian_id';
+  (relationship in relationshipFields &&
+    relationshipFields[relationship as keyof typeof relationshipFields].id) ||
+  'guardian_id';
 
 const noFamily: FamilyParams = {
   father_guardian_id: null,
@@ -59,7 +61,7 @@ export function changedFamily(
 ): { touched: string[]; family: FamilyParams } {
   const family = { ...noFamily };
   const touched = relationships.filter((relationship) => {
-    const { id, fields } = kin[relationship];
+    const { id, fields } = relationshipFields[relationship];
     const picked = id && sent[id] && sent[id] !== before[id] ? sent[id] : null;
     // Who is newly picked brings their own details along; only what was sent besides counts.
     for (const field of fields)

@@ -1,7 +1,7 @@
 import { defineQuery } from '#server/db/query.ts';
 
 /** A person of the family as the row gives them; nothing given means nobody. */
-export type KinRow = {
+export type FamilyMemberRow = {
   row: number;
   student_id: string;
   relationship: string;

@@ -1,5 +1,5 @@
 /** The family of student `s` in the flat fields of the forms, as `f`. */
-const kin = `from student_guardians l
+const guardianTables = `from student_guardians l
     join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
     where l.school_id = s.school_id and l.student_id = s.student_id and l.to_date is null`;
 
@@ -10,7 +10,7 @@ export const listedFamily = `cross join lateral (
     select ${of('father', 'name', 'father_name')}, ${of('mother', 'name', 'mother_name')},
       ${of('guardian', 'name', 'guardian_name')}, ${of('guardian', 'phone', 'parent_contact')},
       ${of('emergency', 'phone', 'emergency_contact')}
-    ${kin}
+    ${guardianTables}
   ) f`;
 
 const family = `cross join lateral (
@@ -20,7 +20,7 @@ const family = `cross join lateral (
       ${of('mother', 'occupation', 'mother_occupation')}, ${of('mother', 'guardian_id::text', 'mother_guardian_id')},
       ${of('guardian', 'name', 'guardian_name')}, ${of('guardian', 'phone', 'parent_contact')},
       ${of('guardian', 'guardian_id::text', 'guardian_id')}, ${of('emergency', 'phone', 'emergency_contact')}
-    ${kin}
+    ${guardianTables}
   ) f`;
 
 export const withClass = `left join classes c on c.school_id = s.school_id and c.class_id = s.class_id`;

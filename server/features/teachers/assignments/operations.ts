@@ -52,7 +52,7 @@ async function nameOf(ctx: Context, key: TeacherKey): Promise<string> {
   return teacher.teacher_name;
 }
 
-type Wanted = Pick<
+type RequestedAssignment = Pick<
   TeacherAssignment,
   'class_id' | 'subject_id' | 'section' | 'is_class_teacher' | 'schedule'
 > & {
@@ -60,7 +60,7 @@ type Wanted = Pick<
 };
 
 /** The values to write, once class, section, subject and year are known to be there. */
-async function valuesOf(ctx: Context, key: TeacherKey, wanted: Wanted) {
+async function valuesOf(ctx: Context, key: TeacherKey, wanted: RequestedAssignment) {
   const { school_id, user_id } = ctx.actor;
   const { is_class_teacher, schedule } = wanted;
   const [place] = await findPlace(ctx.db, { ...wanted, school_id, today: ctx.today() });
@@ -83,12 +83,12 @@ async function valuesOf(ctx: Context, key: TeacherKey, wanted: Wanted) {
   };
 }
 
-type Values = Awaited<ReturnType<typeof valuesOf>>;
+type AssignmentValues = Awaited<ReturnType<typeof valuesOf>>;
 
 /** One class teacher a class, section and year: another one is in the way, or is replaced where that is asked for. */
 async function makeRoom(
   ctx: Context,
-  { values, names }: Values,
+  { values, names }: AssignmentValues,
   ask: { replace: boolean; except: string | null },
 ) {
   if (!values.is_class_teacher) return undefined;
@@ -135,7 +135,7 @@ const addAssignment: AssignmentOperations['addAssignment'] = async (ctx, { param
 };
 
 /** What an assignment should be once it is changed: another class takes the section away. */
-function changed(before: TeacherAssignment, sent: AssignmentChanges): Wanted {
+function changed(before: TeacherAssignment, sent: AssignmentChanges): RequestedAssignment {
   const moves = sent.class_id !== undefined && sent.class_id !== before.class_id;
   return {
     class_id: sent.class_id ?? before.class_id,

@@ -69,14 +69,14 @@ export function TimelinePanel({ state, setState }: TimelinePanelProps) {
   );
 }
 
-type Listing = {
+type TimelineData = {
   readonly rows: readonly unknown[] | undefined;
   readonly total: number;
   readonly updating: boolean;
 };
 
 /** Where the last row of the last page went, or a link names a page too far, the last page opens. */
-function useLastPage({ rows, total, updating }: Listing, { page }: ListState, setState: SetListState) {
+function useLastPage({ rows, total, updating }: TimelineData, { page }: ListState, setState: SetListState) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const beyond = rows?.length === 0 && !updating && total > 0 && page > last;
   useEffect(() => {

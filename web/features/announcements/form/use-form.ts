@@ -11,6 +11,7 @@ import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts'
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 import { formMessages } from './messages.ts';
 import {
+  type AnnouncementValues,
   changedFields,
   changesOf,
   type Field,
@@ -21,12 +22,11 @@ import {
   problemsOf,
   statusFor,
   steps,
-  type Values,
   valuesOf,
 } from './rules.ts';
 import { type Attaching, useAttachments } from './use-attachments.ts';
 
-type Plan = RecordPlan<Announcement, Values, 'announcement', Field>;
+type Plan = RecordPlan<Announcement, AnnouncementValues, 'announcement', Field>;
 
 const planFor = (format: Formatter): Plan => ({
   noun: 'announcement',
@@ -39,7 +39,7 @@ const planFor = (format: Formatter): Plan => ({
 
 function useEnding({ onKept, onClose }: Pick<FormOptions, 'onKept' | 'onClose'>) {
   const t = useText(formMessages);
-  return ({ kept, intent, status }: Turn) => {
+  return ({ kept, intent, status }: SubmissionState) => {
     if (kept !== undefined) return onKept(kept);
     toast({ message: t(`saved.${status ?? (intent === 'draft' ? 'draft' : 'changes')}`) });
     return onClose();
@@ -54,14 +54,14 @@ type FormOptions = {
 const stay = async () => undefined;
 
 /** The current save, and its result. */
-type Turn = { intent: Intent; status: ReturnType<typeof statusFor>; kept: string | undefined };
+type SubmissionState = { intent: Intent; status: ReturnType<typeof statusFor>; kept: string | undefined };
 
 /** Values, rules, draft, files and saving of the one form that adds and edits announcements. */
 export function useAnnouncementForm(options: FormOptions) {
   const mayPublish = useMay()('announcements.publish');
   const format = useFormat();
   const files = useAttachments(options.announcement?.id);
-  const turn = useRef<Turn>({ intent: 'draft', status: undefined, kept: undefined });
+  const turn = useRef<SubmissionState>({ intent: 'draft', status: undefined, kept: undefined });
   const saved = useEnding(options);
   const form = useRecordForm({
     opened: options.announcement,
@@ -90,12 +90,15 @@ export function useAnnouncementForm(options: FormOptions) {
 }
 export type AnnouncementForm = ReturnType<typeof useAnnouncementForm>;
 
-type Telling = {
-  readonly statusToSend: () => Turn['status'];
+type SavingOptions = {
+  readonly statusToSend: () => SubmissionState['status'];
   readonly keep: (id: string | undefined) => void;
 };
 
-function useCalls(files: Attaching, { statusToSend, keep }: Telling): RecordCalls<Announcement, Values> {
+function useCalls(
+  files: Attaching,
+  { statusToSend, keep }: SavingOptions,
+): RecordCalls<Announcement, AnnouncementValues> {
   const finish = useFinishing(files);
   const create = useWrite(contract.announcements.create);
   const update = useWrite(contract.announcements.update);
@@ -123,7 +126,7 @@ function useCalls(files: Attaching, { statusToSend, keep }: Telling): RecordCall
 function useFinishing(files: Attaching) {
   const t = useText(formMessages);
   const update = useWrite(contract.announcements.update);
-  return async (id: string, status: Turn['status']) => {
+  return async (id: string, status: SubmissionState['status']) => {
     if (!(await files.send(id))) {
       toast({ tone: 'danger', message: t('keptAsDraft') });
       return id;

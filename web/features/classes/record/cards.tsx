@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { messages } from '#web/features/classes/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
-import { chosenRows, type Step, type SubjectRow, type Values } from './form-values.ts';
+import { type ClassValues, chosenRows, type Step, type SubjectRow } from './form-values.ts';
 import { ClassSections } from './sections.tsx';
 
 type ClassCardsProps = {
-  readonly values: Values;
+  readonly values: ClassValues;
   /** Left out where the person may not edit. */
   readonly onEdit: ((step: Step) => void) | undefined;
   /** Said of the class beside what the form asks for. */

@@ -5,12 +5,12 @@ import { useText } from '#web/lib/text.ts';
 import { MailLink } from '#web/ui/display/breakable-text.tsx';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
 import { isStatus } from './choices.ts';
-import { type Field, type Section, sectionIds, sections, type Values } from './form-values.ts';
+import { type Field, type Section, type StudentValues, sectionIds, sections } from './form-values.ts';
 import { StudentStatusBadge } from './status-badge.tsx';
 import { useFieldFormatter } from './use-field-formatter.ts';
 
 type StudentCardsProps = {
-  readonly values: Values;
+  readonly values: StudentValues;
   /** The class's name where it is known; else it is looked up. */
   readonly className?: string | null | undefined;
   /** Who is responsible besides the parents. */

@@ -1,4 +1,4 @@
-import type { RecipientKind } from '#contract/announcements/values.ts';
+import type { RecipientKind } from '#contract/audiences/values.ts';
 import { defineQuery } from '#server/db/query.ts';
 
 /** Whom a statement is about: kinds of people, and the classes they are narrowed to (none: all of them). */
@@ -72,17 +72,17 @@ export const meantUsers = `select w.user_id from users w
         and ('staff' = any(:kinds::text[])
           or lower(w.email) in (select m.address from people m where m.kind = 'teachers' and m.address is not null))`;
 
-export const listMeantUsers = defineQuery('announcements.list_meant_users', `with ${people} ${meantUsers}`);
+export const listMeantUsers = defineQuery('audiences.list_meant_users', `with ${people} ${meantUsers}`);
 
-const unsubscribedCondition = (address: string) => `exists (select from mail_unsubscriptions n
-      where n.school_id = :school_id and n.email = ${address})`;
+const unsubscribedCondition = (address: string) => `exists (select from message_opt_outs refusal
+      where refusal.school_id = :school_id and refusal.channel = 'email' and refusal.address = ${address})`;
 
 export const previewAudience = defineQuery(
-  'announcements.preview_audience',
+  'audiences.preview',
   `with ${people}, groups as (
     select rank, kind, count(*)::int as people, count(address)::int as with_address from people group by rank, kind
   ), addresses as (
-    select address, ${unsubscribedCondition('address')} as is_unsubscribed
+    select address, ${unsubscribedCondition('d.address')} as is_unsubscribed
     from (select distinct address from people where address is not null) d
   )
   select coalesce(sum(g.people), 0)::int as people, coalesce(sum(g.with_address), 0)::int as with_address,
@@ -93,31 +93,36 @@ export const previewAudience = defineQuery(
   from groups g`,
 );
 
+/** What ties guardian `link` to a student today. */
+const isContact = `link.may_contact and link.relationship <> 'emergency'
+      and (link.from_date is null or link.from_date <= :today::date) and (link.to_date is null or link.to_date >= :today::date)`;
+
 /**
- * A mail for every address of the audience, once. One that was stopped or failed before waits again, one that was
- * sent stays sent.
+ * The addresses of the audience with the person each belongs to: each address once or, `per_child`, once for each
+ * student of the audience that the person is responsible for.
  */
-export const queueDeliveries = defineQuery(
-  'announcements.queue_deliveries',
-  `with ${people}, queued as (
-    insert into announcement_deliveries as d (school_id, announcement_id, email, recipient_name, status, next_attempt_dt)
-    select :school_id::uuid, :announcement_id::uuid, r.address, r.name,
-      case when not :is_essential::boolean and ${unsubscribedCondition('r.address')} then 'unsubscribed' else 'waiting' end,
-      :now::timestamptz
-    from (select distinct on (address) address, name from people where address is not null
-      order by address, rank, name) r
-    on conflict (school_id, announcement_id, email) do update
-      set status = excluded.status, attempts = 0, error = null, next_attempt_dt = excluded.next_attempt_dt,
-        recipient_name = excluded.recipient_name
-      where d.status in ('failed', 'cancelled', 'unsubscribed')
-    returning d.status
-  )
-  select count(*) filter (where status = 'waiting')::int as waiting from queued`,
+export const listRecipients = defineQuery(
+  'audiences.list_recipients',
+  `with ${people}
+  select distinct on (person.address, about.student_id) person.kind, person.person_id, person.name, person.address as "address!",
+    about.student_id, about.student_name
+  from people person
+  left join lateral (
+    select student.student_id, student.name as student_name
+    from pupils pupil
+    join student_guardians link on link.school_id = :school_id and link.student_id = pupil.student_id
+    join students student on student.school_id = :school_id and student.student_id = pupil.student_id
+    where :per_child::boolean and person.kind = 'parents' and link.guardian_id = person.person_id and ${isContact}
+    union all
+    select person.person_id, person.name where :per_child::boolean and person.kind = 'students'
+  ) about on true
+  where person.address is not null
+  order by person.address, about.student_id, person.rank, person.name`,
 );
 
 /** Every class of the school with its sections, in their order. */
 export const listAudienceChoices = defineQuery(
-  'announcements.list_audience_choices',
+  'audiences.list_choices',
   `select c.class_id, c.name as class_name, coalesce((
       select json_agg(json_build_object('section_id', s.section_id, 'section_name', s.name) order by s.position, s.name)
       from sections s where s.school_id = c.school_id and s.class_id = c.class_id), '[]') as sections
