@@ -25,7 +25,7 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers, withOwnClasses } from '#contract/policy/grants.ts';
-import { access } from '#contract/teaching/access.ts';
+import { access } from '#contract/kit/access.ts';
 import { bloodGroups, familyIncomes, studentStatuses, transportModes } from './values.ts';
 
 const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');

@@ -6,7 +6,7 @@ export type Access = RowOf<typeof listAccess>;
 /** What the teacher of this call may do today, in all their classes or in one. */
 export const listAccess = defineQuery(
   'teaching.list_access',
-  `select access.class_id as "class_id!", access.section_id, access.subject_id, access.kind as "kind!",
+  `select access.class_id as "class_id!", access.subject_id, access.kind as "kind!",
     access.is_form as "is_form!", access.enters_marks as "enters_marks!", access.until, access.class_name as "class_name!",
     access.section, access.subject_name, access.reason as "reason!"
   from teacher_access() access

@@ -53,7 +53,7 @@ export class OperationCall {
     const { operation } = entry;
     if (typeof operation === 'function') return;
     const { ports } = services;
-    const database = databaseFor(services, grant);
+    const database = this.#database;
     const { actor, school } = session;
     const context: PreparingContext = {
       actor,
@@ -76,17 +76,20 @@ export class OperationCall {
     return operation.write(context, input as never, this.#found);
   }
 
+  get #database() {
+    return databaseFor(this.#options.services, this.#options.grant);
+  }
+
   #contextOn(db: Queryable): Context {
     const { session, grant, services, call, entry } = this.#options;
     const { ports, fileAddresses, live } = services;
-    const database = databaseFor(services, grant);
     return {
       actor: session.actor,
       school: session.school,
       grant,
       db,
-      database,
-      read: (work) => database.read(session.actor, work),
+      database: this.#database,
+      read: (work) => this.#database.read(session.actor, work),
       ports,
       fileAddresses,
       live,
