@@ -223,6 +223,7 @@ create table announcements (
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
   deleted_dt timestamp(3) with time zone,
+  letter_per_child boolean not null default false,
   constraint announcements_pkey PRIMARY KEY (school_id, announcement_id),
   constraint announcements_content_check CHECK ((char_length(content) <= 60000)),
   constraint announcements_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text]))),
@@ -1155,26 +1156,67 @@ grant delete, insert, select, update on grade_scales to homeroom_app;
 grant select on grade_scales to homeroom_teacher;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.grade_scales FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table guardian_contacts (
+  school_id uuid not null,
+  guardian_contact_id uuid not null default new_id(),
+  guardian_id uuid not null,
+  kind text not null,
+  typed text not null,
+  normal text,
+  position integer not null default 1,
+  note short_text,
+  digits text generated always as (
+CASE
+    WHEN (kind = 'phone'::text) THEN phone_digits(COALESCE(normal, typed))
+    ELSE NULL::text
+END) stored,
+  typed_digits text generated always as (
+CASE
+    WHEN (kind = 'phone'::text) THEN phone_digits(typed)
+    ELSE NULL::text
+END) stored,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint guardian_contacts_pkey PRIMARY KEY (school_id, guardian_contact_id),
+  constraint guardian_contacts_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text]))),
+  constraint guardian_contacts_normal_check CHECK (
+CASE kind
+    WHEN 'email'::text THEN ((normal IS NOT NULL) AND (normal = lower(normal)) AND (char_length(normal) <= 254))
+    ELSE (normal ~ '^\+[1-9][0-9]{6,14}$'::text)
+END),
+  constraint guardian_contacts_normal_key UNIQUE (school_id, guardian_id, kind, normal),
+  constraint guardian_contacts_typed_check CHECK (((char_length(typed) >= 1) AND (char_length(typed) <= 254)))
+);
+CREATE INDEX guardian_contacts_digits_idx ON public.guardian_contacts USING btree (school_id, digits) WHERE (digits IS NOT NULL);
+CREATE INDEX guardian_contacts_guardian_idx ON public.guardian_contacts USING btree (school_id, guardian_id, kind, "position");
+CREATE INDEX guardian_contacts_normal_idx ON public.guardian_contacts USING btree (school_id, kind, normal);
+CREATE INDEX guardian_contacts_typed_digits_idx ON public.guardian_contacts USING btree (school_id, typed_digits) WHERE (typed_digits IS NOT NULL);
+alter table guardian_contacts enable row level security;
+alter table guardian_contacts force row level security;
+create policy maintenance on guardian_contacts to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_contacts to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardian_contacts to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardian_contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
 create table guardians (
   school_id uuid not null,
   guardian_id uuid not null default new_id(),
   name name_text,
-  phone short_text,
-  email short_text,
   occupation short_text,
   address long_text,
   name_folded text generated always as (fold((name)::text)) stored,
-  phone_digits text generated always as (phone_digits((phone)::text)) stored,
   created_by uuid,
   updated_by uuid,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  preferred_language text,
+  preferred_channel text,
   constraint guardians_pkey PRIMARY KEY (school_id, guardian_id),
-  constraint guardians_name_or_phone_check CHECK ((num_nonnulls(name, phone, email, occupation) > 0))
+  constraint guardians_preferred_channel_check CHECK ((preferred_channel = ANY (ARRAY['email'::text, 'sms'::text, 'phone'::text]))),
+  constraint guardians_preferred_language_check CHECK (((char_length(preferred_language) >= 2) AND (char_length(preferred_language) <= 35)))
 );
-CREATE INDEX guardians_email_idx ON public.guardians USING btree (school_id, lower((email)::text)) WHERE (email IS NOT NULL);
 CREATE INDEX guardians_name_idx ON public.guardians USING btree (school_id, name_folded) WHERE (name IS NOT NULL);
-CREATE INDEX guardians_phone_idx ON public.guardians USING btree (school_id, phone_digits) WHERE (phone_digits IS NOT NULL);
 alter table guardians enable row level security;
 alter table guardians force row level security;
 create policy maintenance on guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
@@ -2190,6 +2232,7 @@ create table student_documents (
 );
 CREATE INDEX student_documents_deleted_idx ON public.student_documents USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
 CREATE INDEX student_documents_file_idx ON public.student_documents USING btree (school_id, file_id);
+CREATE UNIQUE INDEX student_documents_of_student_key ON public.student_documents USING btree (school_id, student_id, student_document_id);
 CREATE INDEX student_documents_student_idx ON public.student_documents USING btree (school_id, student_id, created_dt);
 alter table student_documents enable row level security;
 alter table student_documents force row level security;
@@ -2210,15 +2253,19 @@ create table student_guardians (
   to_date date,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  may_collect boolean not null default true,
+  restriction_document_id uuid,
   constraint student_guardians_pkey PRIMARY KEY (school_id, student_id, guardian_id, relationship),
   constraint student_guardians_contact_order_check CHECK ((contact_order >= 1)),
   constraint student_guardians_dates_check CHECK ((to_date >= from_date)),
   constraint student_guardians_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id),
   constraint student_guardians_relationship_check CHECK ((relationship = ANY (ARRAY['father'::text, 'mother'::text, 'guardian'::text, 'emergency'::text, 'other'::text]))),
+  constraint student_guardians_restriction_document_fkey FOREIGN KEY (school_id, student_id, restriction_document_id) REFERENCES student_documents(school_id, student_id, student_document_id) ON DELETE SET NULL (restriction_document_id),
   constraint student_guardians_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
 );
 CREATE INDEX student_guardians_guardian_idx ON public.student_guardians USING btree (school_id, guardian_id);
 CREATE UNIQUE INDEX student_guardians_relationship_key ON public.student_guardians USING btree (school_id, student_id, relationship) WHERE ((relationship <> 'other'::text) AND (to_date IS NULL));
+CREATE INDEX student_guardians_restriction_document_idx ON public.student_guardians USING btree (school_id, student_id, restriction_document_id);
 alter table student_guardians enable row level security;
 alter table student_guardians force row level security;
 create policy maintenance on student_guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));

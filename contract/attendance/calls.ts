@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { access } from '#contract/kit/access.ts';
 import { chosenId, id, idParams } from '#contract/kit/common.ts';
 import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers, withOwnClasses } from '#contract/policy/grants.ts';
-import { access } from '#contract/kit/access.ts';
 import {
   attendanceFile,
   bulkBody,

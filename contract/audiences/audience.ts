@@ -27,7 +27,7 @@ export const audiencePreview = z.object({
   addresses: count,
   /** Addresses that receive only essential announcements. */
   unsubscribed: count,
-  /** How many e-mails would be sent. */
+  /** How many e-mails would be sent; one for each child if each child has a letter of its own. */
   mails: count,
   groups: z.array(z.object({ kind: z.enum(recipientKinds), people: count, with_address: count })),
 });

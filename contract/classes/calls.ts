@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { access } from '#contract/kit/access.ts';
 import {
   blankable,
   id,
@@ -15,7 +16,6 @@ import {
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { managers, withOwnClasses } from '#contract/policy/grants.ts';
-import { access } from '#contract/kit/access.ts';
 import { classPerformanceEntries } from './performance.ts';
 import { classStudentEntries } from './students.ts';
 import { classSubject, classSubjectEntries, classSubjectRow } from './subjects.ts';

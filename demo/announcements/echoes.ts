@@ -56,16 +56,18 @@ async function loadFiles(school: DemoSchool, made: readonly DemoAnnouncement[], 
 async function loadDeliveries(school: DemoSchool) {
   await school.query(
     `with families as (
-      select distinct on (lower(g.email)) a.announcement_id, a.published_dt, g.guardian_id, lower(g.email) as email, g.name,
-        ('x' || substr(md5(lower(g.email)), 1, 6))::bit(24)::int as chance
+      select distinct on (contact.normal) a.announcement_id, a.published_dt, g.guardian_id, contact.normal as email, g.name,
+        ('x' || substr(md5(contact.normal), 1, 6))::bit(24)::int as chance
       from announcements a
       join announcement_audiences n using (school_id, announcement_id)
       join students s on s.school_id = a.school_id and s.class_id = n.class_id and s.status = 'active'
       join student_guardians l on l.school_id = s.school_id and l.student_id = s.student_id and l.may_contact
         and l.relationship <> 'emergency' and l.to_date is null
       join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
-      where a.school_id = $1 and a.send_mail and g.email is not null
-      order by lower(g.email), g.guardian_id
+      join guardian_contacts contact on contact.school_id = g.school_id and contact.guardian_id = g.guardian_id
+        and contact.kind = 'email' and contact.position = 1
+      where a.school_id = $1 and a.send_mail
+      order by contact.normal, g.guardian_id
     ), sorted as (
       select *, case when chance % 29 = 0 then 'unsubscribed' when chance % 31 = 0 then 'failed' else 'sent' end as status
       from families

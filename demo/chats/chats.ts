@@ -136,7 +136,7 @@ function sessionRow(school: DemoSchool, { script, messages, ...visit }: DemoVisi
 function handling(school: DemoSchool, { script, daysAgo, messages }: DemoVisit, users: DemoUsers) {
   const nobody = { handled_by: null, waiting_since_dt: null };
   const lastMoment = messages.at(-1)?.created_dt ?? school.now;
-  if (script.topic === 'Special needs' && daysAgo < 30) {
+  if (script.topic === 'Special needs' && daysAgo < 20) {
     return { ...nobody, status: 'pending', handling: 'waiting', waiting_since_dt: lastMoment };
   }
   if (script.topic === 'Call back') {

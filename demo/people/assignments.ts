@@ -100,8 +100,13 @@ function assignmentRows(school: DemoSchool, lesson: Lesson, nextId: () => string
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const;
 
-function scheduleOf({ class: { grade }, position }: Lesson): string {
-  const first = weekdays[(grade + position) % 5] ?? 'Mon';
-  const second = weekdays[(grade + position + 2) % 5] ?? 'Wed';
-  return `${first} and ${second}, period ${1 + ((grade * 3 + position) % 7)}`;
+function scheduleOf({ class: { grade }, position, subject }: Lesson): string {
+  const daysAWeek = Math.min(periodsPerWeek(subject), weekdays.length);
+  const turns = Array.from(
+    { length: daysAWeek },
+    (_, turn) => (grade + position + 2 * turn) % weekdays.length,
+  );
+  const days = weekdays.filter((_, day) => turns.includes(day));
+  const words = new Intl.ListFormat('en', { type: 'conjunction' }).format(days);
+  return `${words}, period ${1 + ((grade * 3 + position) % 7)}`;
 }

@@ -221,14 +221,14 @@ test('an exam is added, published after a confirmation, and unpublished', async 
 
 test('a cms-user enters marks, and cannot manage or export exams', async ({ page }) => {
   await open(page, 'staff');
-  for (const name of ['Add Exam', 'Edit Exam', 'Publish', 'Unpublish', 'Export CSV'])
+  for (const name of ['Add Exam', 'Edit Exam', 'Publish', 'Unpublish', 'Download Sheet'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
 test('the sheet is exported as CSV', async ({ page }) => {
   const { class_name } = await open(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Download Sheet' }).click();
   expect((await download).suggestedFilename()).toContain(class_name);
 });
 

@@ -19,7 +19,11 @@ test('a student is added through all six steps, and only once by a double click'
   const form = dialog(page, 'Add New Student');
   await expect(form).toContainText('Step 1 of 6');
   await expect(next(form)).toBeDisabled();
-  await expect(form).toContainText('Please complete all required fields');
+  await expect(next(form)).toHaveAttribute('title', 'Please complete all required fields');
+  await expect(form.getByRole('status')).toBeEmpty();
+  await field(form, 'Student Name').focus();
+  await field(form, 'Student Name').blur();
+  await expect(form.getByRole('status')).toHaveText('Please complete all required fields');
   await field(form, 'Student Name').fill(student.name);
   await field(form, 'Date of Birth').fill('2013-02-03');
   await field(form, 'Gender').selectOption('Female');

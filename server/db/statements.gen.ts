@@ -546,6 +546,7 @@ export interface Statements {
       needsAcknowledgement: boolean;
       sendMail: boolean;
       isEssential: boolean;
+      oneLetterPerChild: boolean;
       createdBy: string | null;
       createdById: string | null;
       views: number;
@@ -638,6 +639,7 @@ export interface Statements {
       needsAcknowledgement: boolean;
       sendMail: boolean;
       isEssential: boolean;
+      oneLetterPerChild: boolean;
       createdBy: string | null;
       createdById: string | null;
       views: number;
@@ -673,6 +675,7 @@ export interface Statements {
       needsAcknowledgement: null;
       sendMail: null;
       isEssential: null;
+      oneLetterPerChild: null;
       createdBy: null;
       createdById: null;
       views: null;
@@ -822,6 +825,7 @@ export interface Statements {
       needsAcknowledgement: boolean;
       sendMail: boolean;
       isEssential: boolean;
+      oneLetterPerChild: boolean;
       createdBy: string | null;
       createdById: string | null;
       views: number;
@@ -1736,13 +1740,9 @@ export interface Statements {
       person_id: string;
       name: string | null;
       address: string;
-    } & ({
-      student_id: string;
+      student_id: string | null;
       student_name: string | null;
-    } | {
-      student_id: null;
-      student_name: null;
-    });
+    };
   };
   'audiences.preview': {
     params: {
@@ -1751,12 +1751,15 @@ export interface Statements {
       class_ids: readonly string[];
       section_ids: readonly (string | null)[];
       kinds: readonly string[];
+      per_child: boolean;
+      is_essential: boolean;
     };
     row: {
       people: number;
       with_address: number;
       addresses: number;
       unsubscribed: number;
+      mails: number;
       groups: { kind: 'students' | 'parents' | 'teachers' | 'staff'; people: number; with_address: number }[];
     };
   };
@@ -4064,6 +4067,24 @@ export interface Statements {
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
     };
   };
+  'guardians.list_reachable': {
+    params: {
+      school_id: string;
+      student_ids: readonly string[];
+      today: string;
+    };
+    row: {
+      student_id: string;
+      guardian_id: string;
+      name: string | null;
+      language: string | null;
+      preferred_channel: 'email' | 'sms' | 'phone' | null;
+      contact_order: number;
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
+      email: string | null;
+      phones: string[];
+    };
+  };
   'guardians.search': {
     params: {
       school_id: string;
@@ -5119,6 +5140,7 @@ export interface Statements {
   };
   'leads.guardians': {
     params: {
+      number: string | null;
       school_id: string;
       contact_id: string;
     };
@@ -6319,6 +6341,16 @@ export interface Statements {
       due: number;
     };
   };
+  'messages.find_sent': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_id: string;
+    };
+    row: {
+      message_id: string;
+    };
+  };
   'messages.find_subscription': {
     params: {
       channel: string;
@@ -6581,7 +6613,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'guardian';
+      part: 'messages' | 'family' | 'contacts' | 'guardian';
       ids: string[];
       files: string[];
       near: string[];
@@ -6595,7 +6627,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -6709,7 +6741,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'guardian';
+      part: 'messages' | 'family' | 'contacts' | 'guardian';
       count: number;
     };
   };
@@ -6719,7 +6751,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -7054,13 +7086,22 @@ export interface Statements {
       storage_key: string;
     };
   };
+  'privacy.list_guardian_contacts': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'email' | 'phone'; typed: string; normal: string | null; position: number; note: string | null };
+    };
+  };
   'privacy.list_guardian_family': {
     params: {
       school_id: string;
       people: readonly string[];
     };
     row: {
-      row: { student: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; from_date: string | null; to_date: string | null };
+      row: { student: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
     };
   };
   'privacy.list_guardian_guardian': {
@@ -7165,7 +7206,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { guardian: string | null; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; from_date: string | null; to_date: string | null };
+      row: { guardian: string | null; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
     };
   };
   'privacy.list_student_mark_history': {
@@ -7866,6 +7907,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_guardian_contacts': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_guardian_family': {
     params: {
       school_id: string;
@@ -7952,6 +8002,15 @@ export interface Statements {
     params: {
       school_id: string;
       people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_student_guardian_contacts': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
     };
     row: {
       count: number;
@@ -9706,27 +9765,15 @@ export interface Statements {
     };
     row: never;
   };
-  'students.change_family': {
+  'students.change_families': {
     params: {
-      father_guardian_id: string | null;
-      father_name: string | null;
-      father_contact: string | null;
-      father_occupation: string | null;
-      mother_guardian_id: string | null;
-      mother_name: string | null;
-      mother_contact: string | null;
-      mother_occupation: string | null;
-      guardian_id: string | null;
-      guardian_name: string | null;
-      parent_contact: string | null;
-      emergency_contact: string | null;
       school_id: string;
-      student_id: string;
-      touched: readonly string[];
+      family: string;
       user_id: string;
     };
     row: {
-      unknown_guardians: ('father' | 'mother' | 'guardian' | 'emergency')[];
+      unknown_guardians: (string | null)[];
+      former_guardians: (string | null)[];
     };
   };
   'students.create': {
@@ -9759,25 +9806,15 @@ export interface Statements {
       health_for_teachers: boolean | null;
       photo_file_id: string | null;
       documents_url: string | null;
-      father_guardian_id: string | null;
-      father_name: string | null;
-      father_contact: string | null;
-      father_occupation: string | null;
-      mother_guardian_id: string | null;
-      mother_name: string | null;
-      mother_contact: string | null;
-      mother_occupation: string | null;
-      guardian_id: string | null;
-      guardian_name: string | null;
-      parent_contact: string | null;
-      emergency_contact: string | null;
+      family: string;
     };
     row: {
       student_id: string | null;
       class_known: boolean;
       section_known: boolean;
       roll_no_free: boolean;
-      unknown_guardians: ('father' | 'mother' | 'guardian' | 'emergency')[];
+      unknown_guardians: (string | null)[];
+      former_guardians: (string | null)[];
     };
   };
   'students.delete': {
@@ -9879,6 +9916,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;
@@ -9944,6 +9984,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;
@@ -10059,14 +10102,6 @@ export interface Statements {
     };
     row: never;
   };
-  'students.import_families': {
-    params: {
-      kin: string;
-      school_id: string;
-      user_id: string;
-    };
-    row: never;
-  };
   'students.import_holders': {
     params: {
       school_id: string;
@@ -10174,6 +10209,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;
@@ -10430,6 +10468,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;
@@ -11301,7 +11342,6 @@ export interface Statements {
     };
     row: {
       class_id: string;
-      section_id: string | null;
       subject_id: string | null;
       kind: string;
       is_form: boolean;

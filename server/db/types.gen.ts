@@ -110,6 +110,7 @@ export interface AnnouncementsTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  letter_per_child: boolean;
 }
 
 export interface AnswersTable {
@@ -604,20 +605,34 @@ export interface GradeScalesTable {
   updated_dt: string;
 }
 
+export interface GuardianContactsTable {
+  school_id: string;
+  guardian_contact_id: string;
+  guardian_id: string;
+  kind: string;
+  typed: string;
+  normal: string | null;
+  position: number;
+  note: string | null;
+  digits: string | null;
+  typed_digits: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface GuardiansTable {
   school_id: string;
   guardian_id: string;
   name: string | null;
-  phone: string | null;
-  email: string | null;
   occupation: string | null;
   address: string | null;
   name_folded: string | null;
-  phone_digits: string | null;
   created_by: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
+  preferred_language: string | null;
+  preferred_channel: string | null;
 }
 
 export interface IdempotencyKeysTable {
@@ -1129,6 +1144,8 @@ export interface StudentGuardiansTable {
   to_date: string | null;
   created_dt: string;
   updated_dt: string;
+  may_collect: boolean;
+  restriction_document_id: string | null;
 }
 
 export interface StudentReportsTable {

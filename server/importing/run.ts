@@ -62,7 +62,7 @@ export const defineImport = (findTarget: FindTarget) =>
 async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise<ImportRun> {
   const { batch, file } = await job.transaction(async (db) => {
     const [found] = await getBatch(db, key);
-    if (!found?.file_id) throw refuse.notFound('Import not found');
+    if (!found?.file_id) throw refuse.unknown('Import');
     return {
       batch: found,
       file: await readFile({ db, ports: job.ports }, { ...key, file_id: found.file_id }),
@@ -85,6 +85,7 @@ async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise
       now: job.ports.clock().toISOString(),
       match: options.match,
       currency: job.school.currency,
+      locale: job.school.locale,
     },
     rows: table.rows,
     read: rowReader({ fields: target.fields, mapping, order, today }),

@@ -1,6 +1,9 @@
 -- One outbox for everything that the school sends to people: mails and text messages. It replaces the mails of
 -- announcements and the addresses that want none.
 
+-- Whether each child of an address has a letter of its own, with the child's name in it.
+alter table announcements add column letter_per_child boolean not null default false;
+
 -- What a school decides about its messages. quiet_from and quiet_to are times of the school's own clock; between them only
 -- essential messages leave. daily_emails and daily_sms are the most messages of one day. sms_price is the price of one
 -- segment in the school's currency.

@@ -1,8 +1,6 @@
-import { appendFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { routes } from '#contract/index.ts';
 
@@ -11,16 +9,6 @@ declare module 'vitest' {
     /** Where each process of the API tests notes which calls it compared with docs/openapi.json. */
     comparedReplies: string | undefined;
   }
-}
-
-const noted = new Set<string>();
-
-/** Notes that a successful reply of this call was compared with docs/openapi.json. */
-export function noteCompared(id: string) {
-  const folder = inject('comparedReplies');
-  if (folder === undefined || noted.has(id)) return;
-  noted.add(id);
-  appendFileSync(join(folder, String(process.pid)), `${id}\n`);
 }
 
 /** Opens the notes of a run; the function it returns fails if a whole run left out a call of the contract. */

@@ -1,38 +1,29 @@
 import type { Contract } from '#contract/index.ts';
-import {
-  audienceOf,
-  checkAudience,
-  listAudienceChoices,
-  previewAudience,
-} from '#server/features/audiences/operations.ts';
+import { checkAudience, listAudienceChoices } from '#server/features/audiences/operations.ts';
 import { cancelMessages, requeueMessages } from '#server/features/messages/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findOpenJob, listDeliveries } from './mail/delivery-queries.ts';
 import { sourceOf } from './mail/send.ts';
-import { keyOf, lock, notFound, nowOf } from './publication/operations.ts';
-import { delivering } from './publication/publish.ts';
+import { keyOf, lock, nowOf } from './publication/operations.ts';
+import { delivering, previewOf } from './publication/publish.ts';
 import { findAnnouncement } from './record/queries.ts';
 
 type Mails = 'previewAudience' | 'audienceChoices' | 'deliveries' | 'retryDeliveries' | 'cancelDeliveries';
 
 const noCounts = { total: 0, waiting: 0, sent: 0, failed: 0, unsubscribed: 0, cancelled: 0 };
-const nobody = { people: 0, with_address: 0, addresses: 0, unsubscribed: 0, groups: [] };
 
 async function find(ctx: Context, announcement_id: string) {
   const [found] = await findAnnouncement(ctx.db, keyOf(ctx, announcement_id));
-  if (!found) throw notFound();
+  if (!found) throw refuse.unknown('Announcement');
 }
 
 export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mails> = {
   previewAudience: async (ctx, { body }) => {
     checkAudience(body);
     const { school_id } = ctx.actor;
-    const audience = { school_id, ...audienceOf(body), today: ctx.today() };
-    const [preview = nobody] = await previewAudience(ctx.db, audience);
-    const mails = preview.addresses - (body.isEssential ? 0 : preview.unsubscribed);
-    return { ...preview, mails };
+    return previewOf({ db: ctx.db, school_id, today: ctx.today() }, body);
   },
 
   audienceChoices: async (ctx) => {

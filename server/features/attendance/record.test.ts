@@ -197,6 +197,16 @@ describe('a class’s month', () => {
   });
 });
 
+it('a record that is written in a student’s own file is in their history', async () => {
+  const { students } = await newRegister(api, 1);
+  const params = { id: students[0] ?? '' };
+  const body = { date: schoolDay(0), status: 'late' };
+  const reply = await api.call('attendance.markStudent', { as: 'staff', params, body });
+  expect(reply.status).toBe(200);
+  const { result } = await api.call('attendance.ofStudent', { as: 'staff', params });
+  expect(result.summary).toMatchObject({ totalDays: 1, lateDays: 1 });
+});
+
 it('a teacher’s record is counted like a student’s, without enrolments', async () => {
   const { class_id } = await newRegister(api, 1);
   const teacher = await newTeacher(api, [class_id]);

@@ -82,7 +82,7 @@ const classPeriod: Operation<Attendance['classPeriod']> = async ({ db, actor, to
     daysOfPeriod(db, span),
     readPeriodTotalsOfStudents(db, { ...span, ...key, section: query.section || null }),
   ]);
-  if (!found) throw refuse.notFound('Class not found');
+  if (!found) throw refuse.unknown('Class');
   const students = rows.flatMap(({ student_id, student_name, ...row }) =>
     student_id === null || student_name === null ? [] : [{ student_id, student_name, ...row }],
   );

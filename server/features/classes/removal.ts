@@ -21,7 +21,7 @@ async function judge(ctx: Context, ids: readonly string[]) {
 export const removalOperations: Pick<OperationsFor<Contract['classes']>, RemovalRoute> = {
   remove: async (ctx, { params }) => {
     const found = (await judge(ctx, [params.id])).get(params.id);
-    if (!found) throw refuse.notFound('Class not found');
+    if (!found) throw refuse.unknown('Class');
     if (found.reason) throw refuse.conflict(found.reason, undefined, 'still_referenced');
     await deleteClasses(ctx.db, { school_id: ctx.actor.school_id, ids: [params.id] });
     ctx.audit({ action: 'delete', entity: 'class', entity_id: params.id, before: found.row });

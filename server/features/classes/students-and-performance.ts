@@ -15,7 +15,7 @@ type ClassReadingRoute = 'listStudents' | 'performance';
 async function placeOf(ctx: Context, class_id: string, year: number | undefined) {
   const key = { school_id: ctx.actor.school_id, class_id };
   const [[known], found] = await Promise.all([getClass(ctx.db, key), yearOf(ctx, year)]);
-  if (!known) throw refuse.notFound('Class not found');
+  if (!known) throw refuse.unknown('Class');
   return { key, year: found };
 }
 

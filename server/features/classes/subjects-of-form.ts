@@ -24,7 +24,7 @@ const sentences = {
   subject: 'Subject not found',
   teacher: 'Teacher not found',
   section: 'This class has no section of this name',
-  row: 'This subject was taken away meanwhile',
+  row: 'This subject was removed in the meantime',
 };
 
 /** Stores the rows of a form; those it leaves out stay. The class and its sections are stored already. */

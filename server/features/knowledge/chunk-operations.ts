@@ -19,7 +19,7 @@ const contentOf = ({ title, text, review_by, valid_until, position }: Chunk) => 
 
 function chunkIn(chunks: readonly Chunk[], chunk_id: string): Chunk {
   const chunk = chunks.find((candidate) => candidate.chunk_id === chunk_id);
-  if (!chunk) throw refuse.notFound('Chunk not found');
+  if (!chunk) throw refuse.unknown('Chunk');
   return chunk;
 }
 
@@ -109,7 +109,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRo
   restore: async (ctx, { params }) => {
     const key = { ...botOf(ctx, params.id), chunk_id: params.chunkId };
     const [removed] = await findRemovedChunk(ctx.db, key);
-    if (!removed) throw refuse.notFound('Chunk not found');
+    if (!removed) throw refuse.unknown('Chunk');
     const edited = await editKnowledge(ctx, params.id, {
       wanted: (chunks) =>
         chunks.some(({ chunk_id }) => chunk_id === params.chunkId)

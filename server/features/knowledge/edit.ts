@@ -27,7 +27,7 @@ export function botOf(asker: Asker, chatbot_id: string) {
 export async function readKnowledge(ctx: Context, chatbot_id: string) {
   const bot = botOf(ctx, chatbot_id);
   const [[state], chunks] = await Promise.all([getVersionNumber(ctx.db, bot), listChunks(ctx.db, bot)]);
-  if (!state) throw refuse.notFound('Chatbot not found');
+  if (!state) throw refuse.unknown('Chatbot');
   return { version: state.version, chunks };
 }
 
@@ -49,7 +49,7 @@ export type Edited = {
 export async function editKnowledge(ctx: Context, chatbot_id: string, edit: KnowledgeEdit): Promise<Edited> {
   const bot = botOf(ctx, chatbot_id);
   const [locked] = await lockKnowledge(ctx.db, bot);
-  if (!locked) throw refuse.notFound('Chatbot not found');
+  if (!locked) throw refuse.unknown('Chatbot');
   const { version, chunks: before } = await readKnowledge(ctx, chatbot_id);
   if (edit.version !== undefined && edit.version !== version) throw refuse.stale();
   const after = recogniseChunks(before, edit.wanted(before));

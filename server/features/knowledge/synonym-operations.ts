@@ -33,7 +33,6 @@ type SynonymRoute =
   | 'restoreSynonym';
 
 const entity = 'synonym';
-const notFound = () => refuse.notFound('Word not found');
 const schoolOf = ({ actor: { school_id } }: Context) => ({ school_id });
 const contentOf = ({ word, means }: Synonym) => ({ word, means });
 
@@ -48,7 +47,7 @@ async function checkRoom(ctx: Context) {
 async function lock(ctx: Context, synonym_id: string): Promise<Synonym> {
   await lockWords(ctx.db, schoolOf(ctx));
   const [word] = await getSynonym(ctx.db, { ...schoolOf(ctx), synonym_id });
-  if (!word) throw notFound();
+  if (!word) throw refuse.unknown('Word');
   ctx.expectVersion(word.updated_dt);
   return word;
 }
@@ -70,7 +69,7 @@ export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, SynonymR
 
   getSynonym: async (ctx, { params }) => {
     const [word] = await getSynonym(ctx.db, { ...schoolOf(ctx), synonym_id: params.id });
-    if (!word) throw notFound();
+    if (!word) throw refuse.unknown('Word');
     return word;
   },
 
@@ -109,7 +108,7 @@ export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, SynonymR
     await lockWords(ctx.db, { school_id });
     const key = { school_id, synonym_id: params.id };
     const [known] = await getRemovedWord(ctx.db, key);
-    if (!known) throw notFound();
+    if (!known) throw refuse.unknown('Word');
     if (!known.removed) throw refuse.conflict('This word is not removed');
     await checkRoom(ctx);
     const word = stored(await restoreSynonym(ctx.db, { ...key, user_id }));

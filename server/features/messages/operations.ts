@@ -9,6 +9,7 @@ export {
   cancelMessages,
   cancelSources,
   countDue,
+  findSent,
   requeueMessages,
 } from './outbox/queries.ts';
 export { type MessageBatch, type NewMessage, type Queueing, queueMessages } from './outbox/queue.ts';

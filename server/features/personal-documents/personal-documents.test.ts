@@ -127,6 +127,14 @@ test('documents of a deleted student, of another school and of an unknown one ar
   expect(await status('northside', await make('student'))).toBe(404);
 });
 
+test('the address of a document returns its bytes', async () => {
+  const { id, download_url } = await add();
+  const query = Object.fromEntries(new URL(download_url, 'https://homeroom.test').searchParams);
+  const path = new URL(download_url, 'https://homeroom.test').pathname;
+  const reply = await api.call('files.download', { params: { id: path.split('/').at(-1) ?? id }, query });
+  expect([reply.status, Buffer.from(reply.result.bytes)]).toEqual([200, pdf]);
+});
+
 test('documents of a teacher are for managers only', async () => {
   const params = { id: await make('teacher') };
   const file = { name: 'a.pdf', bytes: pdf };
@@ -137,6 +145,10 @@ test('documents of a teacher are for managers only', async () => {
   expect((await api.call('files.listTeacherDocuments', { as: 'staff', params })).status).toBe(403);
   const asStudent = await api.call('files.listStudentDocuments', { as: 'admin', params });
   expect(asStudent.status).toBe(404);
+  const document = { ...params, docId: added.result.id };
+  await api.call('files.removeTeacherDocument', { as: 'registrar', params: document });
+  const restored = await api.call('files.restoreTeacherDocument', { as: 'registrar', params: document });
+  expect([restored.status, restored.result.id]).toEqual([200, added.result.id]);
 });
 
 test('opening a medical document is logged every time', async () => {

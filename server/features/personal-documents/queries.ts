@@ -1,5 +1,5 @@
-import { trashDays } from '#contract/trash/calls.ts';
 import { defineQuery, type RowOf } from '#server/db/query.ts';
+import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
 
 export type Person = 'student' | 'teacher';
 
@@ -56,10 +56,7 @@ function writingQueries(person: Person) {
       values (:school_id, :person_id, :file_id, :title, :document_type, :uploaded_by) returning ${key} as id`,
     ),
     remove: defineQuery(`files.remove_${person}_document`, withFile('now()', 'd.deleted_dt is null')),
-    restore: defineQuery(
-      `files.restore_${person}_document`,
-      withFile('null', `d.deleted_dt > now() - interval '${trashDays} days'`),
-    ),
+    restore: defineQuery(`files.restore_${person}_document`, withFile('null', `d.${isRestorable}`)),
   };
 }
 

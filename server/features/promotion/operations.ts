@@ -28,8 +28,6 @@ explainConstraints({
   promotion_students_class_fkey: { status: 400, message: 'Class not found', field: 'class_id' },
 });
 
-const notFound = () => refuse.notFound('Promotion not found');
-
 function promotionOf({ new_records, ...row }: PromotionRow): Promotion {
   return { ...row, undo_refusal: undoRefusal(row.status, new_records) };
 }
@@ -42,14 +40,14 @@ const keyOf = ({ actor }: Context, promotion_id: string): Key => ({
 
 async function read({ db }: Context, key: Key): Promise<Promotion> {
   const [found] = await getPromotion(db, key);
-  if (!found) throw notFound();
+  if (!found) throw refuse.unknown('Promotion');
   return promotionOf(found);
 }
 
 /** Locks the change for what is about to be done to it; only in some of its states may that be. */
 async function lockIn({ db }: Context, key: Key, states: readonly Promotion['status'][], otherwise: string) {
   const [locked] = await lockPromotion(db, key);
-  if (!locked) throw notFound();
+  if (!locked) throw refuse.unknown('Promotion');
   if (!states.includes(locked.status)) throw refuse.conflict(otherwise);
   return locked;
 }
@@ -128,7 +126,8 @@ export const promotionOperations: OperationsFor<Contract['promotion']> = {
       skip: (page - 1) * limit,
     });
     const [first] = rows;
-    if (!first || (first.counts.total === 0 && !(await getPromotion(ctx.db, key))[0])) throw notFound();
+    if (!first || (first.counts.total === 0 && !(await getPromotion(ctx.db, key))[0]))
+      throw refuse.unknown('Promotion');
     return { ...listOf(rows, first), page, limit };
   },
 

@@ -37,7 +37,7 @@ function open(job: Job, input: Input) {
   const today = job.today();
   return job.transaction(async (db) => {
     const [schoolClass] = await findClass(db, { school_id, class_id: input.class_id });
-    if (!schoolClass) throw refuse.notFound('Class not found');
+    if (!schoolClass) throw refuse.unknown('Class');
     const year = await findYear(db, school_id, input, today);
     const setting = await openSetting(db, { ...input, school_id, today }, async () => input.class_id);
     const place = { school_id, class_id: input.class_id, year_id: year.academic_year_id };

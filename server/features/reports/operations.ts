@@ -19,8 +19,6 @@ type Reports = Contract['reports'];
 const longestAnswerMs = 20_000;
 const byRules = 'rules';
 
-const unknownStudent = () => refuse.notFound('Student not found');
-
 function reportOf({ figures, provider, ...row }: ReportRow): StudentReport {
   return { ...row, sentences: figures.sentences ?? [], written_by: provider ?? byRules };
 }
@@ -70,7 +68,7 @@ export const reportOperations: OperationsFor<Reports, 'create'> = {
       findStudent(ctx.db, key),
       listReports(ctx.db, { ...key, year, exam_name }),
     ]);
-    if (!student) throw unknownStudent();
+    if (!student) throw refuse.unknown('Student');
     return { reports: rows.map(reportOf) };
   },
 
@@ -80,7 +78,7 @@ export const reportOperations: OperationsFor<Reports, 'create'> = {
       const today = ctx.today();
       const { facts, year, exam } = await ctx.read(async (db) => {
         const [student] = await findStudent(db, { school_id, student_id: params.id });
-        if (!student) throw unknownStudent();
+        if (!student) throw refuse.unknown('Student');
         const year = await findYear(db, school_id, wanted, today);
         const exams = await listExams(db, { school_id, year_ids: [year.academic_year_id] });
         const exam = findExam(exams, wanted);

@@ -1,4 +1,5 @@
-import { type TrashType, trashDays, trashTypes } from '#contract/trash/calls.ts';
+import { type TrashType, trashTypes } from '#contract/trash/calls.ts';
+import { trashDays } from '#contract/trash/values.ts';
 import { defineQuery, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
 type Row = SchoolKey & { id: string; since: string };

@@ -40,7 +40,7 @@ export const fileOperations: OperationsFor<Contract['files'], 'uploadPhoto'> = {
     const state = fileAddresses.check({ ...place, reader, until, signature });
     // Whoever forges an address chooses its school, so no school can be named.
     if (state === 'forged') noteSecurity({ kind: 'signature_wrong', reason: 'files.download' });
-    if (state !== 'good') throw refuse.notFound('File not found');
+    if (state !== 'good') throw refuse.unknown('File');
     return database.autocommit(place, async (db) => {
       const { file_name: fileName, mime_type: mimeType, bytes } = await readFile({ db, ports }, place);
       if (!reader) {

@@ -27,7 +27,7 @@ export const keyOf = (actor: Context['actor'], user_id: string) => ({ school_id:
 /** A user of the caller's school, or a 404 that says no more than that. */
 export async function findUser({ db, actor }: Context, user_id: string): Promise<CmsUser> {
   const [user] = await getUser(db, keyOf(actor, user_id));
-  if (!user) throw refuse.notFound('User not found');
+  if (!user) throw refuse.unknown('User');
   return user;
 }
 
@@ -38,7 +38,7 @@ export const told = (actor: Context['actor'], user: CmsUser): CmsUser =>
 /** The same, kept from other changes until this one is stored, with the stored hash of the password. */
 export async function lockedUser(context: Context, user_id: string) {
   const [locked] = await lockUser(context.db, keyOf(context.actor, user_id));
-  if (!locked) throw refuse.notFound('User not found');
+  if (!locked) throw refuse.unknown('User');
   return { user: await findUser(context, user_id), password_hash: locked.password_hash };
 }
 

@@ -40,10 +40,16 @@ type Statements = ReturnType<typeof statementsOf>;
 function guardianMakers({ run, idOf }: Statements) {
   return {
     makeGuardian: (name: string, email: string | null) =>
-      idOf('insert into guardians (school_id, name, email) values ($1, $2, $3) returning guardian_id as id', [
-        name,
-        email,
-      ]),
+      idOf(
+        `with guardian as (
+          insert into guardians (school_id, name) values ($1, $2) returning guardian_id
+        ), address as (
+          insert into guardian_contacts (school_id, guardian_id, kind, typed, normal)
+          select $1, guardian_id, 'email', $3, lower($3) from guardian where $3::text is not null
+        )
+        select guardian_id as id from guardian`,
+        [name, email],
+      ),
     link: (student_id: string, guardian_id: string, { relationship = 'mother', may_contact, to }: Family) =>
       run(
         `insert into student_guardians (school_id, student_id, guardian_id, relationship, may_contact, to_date)
@@ -161,7 +167,13 @@ export const addressesOf = {
 /** An announcement to parents by mail, and what becomes of it. */
 export function mailing(api: TestApi) {
   const made = async (body: object = {}) => {
-    const sent = { title: 'Trip', description: 'To the sea', targetAudience: 'parents', sendMail: true };
+    const sent = {
+      title: 'Trip',
+      description: 'To the sea',
+      targetAudience: 'parents',
+      sendMail: true,
+      confirm_unreachable: true,
+    };
     const { result, errors } = await api.call('announcements.create', {
       as: 'admin',
       body: { ...sent, ...body },

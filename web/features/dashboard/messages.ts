@@ -42,6 +42,8 @@ export const messages = defineMessages('dashboard', {
   noChats: 'No recent chats to show.',
   noClass: 'No class yet',
   classAndSection: '{{class}}, section {{section}}',
+  section: 'Section {{names}}',
+  sections: 'Sections {{names}}',
   students_one: '{{count}} student',
   students_other: '{{count}} students',
   contactAdmin: 'Contact Admin',

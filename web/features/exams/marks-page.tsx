@@ -40,9 +40,9 @@ export function MarksPage() {
           <>
             <Transfers choices={choices} />
             {edit}
-            {add}
           </>
         }
+        primary={add}
       />
       <SheetFilters choices={choices} />
       <Content choices={choices} add={add} />

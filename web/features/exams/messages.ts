@@ -51,7 +51,7 @@ export const messages = defineMessages('exams', {
   usualScale: 'The current scale',
   scaleKept: 'Published results keep their grade scale.',
   chooseExam: 'Choose an exam',
-  export: 'Export CSV',
+  export: 'Download Sheet',
   print: 'Print',
   exportFailed: 'The sheet could not be exported. Please try again.',
   sheet: 'Marks of {{class}} in {{exam}} {{year}}',

@@ -25,9 +25,14 @@ export function ExportDialog(props: ExportDialogProps) {
   const [options, setOptions] = useState<Options>({ format: 'csv' });
   const { job, busy, failure, send } = useExport(props);
   const footer = job === undefined && (
-    <Button loading={busy} onClick={() => void send(options)}>
-      {t('export')}
-    </Button>
+    <>
+      <Button variant="default" onClick={props.onClose}>
+        {t('cancel')}
+      </Button>
+      <Button loading={busy} onClick={() => void send(options)}>
+        {t('export')}
+      </Button>
+    </>
   );
   return (
     <Dialog title={t('exportTitle', { kind: t(props.kind) })} onClose={props.onClose} footer={footer}>

@@ -90,7 +90,7 @@ export function ListFilters<State extends FilterState>(props: ListFiltersProps<S
       {(isOpen || !button?.everywhere) && (
         <div className={classes.fields} data-closed={(button && !isOpen) || undefined}>
           {fields.map((field) => field && <Field key={keyOf(field)} {...{ field, state, choose, type }} />)}
-          {children}
+          {children && <div className={classes.other}>{children}</div>}
         </div>
       )}
     </FilterBar>

@@ -1,8 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
+import { focusFirstError } from './focus-first-error.ts';
 
 export type SendOptions = { readonly idempotencyKey?: string; readonly version?: string };
 
@@ -47,11 +48,17 @@ export function useEditForm<Values extends Record<string, unknown>, Body>(edit: 
     }),
   });
   const { save, ...outcome } = useSaving(edit, form.setErrors);
+  const submit = (values: Values) =>
+    save(values, version === undefined ? { idempotencyKey: keyFor(values) } : { version });
   return {
     form,
     ...outcome,
-    submit: (values: Values) =>
-      save(values, version === undefined ? { idempotencyKey: keyFor(values) } : { version }),
+    submit,
+    /** Saves the values, or moves the focus to the first field that is wrong. */
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      const fields = event.currentTarget;
+      form.onSubmit(submit, () => focusFirstError(fields))(event);
+    },
     overwrite: () => save(form.getValues(), {}),
   };
 }

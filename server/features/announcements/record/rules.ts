@@ -26,6 +26,7 @@ const columnOf = {
   needsAcknowledgement: 'needs_acknowledgement',
   sendMail: 'send_mail',
   isEssential: 'is_essential',
+  oneLetterPerChild: 'letter_per_child',
 } as const satisfies Partial<Record<keyof AnnouncementChanges, string>>;
 
 const fields = Object.keys(columnOf) as (keyof typeof columnOf)[];

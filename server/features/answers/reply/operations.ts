@@ -91,7 +91,7 @@ export async function answerQuestion(services: AnswerServices, request: AnswerRe
   const question = prepareQuestion(request.question);
   const { school_id, chatbot_id } = request;
   const [bot] = await services.database.read(request, (db) => getBotState(db, { school_id, chatbot_id }));
-  if (!bot) throw refuse.notFound('Chatbot not found');
+  if (!bot) throw refuse.unknown('Chatbot');
   const { reply, provider } = await findReply({ question, services, request, bot, stopwatch });
   stopwatch.note('answered');
   const { timings, elapsedMs } = stopwatch;

@@ -33,8 +33,6 @@ const statusesOf = {
   all: ['open', 'drafted', 'closed', 'dismissed'],
 } as const;
 
-export const unansweredNotFound = () => refuse.notFound('Question not found');
-
 function keyOf(ctx: Pick<Context, 'actor' | 'grant'>, { id, questionId }: Params) {
   checkVisibleBot(ctx, id);
   return { school_id: ctx.actor.school_id, chatbot_id: id, unanswered_question_id: questionId };
@@ -42,7 +40,7 @@ function keyOf(ctx: Pick<Context, 'actor' | 'grant'>, { id, questionId }: Params
 
 async function read(ctx: Context, params: Params): Promise<UnansweredRecord> {
   const [row] = await getUnansweredQuestion(ctx.db, keyOf(ctx, params));
-  if (!row) throw unansweredNotFound();
+  if (!row) throw refuse.unknown('Question');
   const { examples, ...unanswered } = row;
   return { ...unanswered, originals: originalsOf({ examples, question: unanswered.question }) };
 }
@@ -50,7 +48,7 @@ async function read(ctx: Context, params: Params): Promise<UnansweredRecord> {
 /** The question, locked; refuses an edit of an older version. */
 async function take(ctx: Context, params: Params): Promise<LockedUnansweredQuestion> {
   const [unanswered] = await lockUnansweredQuestion(ctx.db, keyOf(ctx, params));
-  if (!unanswered) throw unansweredNotFound();
+  if (!unanswered) throw refuse.unknown('Question');
   ctx.expectVersion(unanswered.updated_dt);
   return unanswered;
 }
@@ -96,7 +94,7 @@ export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, Unan
       search: search || null,
     };
     const [counted] = await countUnansweredQuestions(ctx.db, wanted);
-    if (!counted) throw refuse.notFound('Chatbot not found');
+    if (!counted) throw refuse.unknown('Chatbot');
     const { total, ...counts } = counted;
     const questions = await listUnansweredQuestions(ctx.db, {
       ...wanted,

@@ -5,8 +5,8 @@ import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
 import { signalWithin } from '#server/lib/caller.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import type { Ports } from '#server/ports/ports.ts';
-import { unansweredNotFound } from './operations.ts';
 import { instructions, linesOf, promptOf, readProposal, titleOf } from './proposal-rules.ts';
 import { getUnansweredQuestion, listStaffReplies } from './queries.ts';
 
@@ -43,7 +43,7 @@ export const proposeChunk = prepared<Route, Proposal>(
     const [[unanswered], replies] = await context.read((db) =>
       Promise.all([getUnansweredQuestion(db, key), listStaffReplies(db, key)]),
     );
-    if (!unanswered) throw unansweredNotFound();
+    if (!unanswered) throw refuse.unknown('Question');
     const lines = linesOf(replies.map(({ message_text }) => message_text));
     const model = await languageModelOf(context, school_id);
     const mayCall = () => takeModelCall(context, { school_id, chatbot_id: params.id });

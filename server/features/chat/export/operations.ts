@@ -1,6 +1,6 @@
 import type { ChatSession } from '#contract/chat/session.ts';
 import type { Contract } from '#contract/index.ts';
-import { readSession, sessionNotFound } from '#server/features/chat/session/operations.ts';
+import { readSession } from '#server/features/chat/session/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { printPdf } from '#server/kit/print/print.ts';
@@ -11,7 +11,7 @@ import { conversationPrintout } from './transcript.ts';
 async function printed(ctx: Context, session: ChatSession): Promise<Uint8Array> {
   const { chatbot_id } = session;
   const [school] = await getLetterhead(ctx.db, { school_id: ctx.actor.school_id, chatbot_id });
-  if (!school) throw sessionNotFound();
+  if (!school) throw refuse.unknown('Session');
   const { locale, time_zone: timeZone } = ctx.school;
   const printout = conversationPrintout(session, school.agent_name, { locale, timeZone });
   const lines = [school.address?.replaceAll(/\s*\n\s*/g, ', '), school.phone, school.email];

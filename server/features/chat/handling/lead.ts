@@ -1,11 +1,11 @@
 import type { Contract } from '#contract/index.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { transcriptOf } from '#server/features/chat/export/transcript.ts';
-import { sessionNotFound } from '#server/features/chat/session/operations.ts';
 import { listEntries } from '#server/features/chat/session/queries.ts';
 import { emailOf, nameOf } from '#server/features/chat/session/rules.ts';
 import { addOutsideNote, receiveLead, unnamed } from '#server/features/leads/operations.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { lockVisitor } from './lead-queries.ts';
 import { lock } from './operations.ts';
 
@@ -35,7 +35,7 @@ export async function makeChatLead(db: Queryable, wanted: LeadOfChat) {
     lockVisitor(db, { school_id, chat_session_id }),
     listEntries(db, { school_id, chat_session_id }),
   ]);
-  if (!visitor) throw sessionNotFound();
+  if (!visitor) throw refuse.unknown('Session');
   const { chat_user_id, agent_name: agent } = visitor;
   const first_message = entries.find(({ message_from }) => message_from === 'user')?.message_text ?? null;
   const said = { name: visitor.name, email: visitor.email, first_message };

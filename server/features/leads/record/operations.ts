@@ -9,7 +9,6 @@ import { refuse } from '#server/lib/refusal.ts';
 import { getLead, type LeadKey, lockLead, noteStage, updateLead } from './queries.ts';
 import { shownLead, stageColumns, stageNote, statusAfter } from './rules.ts';
 
-export const notFound = () => refuse.notFound('Contact not found');
 export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 export const keyOf = (ctx: Context, contact_id: string): LeadKey => ({
   school_id: ctx.actor.school_id,
@@ -24,14 +23,14 @@ const readOf = (ctx: Context, contact_id: string) => ({
 
 export async function read(ctx: Context, contact_id: string): Promise<Lead> {
   const [row] = await getLead(ctx.db, readOf(ctx, contact_id));
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Contact');
   return shownLead(row, ctx.school.currency);
 }
 
 /** The contact, locked until the transaction ends. */
 export async function lock(ctx: Context, contact_id: string): Promise<Lead> {
   const [row] = await lockLead(ctx.db, readOf(ctx, contact_id));
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Contact');
   return shownLead(row, ctx.school.currency);
 }
 

@@ -94,6 +94,13 @@ export const settleMessage = defineQuery(
     and message.state in ('sending', 'cancelled')`,
 );
 
+/** One message that has left, or may have. */
+export const findSent = defineQuery(
+  'messages.find_sent',
+  `select message.message_id from messages message
+  where ${source} and message.state in ('sending', 'sent', 'delivered') limit 1`,
+);
+
 export const countDue = defineQuery(
   'messages.count_due',
   `select count(*)::int as due from messages message

@@ -86,7 +86,8 @@ export const forgetAddresses = defineQuery(
   'privacy.forget_addresses',
   `with unused as (
     select given.email from unnest(:emails::text[]) as given (email)
-    where not exists (select from guardians other where other.school_id = :school_id and lower(other.email) = lower(given.email))
+    where not exists (select from guardian_contacts other where other.school_id = :school_id and other.kind = 'email'
+        and other.normal = lower(given.email))
       and not exists (select from students other where other.school_id = :school_id and lower(other.email) = lower(given.email))
       and not exists (select from teachers other where other.school_id = :school_id and lower(other.email) = lower(given.email))
   ), mailed as (

@@ -1,5 +1,5 @@
 import type { DueRecord } from '#contract/privacy/calls.ts';
-import { trashDays } from '#contract/trash/calls.ts';
+import { trashDays } from '#contract/trash/values.ts';
 import { defineQuery, type Queryable } from '#server/db/query.ts';
 
 /** Records go when their moment lies before `before`. */

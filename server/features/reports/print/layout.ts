@@ -81,7 +81,7 @@ const examColumns = [
 function rankText(ranks: readonly RankRow[], exam_id: string | null): string {
   const rank = ranks.find((row) => row.exam_id === exam_id);
   if (!rank) return 'Not ranked';
-  return rank.place === null ? 'Not ranked: papers are missing' : `${rank.place} of ${rank.ranked}`;
+  return rank.place === null ? 'Not ranked: marks are missing' : `${rank.place} of ${rank.ranked}`;
 }
 
 function totalRow(marks: readonly MarkRow[], average: AverageRow | undefined) {

@@ -167,7 +167,7 @@ type PrintChoice = Omit<PrintRequest, 'school_id' | 'today'>;
 async function printOne(ctx: Context, student_id: string, wanted: PrintChoice) {
   const { school_id } = ctx.actor;
   const [student] = await findStudent(ctx.db, { school_id, student_id });
-  if (!student) throw refuse.notFound('Student not found');
+  if (!student) throw refuse.unknown('Student');
   const asked = { ...wanted, school_id, today: ctx.today() };
   const setting = await openSetting(ctx.db, asked, async ({ academic_year_id }) => {
     const scope = { school_id, student_ids: [student_id], year_ids: [academic_year_id] };
@@ -189,7 +189,7 @@ export const printOperations: OperationsFor<Pick<Reports, 'reportCard' | 'transc
   printClass: async (ctx, { params, body }) => {
     const { school_id } = ctx.actor;
     const [found] = await findClass(ctx.db, { school_id, class_id: params.id });
-    if (!found) throw refuse.notFound('Class not found');
+    if (!found) throw refuse.unknown('Class');
     const section = body.section ?? null;
     if (section && !found.sections.some((name) => name.toLowerCase() === section.toLowerCase())) {
       throw refuse.invalid('section', `This class has no section ${section}`);

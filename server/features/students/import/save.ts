@@ -1,7 +1,8 @@
 import type { StudentChanges, StudentRecord } from '#contract/students/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { type Move, moves, planMove } from '#server/features/students/enrolment/rules.ts';
-import { changedFamily, familyMembersOf, familyOf } from '#server/features/students/family/rules.ts';
+import { changeFamilies, type FamilyMember } from '#server/features/students/family/queries.ts';
+import { changedFamily, familyMembers, familyOf } from '#server/features/students/family/rules.ts';
 import { personRow } from '#server/features/students/record/person-columns.ts';
 import type { ImportScope, SavedRow } from '#server/importing/target.ts';
 import {
@@ -11,7 +12,6 @@ import {
   notePlaces,
   openEnrolments,
 } from './enrolment-queries.ts';
-import { changeFamilies, type FamilyMemberRow } from './family-queries.ts';
 import { changePeople, createStudents, type Fit, type NewRow, readVersions } from './queries.ts';
 import type { Draft, FoundPlace, NewStudent } from './rules.ts';
 
@@ -87,9 +87,7 @@ async function saveCreations(
     db,
     scope,
     creations.flatMap(({ row, body }) =>
-      familyMembersOf(familyOf(body))
-        .filter(({ name, phone, occupation }) => name ?? phone ?? occupation)
-        .map((member) => ({ row, student_id: ids.get(row) ?? '', ...member })),
+      familyMembers(familyOf(body), { row, student_id: ids.get(row) ?? '', locale: scope.locale }),
     ),
   );
   return made;
@@ -98,9 +96,9 @@ async function saveCreations(
 async function saveFamilies(
   db: Queryable,
   { school_id, user_id }: ImportScope,
-  members: readonly FamilyMemberRow[],
+  family: readonly FamilyMember[],
 ) {
-  if (members.length > 0) await changeFamilies(db, { school_id, user_id, kin: JSON.stringify(members) });
+  if (family.length > 0) await changeFamilies(db, { school_id, user_id, family: JSON.stringify(family) });
 }
 
 /** Changes students as the form does: the person, the family, and where they are enrolled. */
@@ -120,14 +118,13 @@ export async function saveEdits(db: Queryable, scope: ImportScope, edits: readon
   await saveFamilies(
     db,
     scope,
-    edits.flatMap(({ row, before, sent }) => {
-      const { touched, family } = changedFamily(before, sent);
-      return familyMembersOf(family, touched).map((member) => ({
+    edits.flatMap(({ row, before, sent }) =>
+      familyMembers(changedFamily(before, sent), {
         row,
         student_id: before.student_id,
-        ...member,
-      }));
-    }),
+        locale: scope.locale,
+      }),
+    ),
   );
 }
 

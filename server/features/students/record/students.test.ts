@@ -45,6 +45,9 @@ const everything = {
   mother_occupation: 'Pilot',
   father_contact: '070 1',
   mother_contact: '070 2',
+  father_email: 'father@home.test',
+  mother_email: 'Mother@Home.test',
+  guardian_email: 'guardian@home.test',
   family_income: '$25,000 - $50,000',
   allergies: 'Nuts',
   medical_info: 'Inhaler in the bag',
@@ -63,6 +66,7 @@ describe('a new student', () => {
     expect([status, Object.keys(result)]).toEqual([201, ['student_id']]);
     expect(await readStudent(api, result.student_id)).toEqual({
       ...everything,
+      health_for_teachers: false,
       photo_url: null,
       gender: 'Female',
       section: 'B',

@@ -16,14 +16,14 @@ import {
   moves,
   planMove,
 } from '#server/features/students/enrolment/rules.ts';
-import { changeFamily } from '#server/features/students/family/queries.ts';
-import { changedFamily } from '#server/features/students/family/rules.ts';
+import { changeFamilies } from '#server/features/students/family/queries.ts';
+import { changedFamily, familyMembers } from '#server/features/students/family/rules.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { checkPhoto, withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { refuseUnknown, rollNumberTaken } from './create.ts';
+import { refuseMembers, rollNumberTaken } from './create.ts';
 import { discloseStudent } from './disclosure.ts';
 import { personFields, personRow } from './person-columns.ts';
 import { getStudent, type StoredStudent, type StudentKey } from './queries.ts';
@@ -48,7 +48,7 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
     version,
     changes: JSON.stringify(personRow(sent)),
   });
-  if (!changed) throw refuse.notFound('Student not found');
+  if (!changed) throw refuse.unknown('Student');
   const { before, changed_dt } = changed;
   if (changed_dt === null) throw refuse.stale();
   checkParents(before, sent);
@@ -67,7 +67,7 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
 
 async function reread({ ctx, key }: StudentEdit): Promise<StoredStudent> {
   const [student] = await getStudent(ctx.db, key);
-  if (!student) throw refuse.notFound('Student not found');
+  if (!student) throw refuse.unknown('Student');
   return student;
 }
 
@@ -108,9 +108,12 @@ async function findWanted({ ctx, before, sent }: StudentEdit): Promise<Enrolment
 }
 
 async function moveFamily({ ctx, key, before, sent }: StudentEdit): Promise<boolean> {
-  const { touched, family } = changedFamily(before, sent);
-  if (touched.length === 0) return false;
-  const [changed] = await changeFamily(ctx.db, { ...key, ...family, user_id: ctx.actor.user_id, touched });
-  refuseUnknown(changed?.unknown_guardians ?? []);
+  const changed = changedFamily(before, sent);
+  if (changed.length === 0) return false;
+  const { school_id, student_id } = key;
+  const { locale } = ctx.school;
+  const family = JSON.stringify(familyMembers(changed, { row: 0, student_id, locale }));
+  const [outcome] = await changeFamilies(ctx.db, { school_id, user_id: ctx.actor.user_id, family });
+  if (outcome) refuseMembers(outcome);
   return true;
 }

@@ -39,7 +39,6 @@ type AssignmentOperations = Pick<
   'listAssignments' | 'addAssignment' | 'updateAssignment' | 'removeAssignment'
 >;
 
-const noAssignment = () => refuse.notFound('Assignment not found');
 const keyOf = (ctx: Context, teacher_id: string): TeacherKey => ({
   school_id: ctx.actor.school_id,
   teacher_id,
@@ -48,7 +47,7 @@ const keyOf = (ctx: Context, teacher_id: string): TeacherKey => ({
 /** The name of the teacher, or a 404. */
 async function nameOf(ctx: Context, key: TeacherKey): Promise<string> {
   const [teacher] = await findTeacher(ctx.db, key);
-  if (!teacher) throw refuse.notFound('Teacher not found');
+  if (!teacher) throw refuse.unknown('Teacher');
   return teacher.teacher_name;
 }
 
@@ -107,7 +106,7 @@ async function makeRoom(
 
 async function reread(ctx: Context, key: TeacherKey & { assignment_id: string }): Promise<TeacherAssignment> {
   const [assignment] = await getAssignment(ctx.db, key);
-  if (!assignment) throw noAssignment();
+  if (!assignment) throw refuse.unknown('Assignment');
   return assignment;
 }
 
@@ -161,7 +160,7 @@ export const assignmentOperations: AssignmentOperations = {
     const key = { ...keyOf(ctx, params.id), assignment_id };
     const teacher_name = await nameOf(ctx, key);
     const [before] = await lockAssignment(ctx.db, key);
-    if (!before) throw noAssignment();
+    if (!before) throw refuse.unknown('Assignment');
     ctx.expectVersion(before.updated_dt);
     const found = await valuesOf(ctx, key, changed(before, body));
     const replace = body.replace_class_teacher === true;
@@ -184,7 +183,7 @@ export const assignmentOperations: AssignmentOperations = {
     const key = { ...keyOf(ctx, params.id), assignment_id };
     const teacher_name = await nameOf(ctx, key);
     const [before] = await lockAssignment(ctx.db, key);
-    if (!before) throw noAssignment();
+    if (!before) throw refuse.unknown('Assignment');
     await deleteAssignment(ctx.db, key);
     const entry = { action: 'delete', entity: 'teacher_assignment', entity_id: assignment_id };
     ctx.audit({ ...entry, before: { teacher_name, ...before } });

@@ -24,14 +24,20 @@ type AudiencePanelProps = {
 /** How many people the audience is, and how many mails that makes, while it is chosen. */
 export function AudiencePanel({ values, sends }: AudiencePanelProps) {
   const t = useText(formMessages);
-  const { targetAudience, audiences, isEssential } = inForce(values);
-  const chosen = [targetAudience, isEssential ? 'essential' : '', ...audiences].join(' ');
+  const { targetAudience, audiences, isEssential, oneLetterPerChild } = inForce(values);
+  const chosen = [
+    targetAudience,
+    isEssential ? 'essential' : '',
+    oneLetterPerChild ? 'child' : '',
+    ...audiences,
+  ].join(' ');
   const [asked] = useDebouncedValue(chosen, pause);
-  const [word = '', essential = '', ...keys] = asked.split(' ');
+  const [word = '', essential = '', child = '', ...keys] = asked.split(' ');
   const body = {
     targetAudience: wordOf(word),
     audiences: audiencesOf(keys),
     isEssential: essential !== '',
+    oneLetterPerChild: child !== '',
   };
   const { data, isError, refetch } = useQuery({
     ...reading(contract.announcements.previewAudience, { body }),

@@ -18,7 +18,14 @@ const texts = [
   'expiryDate',
   'tags',
 ] as const;
-const flags = ['isPublic', 'isPinned', 'needsAcknowledgement', 'sendMail', 'isEssential'] as const;
+const flags = [
+  'isPublic',
+  'isPinned',
+  'needsAcknowledgement',
+  'sendMail',
+  'isEssential',
+  'oneLetterPerChild',
+] as const;
 
 export type TextField = (typeof texts)[number];
 export type Flag = (typeof flags)[number];
@@ -44,6 +51,7 @@ export const newValues: AnnouncementValues = {
   needsAcknowledgement: false,
   sendMail: false,
   isEssential: false,
+  oneLetterPerChild: false,
 };
 
 /** The clock of the school. */
@@ -89,6 +97,7 @@ export function inForce(values: AnnouncementValues): AnnouncementValues {
     ...(values.type !== 'event' && { eventDate: '', eventLocation: '' }),
     ...(values.targetAudience === 'staff' && { audiences: [] }),
     ...(!mayBeEssential(values) && { isEssential: false }),
+    ...(!values.sendMail && { oneLetterPerChild: false }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
+import { useReachQuestion } from '#web/features/announcements/use-reach-question.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
@@ -99,6 +100,7 @@ function useCalls(
   files: Attaching,
   { statusToSend, keep }: SavingOptions,
 ): RecordCalls<Announcement, AnnouncementValues> {
+  const ask = useReachQuestion();
   const finish = useFinishing(files);
   const create = useWrite(contract.announcements.create);
   const update = useWrite(contract.announcements.update);
@@ -106,14 +108,18 @@ function useCalls(
     create: async (values, keyFor) => {
       const waits = files.isWaiting;
       const status = waits ? 'draft' : (statusToSend() ?? 'draft');
-      const body = { ...newAnnouncementOf(values), status };
-      const { id } = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      const { id } = await ask((confirmation) => {
+        const body = { ...newAnnouncementOf(values), status, ...confirmation };
+        return create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      });
       if (waits) keep(await finish(id, statusToSend()));
     },
     update: ({ id, updated_dt }, values, before) => {
       const status = statusToSend();
       const body = { ...changesOf(values, before), ...(status && { status }) };
-      return update.mutateAsync({ params: { id }, body, version: updated_dt });
+      return ask((confirmation) =>
+        update.mutateAsync({ params: { id }, body: { ...body, ...confirmation }, version: updated_dt }),
+      );
     },
     read: ({ id }) => reading(contract.announcements.get, { params: { id } }),
   };
@@ -125,6 +131,7 @@ function useCalls(
  */
 function useFinishing(files: Attaching) {
   const t = useText(formMessages);
+  const ask = useReachQuestion();
   const update = useWrite(contract.announcements.update);
   return async (id: string, status: SubmissionState['status']) => {
     if (!(await files.send(id))) {
@@ -133,7 +140,7 @@ function useFinishing(files: Attaching) {
     }
     if (status === undefined || status === 'draft') return undefined;
     try {
-      await update.mutateAsync({ params: { id }, body: { status } });
+      await ask((confirmation) => update.mutateAsync({ params: { id }, body: { status, ...confirmation } }));
       return undefined;
     } catch (error) {
       toast({ tone: 'danger', message: t('saveFailed', { message: errorText(error) }) });

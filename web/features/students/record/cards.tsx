@@ -26,6 +26,7 @@ const phones = new Set<Field>([
   'father_contact',
   'mother_contact',
 ]);
+const addresses = new Set<Field>(['email', 'guardian_email', 'father_email', 'mother_email']);
 const missing: Partial<Record<Field, 'noneReported' | 'noneGiven'>> = {
   medical_conditions: 'noneReported',
   allergies: 'noneReported',
@@ -68,7 +69,7 @@ function SectionList({ section, values, className, guardian }: SectionListProps)
 function shown(field: Field, value: string, read: (field: Field, value: string) => string): ReactNode {
   if (value === '') return null;
   if (phones.has(field)) return <Anchor href={`tel:${value}`}>{value}</Anchor>;
-  if (field === 'email') return <MailLink address={value} />;
+  if (addresses.has(field)) return <MailLink address={value} />;
   if (field === 'status' && isStatus(value)) return <StudentStatusBadge status={value} />;
   return read(field, value);
 }
