@@ -57,12 +57,23 @@ function openExam(school: DemoSchool, years: DemoYears) {
   return date ? [{ name: 'Monthly Test', year: years.current, date, totalMarks: 25, isOpen: true }] : [];
 }
 
-const examRow = (school: DemoSchool, { exam_id, name, year, date, isOpen }: DemoExam) => ({
+const examRow = (school: DemoSchool, { exam_id, name, year, date }: DemoExam) => ({
   exam_id,
   academic_year_id: year.academic_year_id,
   name,
   exam_date: date,
   grade_scale_id: school.id('grade-scale', 1),
-  graded_with: isOpen ? null : gradeBands,
-  published_dt: isOpen ? null : at(addDays(date, correctingDays), '12:00'),
 });
+
+/** Publishes the exams that are corrected, once they have their marks: published marks are locked. */
+export async function publishExams(school: DemoSchool, exams: readonly DemoExam[]): Promise<void> {
+  const published = exams
+    .filter(({ isOpen }) => !isOpen)
+    .map(({ exam_id, date }) => ({ exam_id, published_dt: at(addDays(date, correctingDays), '12:00') }));
+  await school.query(
+    `update exams exam set graded_with = $2::jsonb, published_dt = published.published_dt
+    from jsonb_to_recordset($3::jsonb) as published (exam_id uuid, published_dt timestamptz)
+    where exam.school_id = $1 and exam.exam_id = published.exam_id`,
+    [school.schoolId, JSON.stringify(gradeBands), JSON.stringify(published)],
+  );
+}

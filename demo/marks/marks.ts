@@ -8,7 +8,7 @@ import { gradeBands } from '#demo/school/school.ts';
 import { type SubjectName, subjectId, subjectNamesOf } from '#demo/school/subjects.ts';
 import type { DemoUsers } from '#demo/school/users.ts';
 import type { MarksTable, StudentSubjectsTable } from '#server/db/types.gen.ts';
-import type { DemoExam } from './exams.ts';
+import { type DemoExam, publishExams } from './exams.ts';
 
 type DemoContext = {
   readonly users: DemoUsers;
@@ -37,6 +37,7 @@ export async function loadMarks(school: DemoSchool, { users, exams, students }: 
       some.flatMap((student) => markRows(school, random, { student, ...writer })),
     );
   }
+  await publishExams(school, exams);
 }
 
 const inGroups = (students: readonly DemoStudent[]) =>

@@ -10,6 +10,7 @@ import type {
   StudentGuardiansTable,
   StudentsTable,
 } from '#server/db/types.gen.ts';
+import { admissionNumbers } from './admission-numbers.ts';
 import { type Family, familyMaker } from './families.ts';
 import { type Career, careerMaker } from './school-careers.ts';
 import { studentRow } from './student-records.ts';
@@ -39,11 +40,15 @@ export async function loadStudents(
   const nextCareer = careerMaker({ school, ...setting });
   const enrolmentId = counter((n) => school.id('enrolment', n));
   const detailed: DemoStudent[] = [];
+  const numbers = admissionNumbers();
   let batch = emptyBatch();
   for (let n = 1; n <= school.profile.students; n += 1) {
     const { family, isFirst } = families();
     const career = nextCareer(n);
-    const row = studentRow(school, random, { n, family, career, createdBy: setting.users.registrar.user_id });
+    const row = {
+      ...studentRow(school, random, { n, family, career, createdBy: setting.users.registrar.user_id }),
+      admission_no: numbers.next(career.admissionDate),
+    };
     batch.students.push(row);
     if (isFirst) {
       batch.guardians.push(...family.guardians);
@@ -59,6 +64,7 @@ export async function loadStudents(
       batch = emptyBatch();
     }
   }
+  await numbers.save(school);
   // What follows is checked against these: without figures the database reads more than it needs.
   await school.query('analyze students, classes, sections', []);
   return detailed;

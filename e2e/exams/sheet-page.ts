@@ -51,7 +51,9 @@ export async function makeSheet(page: Page) {
       mother_name: 'Åsa Held',
     });
   }
-  return { session, class_id, class_name, exam, address: `/marks?class=${class_id}&exam=${exam.exam_id}` };
+  const published = exams.find((one: { published_dt: string | null }) => one.published_dt !== null);
+  const addressOf = ({ exam_id }: { exam_id: string }) => `/marks?class=${class_id}&exam=${exam_id}`;
+  return { session, class_id, class_name, exam, published, address: addressOf(exam), addressOf };
 }
 
 const students = ['Ada Held', 'Ben Iqbal', 'Cleo Jansen'];

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
+import { pressPageButton } from '#e2e/kit/page-buttons.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
 const header = 'Full name,Birthdate,Sex,Klasse,Section,Roll No,Admission Date,Phone,Address,Father,Shoe size';
@@ -40,7 +41,7 @@ for (const width of [1440, 390]) {
   test(`a list of students is imported, reviewed and undone, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 850 });
     await signIn(page, 'registrar', '/students');
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await pressPageButton(page, 'Import');
     const form = wizard(page);
     await expectAccessibleDialog(page);
     const { mark, send } = studentFile(page);

@@ -84,6 +84,7 @@ async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise
       today,
       now: job.ports.clock().toISOString(),
       match: options.match,
+      withoutContact: options.without_contact ?? 'refuse',
       currency: job.school.currency,
       locale: job.school.locale,
     },

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/imports/calls.ts';
+import type { ImportKind, WithoutContact } from '#contract/imports/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 
 /** A field that a column can be read into. */
@@ -7,6 +7,8 @@ export type ImportField = {
   /** Its name on the screens; exports use it as the column's header, so that they can be imported again. */
   readonly label: string;
   readonly required?: true;
+  /** Required only if the person did not say what to do without it. */
+  readonly isContact?: true;
   readonly kind?: 'date';
   /** Other headers people give such a column, in small letters. */
   readonly synonyms?: readonly string[];
@@ -64,6 +66,7 @@ export type ImportScope = {
   readonly locale: string;
   /** How a row finds the record it is about; `create`: never. */
   readonly match: string;
+  readonly withoutContact: WithoutContact;
 };
 
 export type UndoneRow = {

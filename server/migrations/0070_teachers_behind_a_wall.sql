@@ -263,7 +263,7 @@ grant select on class_subjects to homeroom_teacher;
 create policy own_classes on class_subjects as restrictive to homeroom_teacher
   using (class_subject_id in (select own.class_subject_id from teacher_class_subjects() own));
 
-grant select (school_id, student_id, name, gender, status, class_id, section, roll_no, academic_year, photo_file_id,
+grant select (school_id, student_id, name, gender, status, class_id, section, roll_no, admission_no, academic_year, photo_file_id,
   name_folded, created_dt, updated_dt, deleted_dt) on students to homeroom_teacher;
 create policy own_classes on students as restrictive to homeroom_teacher
   using (student_id in (select own.student_id from teacher_students() own));
@@ -294,6 +294,15 @@ grant select on counted_attendance to homeroom_teacher;
 grant select on exam_papers to homeroom_teacher;
 create policy own_classes on exam_papers as restrictive to homeroom_teacher
   using (class_id in (select place.class_id from teacher_places() place));
+
+grant select on exam_reopenings to homeroom_teacher;
+create policy own_classes on exam_reopenings as restrictive to homeroom_teacher
+  using (class_id in (select place.class_id from teacher_places() place));
+
+-- Entering marks locks the exam against being published meanwhile, which needs the privilege to update a column. No
+-- update passes the check.
+grant update (updated_dt) on exams to homeroom_teacher;
+create policy only_locks on exams as restrictive for update to homeroom_teacher using (true) with check (false);
 
 grant select, insert, update, delete on marks to homeroom_teacher;
 create policy own_classes on marks as restrictive for select to homeroom_teacher

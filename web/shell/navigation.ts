@@ -29,6 +29,7 @@ export type NavigationItem = {
     | 'documents'
     | 'users'
     | 'students'
+    | 'guardians'
     | 'teachers'
     | 'classes'
     | 'attendance'
@@ -47,6 +48,7 @@ export type NavigationItem = {
     | '/documents'
     | '/users'
     | '/students'
+    | '/guardians'
     | '/teachers'
     | '/classes'
     | '/attendance'
@@ -82,6 +84,7 @@ const everyArea: readonly Group[] = [
     label: 'school',
     places: [
       { label: 'students', to: '/students', icon: IconStudent, call: 'students.list' },
+      { label: 'guardians', to: '/guardians', icon: IconUsers, call: 'guardians.list' },
       { label: 'teachers', to: '/teachers', icon: IconTeacher, call: 'teachers.list' },
       { label: 'classes', to: '/classes', icon: IconClass, call: 'classes.list' },
       { label: 'attendance', to: '/attendance', icon: IconAttendance, call: 'attendance.listTeacherClasses' },

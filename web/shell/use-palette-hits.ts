@@ -58,7 +58,7 @@ function useStudents(search: string): readonly Hit[] {
     group: t('studentsGroup'),
     id: student.student_id,
     label: student.name,
-    hint: student.class_name ?? undefined,
+    hint: [student.admission_no, student.class_name].filter(Boolean).join(' · '),
     icon: IconStudent,
     to: '/students',
     search: { student: student.student_id },

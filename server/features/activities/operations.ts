@@ -1,5 +1,6 @@
 import type { ActivityChanges } from '#contract/activities/record.ts';
 import type { Contract } from '#contract/index.ts';
+import { followActivity } from '#server/features/leads/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -12,15 +13,17 @@ import {
   type ByCaller,
   deleteActivity,
   findDeleted,
-  followContact,
   getActivity,
   holdContact,
   insertActivity,
+  insertFamilyContact,
   lockActivity,
   restoreActivity,
   updateActivity,
 } from './queries.ts';
 import { type ActivityEntry, contactMoment, entered, type StoredActivity, shownActivity } from './rules.ts';
+
+export { insertFamilyContact };
 
 const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 const keyOf = (ctx: Context, activity_id: string): ActivityKey & ByCaller => ({
@@ -59,7 +62,7 @@ async function follow(ctx: Context, before: ActivityEntry | undefined, after: Ac
   for (const contact_id of ids) {
     if (!contact_id) continue;
     const [lost, gained] = [momentAt(before, contact_id), momentAt(after, contact_id)];
-    await followContact(ctx.db, { school_id, contact_id, user_id, lost, gained, now: nowOf(ctx) });
+    await followActivity(ctx.db, { school_id, contact_id, user_id, lost, gained, now: nowOf(ctx) });
   }
 }
 

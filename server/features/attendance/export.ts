@@ -12,13 +12,25 @@ const mostAtOnce = 10_000;
 /** A workbook is put together in memory; CSV is not. */
 const mostInWorkbook = 200_000;
 
-const headers = ['Date', 'Class', 'Section', 'Number', 'Name', 'Status', 'Remarks', 'Marked By', 'Marked At'];
+const headers = [
+  'Date',
+  'Class',
+  'Section',
+  'Number',
+  'Admission Number',
+  'Name',
+  'Status',
+  'Remarks',
+  'Marked By',
+  'Marked At',
+];
 
 const cellsOf = (row: ExportedMark) => [
   row.attendance_date,
   row.class_name,
   row.section,
   row.number,
+  row.admission_no,
   row.name,
   row.status,
   row.remarks,

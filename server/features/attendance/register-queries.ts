@@ -82,7 +82,7 @@ export const classDay = defineQuery(
 
 export const studentRegister = defineQuery(
   'attendance.student_register',
-  `select e.student_id, s.name as student_name, n.name as section, e.roll_no, s.photo_file_id, ${markColumns}
+  `select e.student_id, s.admission_no, s.name as student_name, n.name as section, e.roll_no, s.photo_file_id, ${markColumns}
   from (select e.student_id, e.section_id, e.roll_no from ${enrolled} and e.class_id = :class_id) e
   join students s on s.school_id = :school_id and s.student_id = e.student_id
   left join sections n on n.school_id = :school_id and n.section_id = e.section_id

@@ -4,6 +4,7 @@ import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import * as queries from './queries.ts';
+import { setupGuideOperations } from './setup-operations.ts';
 
 type WaitingRow = {
   id: string;
@@ -25,6 +26,8 @@ const scopeOf = ({ actor, grant }: Context) => ({
 
 /** Each part is read by its own short statement; all are sent at once. */
 export const dashboardOperations: OperationsFor<Contract['dashboard']> = {
+  ...setupGuideOperations,
+
   get: async (context) => {
     const { db } = context;
     const scope = scopeOf(context);

@@ -2,8 +2,19 @@ import type { Contract } from '#contract/index.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { retryFailing } from '#server/kit/jobs/scheduled-queries.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { cancelJob, countJobs, getJob, listFailing, listJobs, retryFailing, retryJob } from './queries.ts';
+import {
+  cancelJob,
+  countJobs,
+  detachOldResults,
+  getJob,
+  listFailing,
+  listJobs,
+  retryJob,
+} from './queries.ts';
+
+export { detachOldResults };
 
 /** Once is bad luck; twice is worth a look. */
 const failuresToShow = 2;

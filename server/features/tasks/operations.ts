@@ -15,6 +15,7 @@ import {
   deleteTask,
   findDeleted,
   getTask,
+  insertStudentTask,
   insertTask,
   lockTasks,
   insertReceived as receiveTask,
@@ -23,7 +24,7 @@ import {
   updateTasks,
 } from './queries.ts';
 
-export { receiveTask };
+export { insertStudentTask, receiveTask };
 
 explainConstraints({
   tasks_contact_fkey: { status: 400, message: 'Contact not found', field: 'contactId' },

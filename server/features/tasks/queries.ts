@@ -1,6 +1,6 @@
 import type { Task } from '#contract/tasks/record.ts';
 import { defineQuery, type RowOf } from '#server/db/query.ts';
-import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 import { overdueTaskCondition } from './filter-sql.ts';
 import { taskColumns } from './rules.ts';
 
@@ -80,7 +80,7 @@ export const insertTask = defineQuery(
 export const insertReceived = defineQuery(
   'tasks.insert_received',
   `insert into tasks (school_id, title, description, contact_id, chat_session_id, due_date, priority, category)
-  select :school_id, :title, :description, :contact_id, :chat_session_id, :due_date::date, 'high', 'follow_up'
+  select :school_id, :title, :description, :contact_id?, :chat_session_id, :due_date::date, 'high', 'follow_up'
   where not exists (select from tasks t where t.school_id = :school_id and t.chat_session_id = :chat_session_id
     and t.status in ('pending', 'in_progress') and t.deleted_dt is null)`,
 );
@@ -115,4 +115,13 @@ export const restoreTask = defineQuery(
   'tasks.restore',
   `update tasks set deleted_dt = null, updated_by = :user_id
   where school_id = :school_id and task_id = :task_id returning task_id`,
+);
+
+export const insertStudentTask = defineQuery(
+  'tasks.create_for_student',
+  `insert into tasks (school_id, student_id, title, description, due_date, assigned_to, assigned_to_name, created_by, updated_by)
+  select s.school_id, s.student_id, :title, :description?, :due_date::date, :assigned_to?::uuid,
+    (select u.name from users u where u.school_id = :school_id and u.user_id = :assigned_to?::uuid), :user_id, :user_id
+  from students s where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
+  returning task_id`,
 );

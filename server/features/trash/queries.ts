@@ -25,6 +25,7 @@ const tables: Readonly<Record<TrashType, Source>> = {
     id: 'student_id',
     name: 'name',
     detail: joined(
+      't.admission_no',
       '(select c.name from classes c where c.school_id = t.school_id and c.class_id = t.class_id)',
       't.section',
       't.roll_no',

@@ -71,6 +71,24 @@ describe('talking to a person', () => {
     expect(await api.sql('select 1 from notifications where entity_id = $1', [talk.sid])).toHaveLength(3);
   });
 
+  it('without any way to be reached waits for a person, and becomes no lead', async () => {
+    const talk = await startTalk(api);
+    await say(api, talk, 'when is the pool open');
+    expect((await callPerson(api, talk)).result.handling).toBe('waiting');
+    const ofVisitor = [talk.chat_user_id];
+    expect(await api.sql('select from contacts where chat_user_id = $1', ofVisitor)).toEqual([]);
+    expect(
+      await api.sql('select title, contact_id from tasks where chat_session_id = $1', [talk.sid]),
+    ).toEqual([{ title: 'Answer a visitor in the chat', contact_id: null }]);
+    expect(await api.sql('select from notifications where entity_id = $1', [talk.sid])).toHaveLength(3);
+    const made = await api.call('chat.makeLead', { as: 'staff', params: { id: talk.sid }, body: {} });
+    expect([made.status, made.errors[0]?.field]).toEqual([400, 'email']);
+    await callPerson(api, talk, { name: 'Reachable Rita', email: 'rita@lane.test' });
+    expect(await api.sql('select name, email from contacts where chat_user_id = $1', ofVisitor)).toEqual([
+      { name: 'Reachable Rita', email: 'rita@lane.test' },
+    ]);
+  });
+
   it('outside office hours says when the office opens', async () => {
     await api.sql(`update schools set time_zone = 'Europe/Berlin' where school_id = $1`, [api.school_id]);
     await setHours({ 1: [{ from: '08:00', to: '16:00' }] });
@@ -78,6 +96,12 @@ describe('talking to a person', () => {
     const { result } = await callPerson(api, await startTalk(api));
     expect(result).toMatchObject({ open: false, next_opening: '2026-01-12T07:00:00.000Z' });
     expect(result.message).toContain('Monday');
+    const talk = await startTalk(api);
+    const written = await say(api, talk, 'I want to talk to a real person please');
+    expect(written.result).toMatchObject({ handling: 'waiting' });
+    expect(written.result.answer).toContain('I have noted that you would like to talk to a person');
+    const said = (await readTalk(api, talk)).messages.map(({ text }) => text).join(' ');
+    expect(said).not.toContain('passing you on');
     api.setNow(undefined);
     await setHours({});
   });

@@ -77,6 +77,7 @@ async function findRecords(api: TestApi): Promise<Params> {
       (select enquiry_form_id from enquiry_forms where school_id = $1 limit 1) as form,
       (select contact_id from contacts where school_id = $1 and deleted_dt is null limit 1) as lead,
       (select task_id from tasks where school_id = $1 limit 1) as task,
+      (select guardian_id from student_guardians where school_id = $1 limit 1) as guardian,
       (select teacher_id from teacher_assignments where school_id = $1 limit 1) as teacher
     from example, talk`,
     [schoolId],
@@ -197,6 +198,8 @@ function examplesOfPeople(ids: Params): Record<string, ReadingExample> {
   const [student, teacher] = [by(ids, 'student'), by(ids, 'teacher')];
   return {
     ...every(['attendance.ofStudent', 'files.listStudentDocuments', 'students.get'], student),
+    'guardians.listOfStudent': student,
+    'guardians.get': by(ids, 'guardian'),
     ...every(['marks.list', 'marks.listSubjects', 'marks.ofStudent'], student),
     ...every(['marks.performance', 'marks.academicHistory'], student),
     ...every(['reports.list', 'reports.reportCard', 'reports.transcript'], student),

@@ -77,6 +77,7 @@ test('the role of teachers reads these tables and no others', async () => {
     'classes',
     'enrolments',
     'exam_papers',
+    'exam_reopenings',
     'idempotency_keys',
     'mark_history',
     'marks',
@@ -100,6 +101,7 @@ test('the role of teachers writes only what a register and a mark sheet need, an
     'student_subjects',
   ]);
   expect(await reached('update')).toEqual([
+    'exams',
     'idempotency_keys',
     'marks',
     'student_attendance',

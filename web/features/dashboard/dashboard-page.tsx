@@ -10,6 +10,7 @@ import { ContactAdminDialog } from './contact-admin-dialog.tsx';
 import { CountsPanel } from './counts-panel.tsx';
 import { messages } from './messages.ts';
 import { RecentPanel } from './recent-panel.tsx';
+import { SetupPanel } from './setup-panel.tsx';
 import { ShortcutsPanel } from './shortcuts-panel.tsx';
 import { TodayPanel } from './today-panel.tsx';
 import { useDashboard } from './use-dashboard.ts';
@@ -52,6 +53,7 @@ function SchoolDashboard() {
             : t(source === 'partly' ? 'partly' : 'fetchFailed')}
         </Banner>
       )}
+      <SetupPanel />
       <TodayPanel />
       <CountsPanel data={data} />
       <ShortcutsPanel onRefused={() => setRefused(true)} />

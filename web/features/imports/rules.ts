@@ -4,6 +4,7 @@ import type {
   ImportKind,
   ImportOutcome,
   ImportSummary,
+  WithoutContact,
 } from '#contract/imports/calls.ts';
 import { contract } from '#contract/index.ts';
 
@@ -52,12 +53,14 @@ export type Choices = {
   readonly mapping: readonly (string | null)[];
   readonly match: string;
   readonly dateOrder: 'dmy' | 'mdy' | '';
+  readonly withoutContact: WithoutContact;
 };
 
 export const firstChoices = ({ columns }: DetectedColumns): Choices => ({
   mapping: columns.map(({ field }) => field),
   match: 'create',
   dateOrder: '',
+  withoutContact: 'refuse',
 });
 
 /** How sure the reading of a column is. */
@@ -70,12 +73,18 @@ export function confidenceOf({ field, confidence }: DetectedColumn, chosen: stri
 const wholeNames: ReadonlySet<string> = new Set(['name', 'teacher_name']);
 
 /** The labels of fields that every row needs and no column gives. */
-export function missingFields({ fields, matches }: DetectedColumns, { mapping, match }: Choices): string[] {
+export function missingFields(
+  { fields, matches }: DetectedColumns,
+  { mapping, match, withoutContact }: Choices,
+): string[] {
+  const mayLack = withoutContact !== 'refuse';
   const mapped = new Set(mapping);
   const hasName = mapped.has('first_name') || mapped.has('last_name');
   const needed =
     match === 'create'
-      ? fields.filter(({ required }) => required).map(({ field }) => field)
+      ? fields
+          .filter(({ required, is_contact }) => required && !(mayLack && is_contact))
+          .map(({ field }) => field)
       : (matches.find((known) => known.match === match)?.fields ?? []);
   return needed
     .filter((field) => !mapped.has(field) && !(wholeNames.has(field) && hasName))
@@ -97,11 +106,12 @@ export const choicesAreDone = (detected: DetectedColumns, choices: Choices) =>
   (!detected.dates_unclear || choices.dateOrder !== '');
 
 /** The form fields beside the file. */
-export function bodyOf({ columns }: DetectedColumns, { mapping, match, dateOrder }: Choices) {
+export function bodyOf({ columns }: DetectedColumns, { mapping, match, dateOrder, withoutContact }: Choices) {
   const byHeader = columns.map(({ header }, column) => [header, mapping[column] ?? null]);
   return {
     mapping: JSON.stringify(Object.fromEntries(byHeader)),
     match,
+    ...(withoutContact !== 'refuse' && { without_contact: withoutContact }),
     ...(dateOrder !== '' && { date_order: dateOrder }),
   };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import type { BoardColumn } from '#contract/leads/board.ts';
-import { type Lead, type LeadChanges, leadChanges } from '#contract/leads/record.ts';
+import { contactRequired, type Lead, type LeadChanges, leadChanges } from '#contract/leads/record.ts';
 import { isClosed, type LeadStage } from '#contract/leads/values.ts';
 import type { Formatter } from '#web/lib/format.ts';
 
@@ -61,7 +61,7 @@ export const newValues: LeadValues = {
   lead_stage: 'new',
 };
 
-export const isRequired = (field: Field) => field === 'name' || field === 'email';
+export const isRequired = (field: Field) => field === 'name';
 const isAddressPart = (field: Field): field is AddressPart => addressParts.some((part) => part === field);
 
 /** A lead as the form holds one. */
@@ -94,6 +94,7 @@ export function problemsOf(values: LeadValues, missing: (field: Field) => string
     const problem = isMissing ? missing(field) : sentence(schema.safeParse(value).error?.issues[0]);
     if (problem) problems[field] = problem;
   }
+  if (values.email.trim() === '' && values.mobile.trim() === '') problems.email ??= contactRequired;
   if (values.lead_stage === 'closed-lost' && values.lost_reason.trim() === '')
     problems.lost_reason = missing('lost_reason');
   return problems;
@@ -119,7 +120,6 @@ function bodyOf(values: LeadValues, before: LeadValues): Record<string, unknown>
 /** A new lead as it is sent: only what was filled in. */
 export const newLeadOf = (values: LeadValues) => ({
   name: values.name,
-  email: values.email,
   ...(bodyOf(values, newValues) as object),
 });
 

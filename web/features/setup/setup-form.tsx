@@ -1,6 +1,7 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { AuthForm } from '#web/features/auth/auth-frame.tsx';
+import { currencyChoices, localeChoices } from '#web/features/settings/school/choices.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -10,6 +11,8 @@ export type SetupValues = {
   readonly token: string;
   readonly school_name: string;
   readonly time_zone: string;
+  readonly currency: string;
+  readonly locale: string;
   readonly name: string;
   readonly user_email: string;
   readonly password: string;
@@ -61,6 +64,19 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
         required
         data={[...new Set([values.time_zone, ...zones])]}
         {...bound('time_zone')}
+      />
+      <NativeSelect
+        label={t('currency')}
+        required
+        data={currencyChoices(values.currency)}
+        {...bound('currency')}
+      />
+      <NativeSelect
+        label={t('locale')}
+        description={t('conventionsHint')}
+        required
+        data={localeChoices(values.locale)}
+        {...bound('locale')}
       />
       <Button type="submit" disabled={!isComplete || busy}>
         {t(busy ? 'creating' : 'create')}

@@ -6,13 +6,17 @@ import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { useText } from '#web/lib/text.ts';
+import { conventionsOf } from './conventions.ts';
 import { messages } from './messages.ts';
 import { SetupForm, type SetupValues } from './setup-form.tsx';
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const blank = (): SetupValues => ({
   token: '',
   school_name: '',
-  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  time_zone: ownZone(),
+  ...conventionsOf(ownZone()),
   name: '',
   user_email: '',
   password: '',
@@ -39,7 +43,14 @@ export function SetupPage() {
     <AuthFrame title={t('title')} hint={t('hint')}>
       <SetupForm
         values={values}
-        onChange={(part) => setValues({ ...values, ...part })}
+        onChange={(part) =>
+          setValues({
+            ...values,
+            // Another zone proposes its own currency and locale; they can be changed afterwards.
+            ...(part.time_zone !== undefined && conventionsOf(part.time_zone)),
+            ...part,
+          })
+        }
         busy={create.isPending}
         error={create.error}
         onSubmit={create.mutate}

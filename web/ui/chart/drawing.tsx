@@ -12,7 +12,7 @@ const strokes = [
 ];
 const height = 240;
 /** Labels that take more than this, all of them together, stand aslant so that none is left out. */
-const mostLetters = 56;
+const mostLetters = 44;
 const aslant = { interval: 0, angle: -28, textAnchor: 'end', height: 64 } as const;
 /** Many of them stand steeper, or they run into each other on a phone. */
 const steep = { ...aslant, angle: -45, height: 84 } as const;

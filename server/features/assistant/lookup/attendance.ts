@@ -1,4 +1,5 @@
 import { contract } from '#contract/index.ts';
+import { examNames } from '#contract/marks/exam-names.ts';
 import { analyticsOperations } from '#server/features/analytics/operations.ts';
 import type { ChosenClass } from '#server/features/assistant/question/classes.ts';
 import { statusNames } from '#server/features/assistant/question/forms.ts';
@@ -108,6 +109,8 @@ export async function describeMarks(ctx: Context, { text, of }: Question<'marks'
       answer: `The average of ${whose} in ${exam.exam_name} is ${percentText(ctx, exam.average)}, over ${countText(exam.marks, 'mark')}.`,
       page,
     };
+  const named = examNames.find((name) => letters(text).includes(letters(name)));
+  if (named) return { answer: `No marks of ${whose} in ${named} are recorded this school year.`, page };
   if (marks.average === null) return { answer: `No marks of ${whose} are recorded this school year.`, page };
   const rows = marks.by_exam.map(({ exam_name, average }) => [exam_name, percentText(ctx, average)]);
   const answer = `The average of ${whose} this school year is ${percentText(ctx, marks.average)}, over ${countText(marks.marks, 'mark')}.`;

@@ -4,7 +4,13 @@ import { type LeadStage, leadSources, leadStages } from '#contract/leads/values.
 import { studentStatuses } from '#contract/students/values.ts';
 import { classIn } from './classes.ts';
 import { comingIn, periodIn } from './dates.ts';
-import { plain, type QuestionContext, type QuestionForm, type SchoolQuestion } from './school-question.ts';
+import {
+  plain,
+  type QuestionContext,
+  type QuestionForm,
+  type QuestionText,
+  type SchoolQuestion,
+} from './school-question.ts';
 import { taskRequest } from './task-requests.ts';
 
 const asksFor =
@@ -97,6 +103,8 @@ const stageWords: readonly (readonly [LeadStage, RegExp])[] = [
   ['new', /\bnew stage\b|\bstage new\b/],
 ];
 
+const noNextStep = /\b(?:without|with no|no|missing|lacking)(?: an?| any| the)? next (?:steps?|actions?)\b/;
+
 const leads: QuestionForm = ({ text, period }) => {
   if (!/\b(?:leads?|enquir(?:y|ies)|inquir(?:y|ies)|prospects?)\b/.test(text)) return undefined;
   const isAbout =
@@ -111,7 +119,14 @@ const leads: QuestionForm = ({ text, period }) => {
     /\bstale\b|\bwithout (?:any )?contact\b|\bno contact\b|\bnot (?:been )?contacted\b|\bnobody (?:has )?contacted\b|\bforgotten\b/.test(
       text,
     );
-  return { kind: 'leads', stage, source, stale, mine: /\b(?:my|mine)\b/.test(text) };
+  return {
+    kind: 'leads',
+    stage,
+    source,
+    stale,
+    noNextStep: noNextStep.test(text),
+    mine: /\b(?:my|mine)\b/.test(text),
+  };
 };
 
 const tasks: QuestionForm = ({ text }) => {
@@ -206,16 +221,32 @@ const forms: readonly QuestionForm[] = [
   students,
 ];
 
-/** The question as a query of the school's data; undefined if it is not understood. */
-export function understand(question: string, known: QuestionContext): SchoolQuestion | undefined {
+/** A question as the forms read it. */
+export function readQuestion(
+  question: string,
+  known: QuestionContext,
+): QuestionText & { readonly hasUnknownClass: boolean } {
   const text = plain(question);
   const of = classIn(text, known.classes);
-  const read = { ...known, question, text, of: of ?? undefined, period: periodIn(text, known.today) };
+  return {
+    ...known,
+    question,
+    text,
+    of: of ?? undefined,
+    hasUnknownClass: of === null,
+    period: periodIn(text, known.today),
+  };
+}
+
+/** The question as a query of the school's data; undefined if it is not understood. */
+export function understand(question: string, known: QuestionContext): SchoolQuestion | undefined {
+  const read = readQuestion(question, known);
+  const { text } = read;
   const wanted = taskRequest(read);
   if (wanted) return wanted;
   for (const form of isAhead.test(text) ? [ahead] : forms) {
     const understood = form(read);
-    if (understood) return of === null && 'of' in understood ? { kind: 'unknownClass' } : understood;
+    if (understood) return read.hasUnknownClass && 'of' in understood ? { kind: 'unknownClass' } : understood;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { checkBot, scopeOf } from '#server/features/chat/session/operations.ts';
 import { unnamed } from '#server/features/leads/operations.ts';
+import { updateChatRetention } from '#server/features/settings/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -15,7 +16,6 @@ import {
   listReplies,
   lockReply,
   updateReply,
-  updateRetention,
 } from './queries.ts';
 
 type Settings =
@@ -94,7 +94,7 @@ export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> 
   updateRetention: async (ctx, { body }) => {
     const { school_id } = ctx.actor;
     const [before] = await getRetention(ctx.db, { school_id });
-    const [after] = await updateRetention(ctx.db, { school_id, ...body });
+    const [after] = await updateChatRetention(ctx.db, { school_id, ...body });
     if (!before || !after) throw refuse.notFound();
     ctx.audit({ action: 'update', entity: 'school', entity_id: school_id, before, after });
     return after;

@@ -38,14 +38,6 @@ export const getRetention = defineQuery(
   `select (settings ->> 'chat_retention_days')::int as retention_days from schools where school_id = :school_id`,
 );
 
-export const updateRetention = defineQuery(
-  'chat.update_retention',
-  `update schools set settings = case when :retention_days?::int is null then settings - 'chat_retention_days'
-    else settings || jsonb_build_object('chat_retention_days', :retention_days?::int) end
-  where school_id = :school_id
-  returning (settings ->> 'chat_retention_days')::int as retention_days`,
-);
-
 /**
  * What was asked in the `forgotten` traces goes out of the list of what could not be answered: a question that nobody
  * else asked as a whole, of others the wordings and what became of asking them again.

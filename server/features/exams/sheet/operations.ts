@@ -1,6 +1,8 @@
 import type { Sheet } from '#contract/exams/sheet.ts';
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
+import { refuseLocked } from '#server/features/exams/reopening/operations.ts';
+import { listReopenings } from '#server/features/exams/reopening/queries.ts';
 import { checkOwnSubjects, classAccess } from '#server/features/teaching/operations.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -19,7 +21,7 @@ import {
   setPaperTotal,
 } from './cell-queries.ts';
 import { readChanged, readSheet, readVersion, type SheetKey, type SheetScope } from './queries.ts';
-import { eventsOf, figuresOf, keptCells, sheetOf, tableOf } from './rules.ts';
+import { eventsOf, figuresOf, keptCells, reopeningEvents, sheetOf, tableOf } from './rules.ts';
 
 type Exams = Contract['exams'];
 type Params = { readonly id: string; readonly classId: string };
@@ -63,6 +65,7 @@ const save: Operation<Exams['saveSheet']> = async (ctx, { params, query, body })
     readChanged(ctx.db, { ...shownOf(ctx, params, query), keys }),
   ]);
   if (!sheet || !result || !now) throw refuse.unknown('Exam or class');
+  if (sheet.is_locked) throw refuseLocked();
   const kept = keptCells(cells, result, now);
   const count = (outcome: string) => kept.filter((cell) => cell.outcome === outcome).length;
   const after = {
@@ -83,6 +86,7 @@ const setTotal: Operation<Exams['setTotal']> = async (ctx, { params, body: { tot
   const key = { ...keyOf(ctx, params), subject_id: params.subjectId, total_marks };
   const [sheet] = await lockSheet(ctx.db, key);
   if (!sheet) throw refuse.unknown('Exam or class');
+  if (sheet.is_locked) throw refuseLocked();
   const over = await marksOver(ctx.db, key);
   if (over[0]) throw refuse.invalid('total_marks', tooHigh(total_marks, over));
   const [set] = await setPaperTotal(ctx.db, { ...key, user_id: ctx.actor.user_id });
@@ -115,8 +119,12 @@ const history: Operation<Exams['cellHistory']> = async (ctx, { params }) => {
   };
   const [[known], [current]] = await Promise.all([cellExists(ctx.db, cell), currentMark(ctx.db, cell)]);
   if (!known) throw refuse.unknown('Mark');
-  const log = await cellChanges(ctx.db, { ...cell, mark_id: current?.mark_id ?? null });
-  return { events: eventsOf(log, current) };
+  const [log, reopenings] = await Promise.all([
+    cellChanges(ctx.db, { ...cell, mark_id: current?.mark_id ?? null }),
+    listReopenings(ctx.db, cell),
+  ]);
+  const events = [...eventsOf(log, current), ...reopeningEvents(reopenings)];
+  return { events: events.toSorted((a, b) => b.changed_dt.localeCompare(a.changed_dt)) };
 };
 
 const ofClass: Operation<Exams['ofClass']> = async (ctx, { params, query: { section, year = null } }) => {

@@ -154,6 +154,33 @@ const eventOf = ({ before, after, reason, changed_dt, changed_by }: LoggedChange
   reason,
 });
 
+type PastReopening = {
+  readonly reason: string;
+  readonly reopened_dt: string;
+  readonly reopened_by: string | null;
+  readonly locked_dt: string | null;
+  readonly locked_by: string | null;
+};
+
+/** When the published marks were opened for corrections and locked again. */
+export function reopeningEvents(reopenings: readonly PastReopening[]): CellEvent[] {
+  const none = { before: null, after: null };
+  return reopenings.flatMap(({ reason, reopened_dt, reopened_by, locked_dt, locked_by }): CellEvent[] => [
+    { kind: 'reopened', changed_dt: reopened_dt, changed_by: reopened_by, reason, ...none },
+    ...(locked_dt === null
+      ? []
+      : [
+          {
+            kind: 'locked' as const,
+            changed_dt: locked_dt,
+            changed_by: locked_by,
+            reason: null,
+            ...none,
+          },
+        ]),
+  ]);
+}
+
 /** The history also keeps what the sheet does not show. */
 const written = ({ state, marks, total_marks, grade, remarks }: NonNullable<CellEvent['after']>) => ({
   state,
@@ -184,6 +211,7 @@ const oneDecimal = (value: number | null) => (value === null ? null : Math.round
 /** The sheet as a table: a row a student, marks as they are typed, totals and averages at the end. */
 export function tableOf({ columns, pupils }: Sheet) {
   const headers = [
+    'Admission Number',
     'Roll Number',
     'Student',
     'Section',
@@ -194,7 +222,8 @@ export function tableOf({ columns, pupils }: Sheet) {
     'Grade',
   ];
   const rows = pupils.map(
-    ({ roll_number, student_name, section, cells, marks, total_marks, average, grade }) => [
+    ({ admission_no, roll_number, student_name, section, cells, marks, total_marks, average, grade }) => [
+      admission_no,
       roll_number,
       student_name,
       section,

@@ -39,7 +39,7 @@ export const leadFields: readonly ImportField[] = [
   },
   { field: 'first_name', label: 'First Name', importOnly: true, synonyms: ['given name', 'forename'] },
   { field: 'last_name', label: 'Last Name', importOnly: true, synonyms: ['surname', 'family name'] },
-  { field: 'email', label: 'Email', required: true, synonyms: ['e mail', 'email address', 'mail'] },
+  { field: 'email', label: 'Email', synonyms: ['e mail', 'email address', 'mail'] },
   {
     field: 'mobile',
     label: 'Phone',

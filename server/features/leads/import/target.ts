@@ -1,7 +1,13 @@
 import { type Lead, type LeadChanges, leadChanges, newLead } from '#contract/leads/record.ts';
 import { stageNames, stageOf } from '#contract/leads/values.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { shownLead, stageNote, statusAfter } from '#server/features/leads/record/rules.ts';
+import {
+  checkLostReason,
+  outcomeAfter,
+  shownLead,
+  stageNote,
+  statusAfter,
+} from '#server/features/leads/record/rules.ts';
 import type {
   CheckedRow,
   CheckedRows,
@@ -108,6 +114,7 @@ function readForm(draft: Draft, { match }: ImportScope, seen: EarlierRows) {
     const sent: LeadChanges = parsed(before ? leadChanges : newLead, form);
     const told = withStatus(sent, before, values);
     draft.sent = before ? differing(before, told, values['lead_currency']) : told;
+    if (before) checkLostReason(before, outcomeAfter(before, draft.sent));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const found = error.errors.map(({ field, message }) => ({

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/days.ts';
-import { newLead } from '#contract/leads/record.ts';
+import { newLeadFields } from '#contract/leads/record.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { leadRow } from '#server/features/leads/record/rules.ts';
 import { notify } from '#server/features/notifications/operations.ts';
@@ -9,8 +9,8 @@ import { keepReceived, lockReceiving, noteReceived } from './queries.ts';
 /** The name of a lead without a known name. */
 export const unnamed = 'Chat visitor';
 /** A chat may give no valid email; then it is ignored. */
-const address = newLead.shape.email.optional().catch(undefined);
-const received = newLead.extend({ email: address });
+const address = newLeadFields.shape.email.catch(undefined);
+const received = newLeadFields.extend({ email: address });
 
 type OutsideLead = {
   readonly school_id: string;

@@ -1,5 +1,5 @@
 import { defineQuery, narrowTo } from '#server/db/query.ts';
-import { trashStart } from '#server/kit/trash/restorable-sql.ts';
+import { trashStart } from '#server/db/trash-sql.ts';
 
 /** What a merge may fill of the kept contact, where it has nothing. */
 const filledColumns = [

@@ -17,6 +17,7 @@ export type FilterParams = {
   owner: 'none' | 'one' | null;
   owner_user_id: string | null;
   stale: boolean;
+  no_next_step: boolean;
   duplicates: boolean;
   contact_type: string | null;
   statuses: readonly string[] | null;
@@ -43,6 +44,7 @@ export function filterParams(given: Filters, caller: Caller, now: Date): FilterP
     owner: owner === undefined ? null : owner === 'none' ? 'none' : 'one',
     owner_user_id: owner === 'me' ? caller.user_id : owner === 'none' ? null : (owner ?? null),
     stale: given.stale ?? false,
+    no_next_step: given.no_next_step ?? false,
     duplicates: given.duplicates ?? false,
     contact_type: given.contact_type || null,
     statuses: listed(given.status),
@@ -66,6 +68,7 @@ export const anyFilters: FilterParams = {
   owner: 'one',
   owner_user_id: 'id',
   stale: true,
+  no_next_step: true,
   duplicates: true,
   contact_type: 'student',
   statuses: ['active'],
@@ -111,6 +114,11 @@ export const lookupCtes = ({ search, duplicates }: FilterParams) =>
 const ownVisitor = `(select v.chat_user_id from chat_users v where v.school_id = :school_id
       and v.chat_user_id = :chat_user_id and (:bots::uuid[] is null or v.chatbot_id = any (:bots::uuid[])))`;
 
+/** As the dashboard counts them: of chats, those of the caller's chatbots. */
+const withoutNextStep = `${openLeadCondition} and c.next_step_on is null
+    and (:bots::uuid[] is null or c.chat_user_id is null or exists (select from chat_users v
+      where v.school_id = :school_id and v.chat_user_id = c.chat_user_id and v.chatbot_id = any (:bots::uuid[])))`;
+
 /** The conditions on contact `c` that the filters ask for. */
 export const conditions = (given: FilterParams) =>
   [
@@ -122,6 +130,7 @@ export const conditions = (given: FilterParams) =>
     given.owner === 'none' && 'c.owner_user_id is null',
     given.owner === 'one' && 'c.owner_user_id = :owner_user_id',
     given.stale && staleLeadCondition,
+    given.no_next_step && withoutNextStep,
     given.duplicates && 'c.contact_id in (select contact_id from twins)',
     given.created_from && `c.created_dt >= ${startOf(':created_from::date')}`,
     given.created_to && `c.created_dt < ${startOf(':created_to::date + 1')}`,

@@ -1,5 +1,5 @@
 import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 import { cardColumns, ownerJoin } from './card-sql.ts';
 import { leadColumns, type StoredLead } from './rules.ts';
 
@@ -84,4 +84,25 @@ export const restoreLead = defineQuery(
     returning contact_id
   )
   select exists (select from restored) as restored, merged from known`,
+);
+
+/**
+ * The contact's last contact after an activity was written, changed or deleted. Where the last one is taken back,
+ * it is the one before: by an activity or by a move between stages.
+ */
+export const followActivity = defineQuery(
+  'leads.follow_activity',
+  `update contacts c set lead_updated_dt = :now, updated_by = :user_id, last_contacted_dt = case
+      when c.last_contacted_dt = :lost?::timestamptz then (
+        select max(k.moment) from (
+          select completed_dt as moment from activities
+          where school_id = :school_id and contact_id = :contact_id and deleted_dt is null and status = 'completed'
+            and activity_type in ('call', 'email', 'meeting', 'message')
+          union all
+          select changed_dt from contact_stages
+          where school_id = :school_id and contact_id = :contact_id and stage_before is not null
+        ) k)
+      else greatest(c.last_contacted_dt, :gained?::timestamptz) end
+  where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null
+  returning contact_id`,
 );

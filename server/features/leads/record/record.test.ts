@@ -138,7 +138,7 @@ describe('a stage', () => {
     ['rejected', 'closed-lost', true],
     ['town fair', 'new', true],
   ])('sent as %s is stored as %s', async (lead_stage, stage, stage_guessed) => {
-    const id = await newLead(api, { lead_stage });
+    const id = await newLead(api, { lead_stage, lost_reason: 'Moved' });
     expect(await readLead(api, id)).toMatchObject({
       lead_stage: stage,
       lead_stage_raw: lead_stage,

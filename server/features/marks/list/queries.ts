@@ -11,7 +11,7 @@ export type MarkFilter = {
   class_id: string | null;
 };
 
-const columns = `m.mark_id as id, m.student_id, s.name as student_name, m.subject_id, b.name as subject_name,
+const columns = `m.mark_id as id, m.student_id, s.admission_no, s.name as student_name, m.subject_id, b.name as subject_name,
     e.name as exam_name, y.start_year as year, m.state, m.marks, m.total_marks, m.percentage,
     grade_of(m.percentage, x.bands) as grade, ${paperDate} as exam_date`;
 

@@ -16,6 +16,7 @@ import {
   listCorrections,
   listExams,
   listMarks,
+  listReopenings,
   lockMark,
   type MarkKey,
   makeExam,
@@ -110,14 +111,15 @@ export const markOperations: OperationsFor<Pick<typeof marks, MarkRoute>> = {
 
   history: async (ctx, { params }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id, mark_id: params.markId };
-    const [[student], [created], history] = await Promise.all([
+    const [[student], [created], history, reopenings] = await Promise.all([
       findStudent(ctx.db, key),
       findEntry(ctx.db, key),
       listCorrections(ctx.db, key),
+      listReopenings(ctx.db, key),
     ]);
     if (!student) throw refuse.unknown('Student');
     if (!created && history.length === 0) throw refuse.unknown('Mark');
-    return { created: created ?? null, history };
+    return { created: created ?? null, history, reopenings };
   },
 };
 

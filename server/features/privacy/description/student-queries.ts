@@ -231,7 +231,7 @@ export const student: Description = {
       action: 'delete',
       id: 'student_id',
       isSubject: true,
-      words: ['name', 'email', 'phone', 'address'],
+      words: ['name', 'admission_no', 'email', 'phone', 'address'],
       file: 'photo_file_id',
       shown: wholeRow('photo_url', 'documents_url'),
     },

@@ -8,7 +8,7 @@ import {
 } from '#server/features/privacy/description/queries.ts';
 import { isPerson, isTelling } from '#server/features/privacy/description/rules.ts';
 import { dropFiles } from '#server/features/uploads/operations.ts';
-import { insertErasure } from './queries.ts';
+import { announceRemoval, insertErasure } from './queries.ts';
 import {
   forgetAddresses,
   forgetHistories,
@@ -76,6 +76,7 @@ async function removeParts(
 ): Promise<Record<string, number>> {
   const { school_id, people } = wish;
   const counted = await erasing.count(db, { school_id, people });
+  await announceRemoval(db, {});
   const { subjects, words } = search;
   for (const { part } of erasing.description.parts) {
     const ids = collected.find((found) => found.part === part)?.ids ?? [];

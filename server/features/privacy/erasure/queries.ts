@@ -4,6 +4,12 @@ import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 /** Erasures that are at the same point of the log and of the imports, so that one reading serves all. */
 export type Pending = RowOf<typeof lockPending>;
 
+/** Until the transaction ends, triggers that keep records as they are let a person's records be removed. */
+export const announceRemoval = defineQuery(
+  'privacy.announce_removal',
+  `select set_config('app.removing_people', 'on', true) as announced`,
+);
+
 export const insertErasure = defineQuery(
   'privacy.insert_erasure',
   `insert into erasures (school_id, kind, cause, reason, people, counts, started_by, started_by_name, subject_ids, record_ids,

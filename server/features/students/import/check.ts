@@ -1,4 +1,5 @@
-import { students } from '#contract/students/calls.ts';
+import type { WithoutContact } from '#contract/imports/calls.ts';
+import { students, studentWithoutContact } from '#contract/students/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { checkBirth, checkParents, hasLeft, moves } from '#server/features/students/enrolment/rules.ts';
 import { rollNumberTakenMessage } from '#server/features/students/record/create.ts';
@@ -10,6 +11,7 @@ import type {
   RowChecker,
 } from '#server/importing/target.ts';
 import { parsed } from '#server/lib/validation.ts';
+import { checkAdmissionNumbers } from './admission-numbers.ts';
 import { matchRows } from './match.ts';
 import { type ClassPlace, type Fit, findLikely, findYears, listHolders, listPlaces } from './queries.ts';
 import {
@@ -30,12 +32,19 @@ import { saveRows } from './save.ts';
 export async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
   const places = await listPlaces(db, { school_id: scope.school_id });
   const holders = new Holders(await listHolders(db, { school_id: scope.school_id }));
-  const seen: RollNumbers = { holders, numbers: new Map(), students: new Map(), people: new Map() };
+  const seen: RollNumbers = {
+    holders,
+    numbers: new Map(),
+    students: new Map(),
+    people: new Map(),
+    admissions: new Map(),
+  };
   return async (connection, rows): Promise<CheckedRows> => {
     const drafts = rows.map((row) => draftOf(row, places));
     await matchRows(connection, scope, drafts, seen);
     for (const draft of drafts) readForm(settled(draft, places), scope);
     await findPlaces(connection, scope, drafts, seen);
+    await checkAdmissionNumbers(connection, scope, drafts, seen);
     await warn(connection, scope, drafts, seen);
     const sound = drafts.filter(({ problems }) => problems.length === 0);
     return { rows: drafts.map(checkedRow), save: (writing) => saveRows(writing, scope, sound) };
@@ -68,7 +77,7 @@ function settled(draft: Draft, places: readonly ClassPlace[]): Draft {
 }
 
 /** The row through the same schema and rules as the form. */
-function readForm(draft: Draft, { today }: ImportScope) {
+function readForm(draft: Draft, { today, withoutContact }: ImportScope) {
   const { before, place, values, problems } = draft;
   const unread = new Set(problems.map(({ field }) => field));
   const form = {
@@ -77,13 +86,21 @@ function readForm(draft: Draft, { today }: ImportScope) {
   };
   const found = problemsOf(() => {
     if (before) draft.changed = differing(before, parsed(students.update.body, form));
-    else draft.created = parsed(students.create.body, form);
+    else if (withoutContact === 'refuse') draft.created = parsed(students.create.body, form);
+    else draft.created = parsed(studentWithoutContact, withPhone(form, withoutContact));
     const sent = draft.changed ?? draft.created;
     if (sent) checkBirth(sent, today);
     if (before && draft.changed) checkParents(before, draft.changed);
   });
   // Whoever was told why a cell cannot be read need not hear that it is missing.
   problems.push(...found.filter(({ field }) => !unread.has(field)));
+}
+
+/** The phone of the first guardian who has one, if the student has none and the person wants that. */
+function withPhone<Form extends Readonly<Record<string, unknown>>>(form: Form, without: WithoutContact) {
+  if (without !== 'guardian' || form['phone'] !== undefined) return form;
+  const { parent_contact, father_contact, mother_contact } = form;
+  return { ...form, phone: parent_contact ?? father_contact ?? mother_contact };
 }
 
 type RollNumberClaim = {

@@ -13,6 +13,8 @@ const isDay = (value: string | undefined) => students.create.body.shape.dob.safe
 const needed: Readonly<Record<MatchField, (draft: Draft) => string | undefined>> = {
   student_id: ({ values }) =>
     values['student_id'] === undefined || isId(values['student_id']) ? undefined : 'No student has this ID',
+  admission_no: ({ values }) =>
+    values['admission_no'] === undefined ? 'Admission number is needed to find the student' : undefined,
   roll_no: ({ values, place }) =>
     values['roll_no'] !== undefined && place
       ? undefined
@@ -25,10 +27,11 @@ const needed: Readonly<Record<MatchField, (draft: Draft) => string | undefined>>
 };
 
 function soughtOf({ row, values }: Draft): Sought {
-  const { student_id = null, email = null, name = null, dob } = values;
+  const { student_id = null, admission_no = null, email = null, name = null, dob } = values;
   return {
     row,
     student_id: isId(student_id ?? undefined) ? student_id : null,
+    admission_no,
     email,
     name,
     dob: dob !== undefined && isDay(dob) ? dob : null,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { StudentChanges, StudentRecord, students } from '#contract/students/calls.ts';
+import type { StudentChanges, StudentRecord, studentWithoutContact } from '#contract/students/calls.ts';
 import type { ImportRow, RowProblem } from '#server/importing/target.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { ClassPlace, Fit, Holder } from './queries.ts';
@@ -11,7 +11,7 @@ export type FoundPlace = {
   readonly section: string | null;
 };
 
-export type NewStudent = z.output<typeof students.create.body>;
+export type NewStudent = z.output<typeof studentWithoutContact>;
 
 /** A row on its way through the checks. */
 export type Draft = {
@@ -33,6 +33,8 @@ export type RollNumbers = {
   readonly holders: Holders;
   readonly students: Map<string, number>;
   readonly people: Map<string, number>;
+  /** Admission numbers in small letters. */
+  readonly admissions: Map<string, number>;
 };
 
 type RollNumberPlace = Pick<Holder, 'class_id' | 'section_id' | 'roll_no'>;

@@ -12,7 +12,7 @@ export const listOwnStudents = defineQuery(
   'students.list_own',
   `with own as materialized (
     select student.student_id, student.name, student.name_folded, student.gender, student.status, student.class_id,
-      cls.name as class_name, cls.position, student.section, student.roll_no, student.photo_file_id, student.created_dt,
+      cls.name as class_name, cls.position, student.section, student.roll_no, student.admission_no, student.photo_file_id, student.created_dt,
       student.updated_dt
     from students student
     left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id
@@ -25,7 +25,7 @@ export const listOwnStudents = defineQuery(
       and (:genders?::text[] is null or gender = any (:genders?))
   )
   select counted.total, counted.all_students, counted.active, counted.inactive, page.student_id, page.name,
-    page.class_id, page.class_name, page.section, page.roll_no, initcap(page.gender) as "gender!", page.photo_file_id,
+    page.class_id, page.class_name, page.section, page.roll_no, page.admission_no as "admission_no!", initcap(page.gender) as "gender!", page.photo_file_id,
     page.status, page.created_dt, page.updated_dt
   from (
     select (select count(*)::int from found) as total, count(*)::int as all_students,

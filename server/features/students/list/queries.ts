@@ -72,6 +72,7 @@ function conditions({ statuses, class_ids, genders, admitted_from, admitted_to }
 /** Roll numbers are compared as numbers are: 9 before 10. Ties are told apart by name. */
 const sortKeys = {
   name: [],
+  admission_no: ['o.admission_no'],
   roll_no: ['lpad(o.roll_no, 50)'],
   class: ['k.position', 'k.name_folded', 'k.class_id', 'o.section'],
   status: ['o.status'],

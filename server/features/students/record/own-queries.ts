@@ -4,7 +4,7 @@ import { defineQuery, narrowTo } from '#server/db/query.ts';
 /** A student of a form class of the teacher of this call; no row for anyone else. */
 export const getOwnStudent = defineQuery(
   'students.get_own',
-  `select student.student_id, student.name, student.class_id, cls.name as class_name, student.section, student.roll_no,
+  `select student.student_id, student.name, student.class_id, cls.name as class_name, student.section, student.roll_no, student.admission_no,
     initcap(student.gender) as gender, student.photo_file_id, student.status, student.created_dt, student.updated_dt,
     file.dob, file.email, file.phone, file.address, file.admission_date, file.nationality, file.transport_mode,
     file.extracurricular_activities, file.special_needs, file.blood_group, file.medical_conditions, file.allergies,

@@ -63,7 +63,7 @@ const audit = (action: string, id: string) =>
 describe('a new student', () => {
   it('returns every field under the payload’s names', async () => {
     const { status, result } = await addStudent(api, grade, { ...everything, roll_no: '7' });
-    expect([status, Object.keys(result)]).toEqual([201, ['student_id']]);
+    expect([status, Object.keys(result)]).toEqual([201, ['student_id', 'admission_no']]);
     expect(await readStudent(api, result.student_id)).toEqual({
       ...everything,
       health_for_teachers: false,
@@ -72,6 +72,7 @@ describe('a new student', () => {
       section: 'B',
       roll_no: '7',
       student_id: result.student_id,
+      admission_no: result.admission_no,
       class_id: grade,
       class_name: 'Grade 5',
       status: 'active',

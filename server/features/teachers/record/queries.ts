@@ -1,6 +1,6 @@
 import type { Teacher } from '#contract/teachers/calls.ts';
 import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 import { type StoredTeacher, teacherColumns } from './rules.ts';
 
 export type TeacherKey = SchoolKey & { teacher_id: string };

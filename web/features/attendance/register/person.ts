@@ -18,7 +18,7 @@ export type Person = {
   readonly version: string | null;
 };
 
-type Marked = Omit<StudentOfDay, 'student_id' | 'student_name' | 'section' | 'roll_no'>;
+type Marked = Omit<StudentOfDay, 'student_id' | 'admission_no' | 'student_name' | 'section' | 'roll_no'>;
 
 const markOf = (row: Marked) => ({
   photo: row.photo_url,
@@ -35,7 +35,7 @@ export const personOfStudent = (row: StudentOfDay): Person => ({
   name: row.student_name,
   number: row.roll_no,
   section: row.section,
-  detail: row.section,
+  detail: [row.section, row.admission_no].filter(Boolean).join(' · '),
   ...markOf(row),
 });
 

@@ -14,6 +14,7 @@ export function PerformancePanel({ exams, subjects, summary }: ClassPerformance)
   const t = useText(messages);
   const format = useFormat();
   const compared = exams.slice(-comparedAtMost);
+  const areLast = exams.length > compared.length;
   return (
     <>
       <ResultsTable exams={exams} subjects={subjects} summary={summary} />
@@ -26,14 +27,19 @@ export function PerformancePanel({ exams, subjects, summary }: ClassPerformance)
           write={format.percent}
           most={100}
         />
-        <SubjectBars exams={compared} subjects={subjects} />
-        <GradeBars exams={compared} />
+        <SubjectBars exams={compared} subjects={subjects} areLast={areLast} />
+        <GradeBars exams={compared} areLast={areLast} />
       </div>
     </>
   );
 }
 
-function SubjectBars({ exams, subjects }: Pick<ClassPerformance, 'exams' | 'subjects'>) {
+type Compared = Pick<ClassPerformance, 'exams'> & {
+  /** There are earlier exams, which the drawing leaves out. */
+  readonly areLast: boolean;
+};
+
+function SubjectBars({ exams, subjects, areLast }: Compared & Pick<ClassPerformance, 'subjects'>) {
   const t = useText(messages);
   const format = useFormat();
   const series = exams.map(({ exam_name }) => ({
@@ -42,7 +48,7 @@ function SubjectBars({ exams, subjects }: Pick<ClassPerformance, 'exams' | 'subj
   }));
   return (
     <BarsChart
-      title={t('averageBySubject')}
+      title={areLast ? t('averageBySubjectLately', { count: exams.length }) : t('averageBySubject')}
       unit="%"
       axis={{ name: t('subject'), labels: subjects.map(({ subject_name }) => subject_name) }}
       series={series}
@@ -52,7 +58,7 @@ function SubjectBars({ exams, subjects }: Pick<ClassPerformance, 'exams' | 'subj
   );
 }
 
-function GradeBars({ exams }: Pick<ClassPerformance, 'exams'>) {
+function GradeBars({ exams, areLast }: Compared) {
   const t = useText(messages);
   const format = useFormat();
   const grades = gradesOf(exams);
@@ -62,7 +68,7 @@ function GradeBars({ exams }: Pick<ClassPerformance, 'exams'>) {
   }));
   return (
     <BarsChart
-      title={t('gradeDistribution')}
+      title={areLast ? t('gradeDistributionLately', { count: exams.length }) : t('gradeDistribution')}
       unit={t('marksUnit')}
       axis={{ name: t('grade'), labels: grades }}
       series={series}

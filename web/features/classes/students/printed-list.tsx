@@ -38,20 +38,24 @@ export function PrintedStudentsList({ schoolClass, year, section, onDone }: Prin
         <thead>
           <tr>
             <th>{t('rollNumber')}</th>
+            <th>{t('admissionNumber')}</th>
             <th>{t('studentName')}</th>
             <th>{t('section')}</th>
             <th>{t('enrollmentDate')}</th>
           </tr>
         </thead>
         <tbody>
-          {data?.students.map(({ id, roll_number, student_name, section: own, enrollment_date }) => (
-            <tr key={id}>
-              <td>{roll_number}</td>
-              <td>{student_name || t('unknownStudent')}</td>
-              <td>{own}</td>
-              <td>{enrollment_date ? format.date(enrollment_date) : t('noDate')}</td>
-            </tr>
-          ))}
+          {data?.students.map(
+            ({ id, admission_no, roll_number, student_name, section: own, enrollment_date }) => (
+              <tr key={id}>
+                <td>{roll_number}</td>
+                <td>{admission_no}</td>
+                <td>{student_name || t('unknownStudent')}</td>
+                <td>{own}</td>
+                <td>{enrollment_date ? format.date(enrollment_date) : t('noDate')}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </section>

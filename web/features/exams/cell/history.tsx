@@ -46,6 +46,8 @@ function Event({ event }: { readonly event: CellEvent }) {
     entered: t('event.entered', { after }),
     changed: t('event.changed', { before, after }),
     removed: t('event.removed', { before }),
+    reopened: t('event.reopened'),
+    locked: t('event.locked'),
   };
   return (
     <li>

@@ -80,12 +80,14 @@ function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
         autoComplete="off"
         maxLength={20}
         error={Boolean(problem)}
+        readOnly={state.sheet.exam.is_locked}
         {...typing}
       />
       <Button
         variant="default"
         px="xs"
         aria-label={t('absentOf', { cell: name })}
+        disabled={state.sheet.exam.is_locked}
         onClick={() => store.type([{ ...key, text: 'A' }])}
       >
         {t('absentSign')}

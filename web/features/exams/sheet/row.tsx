@@ -38,7 +38,8 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
           {student.student_name}
         </span>
         <span className={styles.roll}>
-          {student.roll_number !== null && t('rollNumber', { number: student.roll_number })}
+          {student.roll_number !== null && `${t('rollNumber', { number: student.roll_number })} · `}
+          {student.admission_no}
           {student.has_left && ` · ${t('left')}`}
         </span>
       </th>

@@ -46,7 +46,7 @@ export function SheetTable(props: SheetTableProps) {
         aria-describedby={help}
         aria-rowcount={rows.length + 1}
       >
-        <SheetHeader columns={columns} onTotal={onTotal} />
+        <SheetHeader columns={columns} isLocked={exam.is_locked} onTotal={onTotal} />
         <Body {...props} frame={frame} />
         <SheetFigures sheet={sheet} columns={columns} drafts={drafts} editing={cursor.editing} />
       </table>
@@ -120,7 +120,7 @@ function mouseOf(cursor: Cursor, store: SheetStore) {
     },
     onDoubleClick: (event: MouseEvent) => {
       const key = keyOf(event);
-      if (!key || isField(event)) return;
+      if (!key || isField(event) || store.get().sheet.exam.is_locked) return;
       cursor.setEditing({ ...store.editable(key), byTyping: false });
     },
   };

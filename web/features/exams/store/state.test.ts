@@ -57,6 +57,8 @@ const sheetWith = (...cells: SheetCell[]): Sheet => ({
     published_dt: null,
     updated_dt: 't',
     bands: [...builtInBands],
+    is_locked: false,
+    reopening: null,
   },
   class_id: 'c',
   class_name: 'Grade 5',
@@ -65,6 +67,7 @@ const sheetWith = (...cells: SheetCell[]): Sheet => ({
     {
       ...figures,
       student_id: 'ada',
+      admission_no: '2026-0001',
       student_name: 'Ada',
       roll_number: '1',
       section: 'A',

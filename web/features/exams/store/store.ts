@@ -73,10 +73,12 @@ export class SheetStore {
   }
 
   type(entries: readonly Typed[]) {
+    if (this.#state.sheet.exam.is_locked) return;
     this.#change(typed(this.#state, entries));
   }
 
   undo() {
+    if (this.#state.sheet.exam.is_locked) return;
     this.#change(undone(this.#state));
   }
 

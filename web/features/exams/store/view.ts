@@ -5,12 +5,12 @@ import { type CellKey, type Draft, type Drafts, type RowDrafts, totalOf } from '
 
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Rows whose name or roll number has the text in it; accents and letter case do not count. */
+/** Rows whose name, admission number or roll number has the text in it; accents and letter case do not count. */
 export function searchStudents(students: readonly SheetStudent[], find: string): readonly SheetStudent[] {
   const wanted = plain(find.trim());
   if (wanted === '') return students;
-  return students.filter(({ student_name, roll_number }) =>
-    plain(`${student_name} ${roll_number ?? ''}`).includes(wanted),
+  return students.filter(({ student_name, admission_no, roll_number }) =>
+    plain(`${student_name} ${admission_no} ${roll_number ?? ''}`).includes(wanted),
   );
 }
 

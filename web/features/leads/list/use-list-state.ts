@@ -12,7 +12,7 @@ const list = listStateOf({
     source: z.enum(leadSources).optional(),
     /** A user's id, `me` or `none`. */
     owner: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
-    show: z.enum(['stale', 'duplicates']).optional(),
+    show: z.enum(['stale', 'no_next_step', 'duplicates']).optional(),
     created_from,
     created_to,
     /** The table can show one column of the board. */
@@ -40,6 +40,7 @@ export function boardFilters(state: ListState) {
     ...(source && { source }),
     ...(owner && { owner }),
     ...(show === 'stale' && { stale: '1' as const }),
+    ...(show === 'no_next_step' && { no_next_step: '1' as const }),
     ...(show === 'duplicates' && { duplicates: '1' as const }),
     ...(created_from && { created_from }),
     ...(created_to && { created_to }),

@@ -55,9 +55,7 @@ export function MarkDialog(props: MarkDialogProps) {
           year={year}
           mark={mark}
           subjects={subjects.data?.subjects}
-          exam={
-            exams.find(({ exam_name }) => exam_name === form.values.exam_name) ?? { bands, published: false }
-          }
+          bands={exams.find(({ exam_name }) => exam_name === form.values.exam_name)?.bands ?? bands}
         />
       )}
     </EditDialog>

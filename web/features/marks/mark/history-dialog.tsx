@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { contract } from '#contract/index.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
 import type { Correction, Mark } from '#contract/marks/mark.ts';
 import classes from '#web/features/marks/marks.module.css';
 import { messages } from '#web/features/marks/messages.ts';
@@ -23,8 +25,8 @@ export function MarkHistoryDialog({ id, mark, onClose }: MarkHistoryDialogProps)
       {!error && !data && <Bones label={t('loading')} />}
       {data && (
         <ol className={classes.timeline}>
-          {data.history.map((change) => (
-            <Change key={change.id} {...change} />
+          {entriesOf(data).map(({ key, entry }) => (
+            <Fragment key={key}>{entry}</Fragment>
           ))}
           {data.created && (
             <li>
@@ -35,6 +37,52 @@ export function MarkHistoryDialog({ id, mark, onClose }: MarkHistoryDialogProps)
         </ol>
       )}
     </Dialog>
+  );
+}
+
+type MarkHistory = ResultOf<typeof contract.marks.history>;
+
+/** Corrections and reopenings by their time, the newest first. */
+function entriesOf({ history, reopenings }: MarkHistory) {
+  const changes = history.map((change) => ({
+    key: change.id,
+    at: change.changed_dt,
+    entry: <Change {...change} />,
+  }));
+  const openings = reopenings.flatMap(({ reason, reopened_by, reopened_dt, locked_by, locked_dt }) => [
+    {
+      key: `reopened ${reopened_dt}`,
+      at: reopened_dt,
+      entry: <Opening what="historyReopened" name={reopened_by} instant={reopened_dt} reason={reason} />,
+    },
+    ...(locked_dt === null
+      ? []
+      : [
+          {
+            key: `locked ${locked_dt}`,
+            at: locked_dt,
+            entry: <Opening what="historyLocked" name={locked_by} instant={locked_dt} />,
+          },
+        ]),
+  ]);
+  return [...changes, ...openings].toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+type OpeningProps = {
+  readonly what: 'historyReopened' | 'historyLocked';
+  readonly name: string | null;
+  readonly instant: string;
+  readonly reason?: string;
+};
+
+function Opening({ what, name, instant, reason }: OpeningProps) {
+  const t = useText(messages);
+  return (
+    <li>
+      <h4>{t(what, { name: name ?? t('somebody') })}</h4>
+      <When instant={instant} />
+      {reason !== undefined && <div>{t('historyReason', { reason })}</div>}
+    </li>
   );
 }
 

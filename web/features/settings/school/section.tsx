@@ -29,6 +29,7 @@ const valuesOf = (school: SchoolProfile): SchoolValues => ({
   chronic_absence_days: String(school.chronic_absence_days),
   lead_stale_days: String(school.lead_stale_days),
   shows_rank: school.shows_rank,
+  admission_no_pattern: school.admission_no_pattern,
 });
 
 const bodyOf = (values: SchoolValues) => ({

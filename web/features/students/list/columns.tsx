@@ -19,6 +19,12 @@ export function useStudentColumns(): readonly Column<ListedStudent>[] {
         <PersonCell name={row.name} line={row.gender} photo={row.photo_url} dot={dotOf(row.status)} />
       ),
     },
+    {
+      key: 'admission_no',
+      header: t('admissionNumber'),
+      sortable: true,
+      cell: ({ admission_no }) => admission_no,
+    },
     { key: 'class', header: t('classAndSection'), sortable: true, cell: (row) => <PlaceCell {...row} /> },
     {
       key: 'roll_no',

@@ -13,6 +13,7 @@ export const sections = {
   academic: [
     'class_id',
     'section',
+    'admission_no',
     'roll_no',
     'status',
     'admission_date',
@@ -70,11 +71,19 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
 }
 
-/** What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. */
-export function problemsOf(values: StudentValues, missing: (field: Field) => string): Problems {
+/**
+ * What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. What an import
+ * left empty in a known student may stay empty.
+ */
+export function problemsOf(
+  values: StudentValues,
+  missing: (field: Field) => string,
+  before: StudentValues = newValues,
+): Problems {
   const problems: Problems = {};
   for (const field of fields) {
     const isMissing = values[field].trim() === '' && isRequired(field);
+    if (isMissing && before !== newValues && before[field] === '') continue;
     const problem = isMissing
       ? missing(field)
       : sentence(shape[field].safeParse(values[field]).error?.issues[0]);

@@ -7,7 +7,7 @@ import { useStudentPhoto } from './use-photo.ts';
 export function PhotoSection({ student }: { readonly student: Student }) {
   const photo = useStudentPhoto(student);
   return (
-    <Box mt="md">
+    <Box my="md">
       <PhotoDrop
         hasPhoto={student.photo_url !== null}
         percent={photo.percent}

@@ -15,7 +15,9 @@ import type { StudentForm } from './use-student-form.ts';
 
 type AcademicStepProps = { readonly form: StudentForm };
 
-const others = sections.academic.filter((field) => field !== 'class_id' && field !== 'section');
+const others = sections.academic.filter(
+  (field) => field !== 'class_id' && field !== 'section' && field !== 'admission_no',
+);
 
 /** Where the student belongs; another class takes the section away. */
 export function AcademicStep({ form }: AcademicStepProps) {
@@ -32,6 +34,11 @@ export function AcademicStep({ form }: AcademicStepProps) {
         <StudentField form={form} field="class_id" choices={classes} />
         <SectionField form={form} schoolClass={classes.chosen} />
       </FormGrid>
+      <StudentField
+        form={form}
+        field="admission_no"
+        hint={form.record ? undefined : t('admissionNumberHint')}
+      />
       <StudentFields form={form} fields={others} />
     </Stack>
   );

@@ -2,14 +2,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { ListedGuardian } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
-import type { ResultOf } from '#contract/kit/route.ts';
 import { messages } from '#web/features/students/messages.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import type { StudentForm } from './use-student-form.ts';
 
-type Guardian = ResultOf<typeof contract.guardians.list>['guardians'][number];
+type Guardian = ListedGuardian & { readonly name: string };
 type GuardianListProps = { readonly form: StudentForm; readonly parent: 'father' | 'mother' };
 
 const shownAtMost = 3;
@@ -26,7 +26,7 @@ export function GuardianList({ form, parent }: GuardianListProps) {
     ...reading(contract.guardians.list, { query: { search } }),
     enabled: isWorthwhile,
   });
-  const known = isWorthwhile ? (data?.guardians ?? []) : [];
+  const known = isWorthwhile ? (data?.guardians ?? []).flatMap(namedWithStudents) : [];
   const chosen = known.find(({ guardian_id }) => guardian_id === picked);
   if (picked) return <Picked form={form} parent={parent} guardian={chosen} />;
   if (known.length === 0) return null;
@@ -41,6 +41,10 @@ export function GuardianList({ form, parent }: GuardianListProps) {
     </Stack>
   );
 }
+
+/** Only these can be meant: a person with a name whose children are at the school. */
+const namedWithStudents = ({ name, ...guardian }: ListedGuardian): Guardian[] =>
+  name !== null && guardian.students.length > 0 ? [{ ...guardian, name }] : [];
 
 const childrenOf = ({ students }: Guardian) => [...new Set(students.map(({ name }) => name))].join(', ');
 

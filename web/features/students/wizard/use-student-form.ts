@@ -47,7 +47,7 @@ export function useStudentForm({ student, lead, onStep, onSaved }: StudentFormOp
     opened: student,
     plan: lead ? { ...plan, noun: `student from lead ${lead.id}` } : plan,
     calls: useStudentCalls(lead?.id),
-    problemsOf: (values) => problemsOf(values, missing),
+    problemsOf: (values) => problemsOf(values, missing, student && valuesOf(student)),
     onStep,
     onSaved,
   });
