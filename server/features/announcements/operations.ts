@@ -93,9 +93,9 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     if (!created) throw new Error('The announcement was not created');
     await writeAudiences(ctx, created.id, body.audiences);
     const after = await read(ctx, created.id);
-    const mailing = await follow(ctx, { status: 'draft', sendMail: false }, after, isConfirmed);
+    const openMailing = await follow(ctx, { status: 'draft', sendMail: false }, after, isConfirmed);
     ctx.audit({ action: 'create', entity: 'announcement', entity_id: created.id, after: entered });
-    return { ...after, mailing };
+    return { ...after, openMailing };
   },
 
   update: async (ctx, { params, body }) => {
@@ -114,9 +114,9 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
       await writeAudiences(ctx, params.id, body.audiences);
     }
     const after = await read(ctx, params.id);
-    const mailing = await follow(ctx, before, after, isConfirmed);
+    const openMailing = await follow(ctx, before, after, isConfirmed);
     ctx.audit({ action: 'update', entity: 'announcement', entity_id: params.id, ...changes(before, after) });
-    return { ...after, mailing };
+    return { ...after, openMailing };
   },
 
   remove: async (ctx, { params }) => {

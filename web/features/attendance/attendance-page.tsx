@@ -25,6 +25,7 @@ export function AttendancePage() {
   const t = useText(messages);
   const [state, setState] = useAttendanceState();
   const { today } = useFormat();
+  const may = useMay();
   const { date } = state;
   const type = state.type ?? (state.class ? 'students' : undefined);
   const open = (people: PeopleType) => void setState({ ...closedPanel, type: people });
@@ -38,13 +39,15 @@ export function AttendancePage() {
           onChange={(next) => void setState({ date: next === today() ? undefined : next || undefined })}
         />
       </div>
-      <PeopleCards date={date} onOpen={open} />
-      <OpenRegisters
-        date={date}
-        onOpen={(class_id, section) =>
-          void setState({ ...closedPanel, type: 'students', class: class_id, section })
-        }
-      />
+      {may('attendance.listTeacherClasses') && <PeopleCards date={date} onOpen={open} />}
+      {may('attendance.listOpenRegisters') && (
+        <OpenRegisters
+          date={date}
+          onOpen={(class_id, section) =>
+            void setState({ ...closedPanel, type: 'students', class: class_id, section })
+          }
+        />
+      )}
       <Suspense>
         {type && (
           <RegisterPanel

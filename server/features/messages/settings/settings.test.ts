@@ -7,7 +7,7 @@ let mails: ReturnType<typeof mailing>;
 beforeAll(async () => {
   api = await startApi();
   await makeFamilies(api);
-  mails = mailing(api);
+  mails = openMailing(api);
 });
 beforeEach(async () => {
   api.mails.length = 0;
