@@ -26,6 +26,7 @@ import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
 import { canBeRestored } from '#contract/trash/values.ts';
+import { separateGuardians } from './family.ts';
 import { bloodGroups, familyIncomes, studentStatuses, transportModes } from './values.ts';
 
 const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');
@@ -41,9 +42,9 @@ const required = {
   address: requiredLongText('Residential Address', 10_000),
 };
 
-const separateMessage = 'Separate guardians are father, mother or guardian, joined with commas';
-
 const optional = {
+  /** A new student without one gets the next number of the school's pattern; one that is left blank stays. */
+  admission_no: line('Admission Number', 60),
   section: line('Section', 50),
   email: blankable(emailAddress('Email')),
   parent_contact: line('Guardian Phone'),
@@ -77,30 +78,39 @@ const optional = {
   mother_guardian_id: blankable(id),
   guardian_id: blankable(id),
   /** These have the name of another person of the family and are someone else. */
-  separate_guardians: blankable(
-    z
-      .string(separateMessage)
-      .regex(/^(father|mother|guardian)(,(father|mother|guardian))*$/, separateMessage),
-  ),
+  separate_guardians: separateGuardians,
 };
 
 export const parentRequired = "Please provide at least one parent's information (father or mother).";
 
-const newStudent = z
-  .object({
-    ...required,
-    ...optional,
-    /** The lead that this student was: student and link are saved together or not at all. */
-    crm_contact_id: blankable(id),
-  })
-  .refine((student) => student.father_name || student.mother_name, {
-    path: ['father_name'],
-    message: parentRequired,
-    when: ({ issues }) =>
-      !issues.some(({ path }) => path?.[0] === 'father_name' || path?.[0] === 'mother_name'),
-  });
+const fields = {
+  ...required,
+  ...optional,
+  /** The lead that this student was: student and link are saved together or not at all. */
+  crm_contact_id: blankable(id),
+};
 
-/** The changes to a student: fields that are left out stay, null or blank clears optional fields. */
+const withParent = {
+  path: ['father_name'],
+  message: parentRequired,
+  when: ({ issues }: z.core.ParsePayload) =>
+    !issues.some(({ path }) => path?.[0] === 'father_name' || path?.[0] === 'mother_name'),
+};
+
+const newStudent = z
+  .object(fields)
+  .refine((student) => student.father_name || student.mother_name, withParent);
+
+/** A new student from a file whose rows may lack a phone and an address. */
+export const studentWithoutContact = z
+  .object({
+    ...fields,
+    phone: line('Student Phone').transform((phone) => phone ?? undefined),
+    address: lines('Residential Address').transform((address) => address ?? undefined),
+  })
+  .refine((student) => student.father_name || student.mother_name, withParent);
+
+/** The changes to a student: fields that are left out stay, null or blank clears optional fields, but not the admission number. */
 export const studentChanges = z.object({ ...z.object(required).partial().shape, ...optional });
 export type StudentChanges = z.output<typeof studentChanges>;
 
@@ -108,6 +118,8 @@ export type StudentChanges = z.output<typeof studentChanges>;
 export const listedStudent = z
   .object({
     student_id: id,
+    /** Unique in the school, for life. */
+    admission_no: z.string(),
     name: z.string(),
     class_id: id.nullable(),
     class_name: z.string().nullable(),
@@ -165,6 +177,7 @@ export type StudentRecord = Omit<Student, 'photo_url'>;
 
 export const studentSorts = [
   'name',
+  'admission_no',
   'roll_no',
   'class',
   'status',
@@ -199,6 +212,7 @@ const studentCounts = z.object({
 const possibleDuplicate = listedStudent
   .pick({
     student_id: true,
+    admission_no: true,
     name: true,
     dob: true,
     class_name: true,
@@ -255,7 +269,7 @@ export const students = {
     summary: 'Add a student and enrol them',
     status: 201,
     body: newStudent,
-    result: z.object({ student_id: id }),
+    result: z.object({ student_id: id, admission_no: z.string() }),
   }),
   update: defineRoute({
     method: 'PUT',

@@ -1395,6 +1395,7 @@ export interface Statements {
       class_name: string;
       section: string | null;
       number: string | null;
+      admission_no: string;
       name: string;
       status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
       remarks: string | null;
@@ -1416,6 +1417,7 @@ export interface Statements {
       class_name: null;
       section: null;
       number: string;
+      admission_no: null;
       name: string;
       status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
       remarks: string | null;
@@ -1611,6 +1613,7 @@ export interface Statements {
     };
     row: {
       student_id: string | null;
+      admission_no: string;
       student_name: string | null;
       section: string | null;
       roll_no: string | null;
@@ -1634,6 +1637,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       student_name: string;
       section: string | null;
       roll_no: string | null;
@@ -2747,6 +2751,7 @@ export interface Statements {
     } & ({
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       roll_number: string | null;
       section: string | null;
@@ -2754,6 +2759,7 @@ export interface Statements {
     } | {
       id: null;
       student_id: null;
+      admission_no: null;
       student_name: null;
       roll_number: null;
       section: null;
@@ -2925,6 +2931,13 @@ export interface Statements {
       total_leads: number;
     };
   };
+  'dashboard.hide_setup': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: never;
+  };
   'dashboard.last_chat_messages': {
     params: {
       school_id: string;
@@ -3041,6 +3054,23 @@ export interface Statements {
     };
     row: {
       is_school_day: boolean;
+    };
+  };
+  'dashboard.setup_steps': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      year: boolean;
+      calendar: boolean;
+      subjects: boolean;
+      classes: boolean;
+      teachers: boolean;
+      students: boolean;
+      chatbot: boolean;
+      register: boolean;
+      hidden: boolean;
     };
   };
   'dashboard.tasks_due': {
@@ -3626,6 +3656,17 @@ export interface Statements {
     };
     row: never;
   };
+  'exams.end_reopening': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      user_id: string;
+      class_id: string;
+    };
+    row: {
+      reason: string;
+    };
+  };
   'exams.get': {
     params: {
       school_id: string;
@@ -3652,6 +3693,20 @@ export interface Statements {
     };
     row: {
       exam_id: string;
+    };
+  };
+  'exams.insert_reopening': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      reason: string;
+      user_id: string;
+      class_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      reopened_by: string | null;
     };
   };
   'exams.list': {
@@ -3687,6 +3742,20 @@ export interface Statements {
       students_count: null;
     });
   };
+  'exams.list_reopenings': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      student_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      locked_dt: string | null;
+      reopened_by: string | null;
+      locked_by: string | null;
+    };
+  };
   'exams.lock': {
     params: {
       school_id: string;
@@ -3705,6 +3774,7 @@ export interface Statements {
     row: {
       exam_id: string;
       locked: string | null;
+      is_locked: boolean;
     };
   };
   'exams.marks_of_class': {
@@ -3817,9 +3887,11 @@ export interface Statements {
       bands: Json;
       class_id: string;
       class_name: string;
+      is_locked: boolean;
+      reopening: { reason: string; reopened_dt: string; reopened_by: string | null } | null;
       version: string;
       columns: { subject_id: string; subject_name: string; subject_code: string | null; is_taught: boolean; paper_total: number; average: number | null; highest: number | null; lowest: number | null; missing: number }[];
-      pupils: { student_id: string | null; student_name: string | null; roll_number: string | null; section: string | null; has_left: boolean | null; marks: number; total_marks: number; average: number | null; missing: number }[];
+      pupils: { student_id: string | null; admission_no: string | null; student_name: string | null; roll_number: string | null; section: string | null; has_left: boolean | null; marks: number; total_marks: number; average: number | null; missing: number }[];
       cells: Json;
     };
   };
@@ -3874,6 +3946,7 @@ export interface Statements {
   };
   'exams.unpublish': {
     params: {
+      user_id: string;
       school_id: string;
       exam_id: string;
     };
@@ -4084,6 +4157,139 @@ export interface Statements {
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
     };
   };
+  'guardians.delete_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      kinds: readonly string[];
+    };
+    row: never;
+  };
+  'guardians.delete_link': {
+    params: {
+      school_id: string;
+      student_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.find_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.get': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      guardian_id: string;
+      name: string | null;
+      occupation: string | null;
+      address: string | null;
+      preferred_language: string | null;
+      preferred_channel: 'email' | 'sms' | 'phone' | null;
+      emails: { address: string; note: string | null }[];
+      phones: { number: string; e164: string | null; note: string | null }[];
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'guardians.insert': {
+    params: {
+      school_id: string;
+      user_id: string;
+      changes: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
+  'guardians.insert_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      contacts: string;
+    };
+    row: never;
+  };
+  'guardians.list': {
+    params: {
+      school_id: string;
+      search: string | null;
+      reach: string | null;
+      class_ids: readonly string[] | null;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      guardian_id: string | null;
+      name: string | null;
+      occupation: string | null;
+      phone: string | null;
+      email: string | null;
+      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+    };
+  };
+  'guardians.list_links_of_guardian': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      class_name: string | null;
+      section: string | null;
+      guardian_id: string;
+      name: string | null;
+      email: string | null;
+      phone: string | null;
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+      restriction_document_title: string | null;
+      updated_dt: string;
+    };
+  };
+  'guardians.list_links_of_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+      today: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      class_name: string | null;
+      section: string | null;
+      guardian_id: string;
+      name: string | null;
+      email: string | null;
+      phone: string | null;
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+      restriction_document_title: string | null;
+      updated_dt: string;
+    };
+  };
   'guardians.list_reachable': {
     params: {
       school_id: string;
@@ -4102,19 +4308,67 @@ export interface Statements {
       phones: string[];
     };
   };
-  'guardians.search': {
+  'guardians.list_without_address': {
     params: {
       school_id: string;
-      search: string;
+      class_ids: readonly string[] | null;
+      today: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      student_id: string | null;
+      student_name: string | null;
+      class_name: string | null;
+      section: string | null;
+      has_phone: boolean;
+      guardians: { guardian_id: string; name: string | null }[];
+    };
+  };
+  'guardians.lock': {
+    params: {
+      school_id: string;
+      guardian_id: string;
     };
     row: {
       guardian_id: string;
-      name: string;
-      phone: string | null;
-      email: string | null;
-      occupation: string | null;
-      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+      updated_dt: string;
     };
+  };
+  'guardians.lock_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.save_link': {
+    params: {
+      school_id: string;
+      student_id: string;
+      guardian_id: string;
+      relationships: readonly string[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+    };
+    row: never;
+  };
+  'guardians.update': {
+    params: {
+      changes: string;
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
   };
   'imports.count': {
     params: {
@@ -4156,6 +4410,7 @@ export interface Statements {
       match: string;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      unread: Json;
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4223,6 +4478,7 @@ export interface Statements {
       match: string;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      unread: Json;
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -5071,6 +5327,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5078,7 +5335,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
       limit: number;
     };
     row: {
@@ -5399,6 +5655,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[] | null;
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5406,7 +5663,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[] | null;
       limit: number;
       skip: number;
     };
@@ -5590,6 +5846,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5597,7 +5854,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
       stage: string;
       position: number;
       after: string;
@@ -5671,6 +5927,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5678,7 +5935,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       kind: number;
@@ -5737,6 +5993,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5744,7 +6001,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       stage: string;
@@ -5762,6 +6018,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5769,7 +6026,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       currency: string;
@@ -5785,6 +6041,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5792,7 +6049,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       stage: 'new' | 'qualified' | 'proposal' | 'negotiation' | 'closed-won' | 'closed-lost';
@@ -6008,6 +6264,7 @@ export interface Statements {
       student_id: string;
       student_name: string;
       is_registered: boolean;
+      is_locked: boolean;
       mark: { mark_id: string; state: 'present' | 'absent' | 'exempt'; marks: number | null; total_marks: number; exam_date: string | null; remarks: string | null } | null;
     };
   };
@@ -6029,6 +6286,7 @@ export interface Statements {
     row: {
       mark_id: string;
       updated_dt: string;
+      is_locked: boolean;
     };
   };
   'marks.import_years': {
@@ -6099,6 +6357,7 @@ export interface Statements {
     row: {
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       subject_id: string;
       subject_name: string;
@@ -6129,8 +6388,8 @@ export interface Statements {
   };
   'marks.list_exams': {
     params: {
-      student_id: string;
       school_id: string;
+      student_id: string;
       year: number | null;
     };
     row: {
@@ -6144,7 +6403,15 @@ export interface Statements {
       grade: string;
       bands: Json;
       published: boolean;
-    };
+      exam_id: string;
+      updated_dt: string;
+      is_locked: boolean;
+      reopening: { reason: string; reopened_dt: string; reopened_by: string | null } | null;
+    } & ({
+      class_id: string;
+    } | {
+      class_id: null;
+    });
   };
   'marks.list_of_student': {
     params: {
@@ -6156,6 +6423,7 @@ export interface Statements {
     row: {
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       subject_id: string;
       subject_name: string;
@@ -6184,6 +6452,20 @@ export interface Statements {
       year: number;
       registration_date: string;
       marks_count: number;
+    };
+  };
+  'marks.list_reopenings': {
+    params: {
+      school_id: string;
+      student_id: string;
+      mark_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      reopened_by: string | null;
+      locked_dt: string | null;
+      locked_by: string | null;
     };
   };
   'marks.list_years': {
@@ -6759,6 +7041,12 @@ export interface Statements {
       notification_id: string;
     };
     row: never;
+  };
+  'privacy.announce_removal': {
+    params: Record<never, never>;
+    row: {
+      announced: string | null;
+    };
   };
   'privacy.begin_rules': {
     params: {
@@ -8872,6 +9160,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       academic_year_id: string;
       class_id: string;
@@ -9246,6 +9535,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9625,6 +9915,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9848,6 +10139,7 @@ export interface Statements {
       address: string | null;
       phone: string | null;
       email: string | null;
+      admission_no_pattern: string | null;
       chronic_absence_percent: number;
       chronic_absence_days: number;
       lead_stale_days: number;
@@ -9867,6 +10159,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9930,6 +10223,8 @@ export interface Statements {
     params: {
       school_name: string;
       time_zone: string;
+      currency: string;
+      locale: string;
       admin_name: string;
       admin_email: string;
       password_hash: string;
@@ -9971,6 +10266,7 @@ export interface Statements {
       today: string;
       roll_no: string;
       user_id: string;
+      admission_no: string | null;
       name: string | null;
       date_of_birth: string | null;
       gender: string | null;
@@ -9995,6 +10291,7 @@ export interface Statements {
     };
     row: {
       student_id: string | null;
+      admission_no: string | null;
       class_known: boolean;
       section_known: boolean;
       roll_no_free: boolean;
@@ -10009,6 +10306,7 @@ export interface Statements {
       student_id: string;
     };
     row: {
+      admission_no: string;
       name: string;
       class_id: string | null;
       section: string | null;
@@ -10042,6 +10340,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       dob: string;
       class_name: string | null;
@@ -10069,6 +10368,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10136,6 +10436,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10178,6 +10479,28 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+    };
+  };
+  'students.import_admission_numbers': {
+    params: {
+      school_id: string;
+      numbers: readonly string[];
+    };
+    row: {
+      number: string;
+      student_id: string;
+      name: string;
+      is_deleted: boolean;
+    };
+  };
+  'students.import_by_admission_no': {
+    params: {
+      rows: string;
+      school_id: string;
+    };
+    row: {
+      row: number | null;
+      student_id: string;
     };
   };
   'students.import_by_email': {
@@ -10327,6 +10650,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10444,6 +10768,7 @@ export interface Statements {
       tally: { total: number; counts: { total: number; active: number; inactive: number; graduated: number; transferred: number } } | { total: number | null; counts: { total: number; active: number; inactive: number; graduated: number; transferred: number } } | null;
     } & ({
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10466,6 +10791,7 @@ export interface Statements {
       photo_file_id: string | null;
     } | {
       student_id: null;
+      admission_no: null;
       name: null;
       class_id: null;
       class_name: null;
@@ -10544,6 +10870,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10787,7 +11114,7 @@ export interface Statements {
       school_id: string;
       title: string;
       description: string;
-      contact_id: string;
+      contact_id: string | null;
       chat_session_id: string;
       due_date: string;
     };
@@ -11783,6 +12110,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
+      name: string | null;
     };
   };
 }

@@ -21,7 +21,7 @@ import {
   restoreActivity,
   updateActivity,
 } from './queries.ts';
-import { type ActivityEntry, contactMoment, entered, type StoredActivity, shownActivity } from './rules.ts';
+import { type ActivityEntry, contactMoment, entryOf, type StoredActivity, shownActivity } from './rules.ts';
 
 export { insertFamilyContact };
 
@@ -45,7 +45,7 @@ async function lock(ctx: Context, activity_id: string) {
   return row;
 }
 
-const shown = (ctx: Context, row: StoredActivity) => shownActivity(row, ctx.ports.clock());
+const activityReply = (ctx: Context, row: StoredActivity) => shownActivity(row, ctx.ports.clock());
 
 /** A contact of another school does not exist here; the error names the field as it was sent. */
 async function checkContact(ctx: Context, contact_id: string, sent: ActivityChanges) {
@@ -88,12 +88,12 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
     });
   },
 
-  get: async (ctx, { params }) => shown(ctx, await read(ctx, params.id)),
+  get: async (ctx, { params }) => activityReply(ctx, await read(ctx, params.id)),
 
   create: async (ctx, { body }) => {
     const { school_id, user_id, name: user_name } = ctx.actor;
     const clock = clockOf(ctx);
-    const after = entered(undefined, body, clock);
+    const after = entryOf(undefined, body, clock);
     if (after.contact_id) await checkContact(ctx, after.contact_id, body);
     const [made] = await insertActivity(ctx.db, { school_id, user_id, user_name, now: clock.now, ...after });
     if (!made) throw new Error('The activity was not written');
@@ -105,7 +105,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
-    const after = entered(before, body, clockOf(ctx));
+    const after = entryOf(before, body, clockOf(ctx));
     if (after.contact_id === null && before.student_id === null)
       throw refuse.invalid(body.contactId === null ? 'contactId' : 'contact_id', 'Contact ID is required');
     if (after.contact_id !== null && after.contact_id !== before.contact_id)
@@ -114,7 +114,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
     await follow(ctx, before, after);
     const row = await read(ctx, params.id);
     ctx.audit({ action: 'update', entity: 'activity', entity_id: params.id, ...changes(before, row) });
-    return shown(ctx, row);
+    return activityReply(ctx, row);
   },
 
   remove: async (ctx, { params }) => {
@@ -136,6 +136,6 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
     await follow(ctx, undefined, row);
     const after = { title: row.title, contact_id: row.contact_id };
     ctx.audit({ action: 'restore', entity: 'activity', entity_id: params.id, after });
-    return shown(ctx, row);
+    return activityReply(ctx, row);
   },
 };

@@ -14,7 +14,7 @@ export const activityJoins = `left join contacts c on c.school_id = a.school_id 
     left join students s on s.school_id = a.school_id and s.student_id = a.student_id
     left join users u on u.school_id = a.school_id and u.user_id = a.created_by`;
 
-/** What is about somebody deleted is away with them, and comes back with them. */
+/** What is about someone deleted is away with them, and comes back with them. */
 export const livePersonCondition = `not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
       and g.deleted_dt is not null)
     and not exists (select from students g where g.school_id = a.school_id and g.student_id = a.student_id
@@ -30,10 +30,10 @@ const one = `select ${activityShown} from activities a ${activityJoins}
 
 export const getActivity = defineQuery('activities.get', one);
 
-/** The activity as it is; nobody else changes it until the transaction ends. */
+/** The activity, locked until the transaction ends. */
 export const lockActivity = defineQuery('activities.lock', `${one} for update of a`);
 
-/** The contact, if the school has it, which nobody deletes until the transaction ends. */
+/** The contact, if the school has it, which no one deletes until the transaction ends. */
 export const holdContact = defineQuery(
   'activities.hold_contact',
   `select contact_id from contacts where school_id = :school_id and contact_id = :contact_id and deleted_dt is null

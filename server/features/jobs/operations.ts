@@ -58,7 +58,7 @@ export const jobOperations: OperationsFor<Contract['jobs']> = {
   retry: async (ctx, { params }) => {
     const [started] = await retryJob(ctx.db, { ...viewerOf(ctx), job_id: params.id });
     const job = await readJob(ctx, params.id);
-    if (!started) throw refuse.conflict('This work cannot be started anew');
+    if (!started) throw refuse.conflict('This job cannot be restarted');
     ctx.audit({ action: 'retry', entity: 'job', entity_id: params.id, after: { kind: job.kind } });
     return job;
   },

@@ -34,7 +34,7 @@ export const cancelJob = defineQuery(
   where ${seen} and j.job_id = :job_id and j.status in ('waiting', 'running') returning j.job_id`,
 );
 
-/** Starts it anew under its own id; whoever runs it finds out for itself what it had done. */
+/** Starts the job again under its own id; the runner detects what was already done. */
 export const retryJob = defineQuery(
   'jobs.retry',
   `update jobs j set status = 'waiting', retries = j.retries + 1, can_retry = false, errors = '[]',

@@ -56,8 +56,15 @@ const changeProfile: Operation<Settings['updateSchool']> = async (context, { bod
   const [before] = await lockSchool(db, actor);
   if (!before) throw refuse.notFound();
   expectVersion(before.updated_dt);
-  const { address = null, phone = null, email = null } = body;
-  const [after] = await updateSchool(db, { ...body, address, phone, email, school_id: actor.school_id });
+  const { address = null, phone = null, email = null, admission_no_pattern = null } = body;
+  const [after] = await updateSchool(db, {
+    ...body,
+    address,
+    phone,
+    email,
+    admission_no_pattern,
+    school_id: actor.school_id,
+  });
   if (!after) throw new Error('The school was not stored');
   audit({ action: 'update', entity: 'school', entity_id: actor.school_id, ...changes(before, after) });
   sessionsChanged();

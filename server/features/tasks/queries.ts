@@ -27,7 +27,7 @@ export const getTask = defineQuery(
   where t.school_id = :school_id and t.task_id = :task_id and t.deleted_dt is null`,
 );
 
-/** Of those named, the ones that are there; nobody else changes them until the transaction ends. */
+/** Of those named, the ones that are there; locked until the transaction ends. */
 export const lockTasks = defineQuery(
   'tasks.lock',
   `select ${taskShown} from tasks t ${taskJoins}
@@ -76,11 +76,11 @@ export const insertTask = defineQuery(
   returning task_id`,
 );
 
-/** In nobody's name; one for a conversation, as long as it is open. */
+/** Created in no one's name; one per conversation while it is open. */
 export const insertReceived = defineQuery(
   'tasks.insert_received',
   `insert into tasks (school_id, title, description, contact_id, chat_session_id, due_date, priority, category)
-  select :school_id, :title, :description, :contact_id, :chat_session_id, :due_date::date, 'high', 'follow_up'
+  select :school_id, :title, :description, :contact_id?, :chat_session_id, :due_date::date, 'high', 'follow_up'
   where not exists (select from tasks t where t.school_id = :school_id and t.chat_session_id = :chat_session_id
     and t.status in ('pending', 'in_progress') and t.deleted_dt is null)`,
 );
@@ -102,7 +102,7 @@ export const deleteTask = defineQuery(
   returning task_id`,
 );
 
-/** The task, deleted or not, and whether it can be brought back. */
+/** The task, deleted or not, and whether it can be restored. */
 export const findDeleted = defineQuery(
   'tasks.find_deleted',
   `select deleted_dt is not null as deleted, created_by from tasks

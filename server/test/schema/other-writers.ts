@@ -32,6 +32,8 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     'kit/files': belowFeatures,
     'personal-documents': `deletes a document with its file: ${oneStatement}`,
   },
+  guardian_contacts: { students: `a form of a student names the family: ${oneStatement}` },
+  guardians: { students: `a form of a student names the family: ${oneStatement}` },
   idempotency_keys: {
     auth: 'removes old keys together with everything else that expires',
     chat: `deleting a visitor: ${oneStatement}`,
@@ -51,6 +53,7 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     settings: `a shorter limit takes effect with the setting: ${oneStatement}`,
     users: `ending a person’s access: ${oneStatement}`,
   },
+  student_guardians: { students: `a form of a student names the family: ${oneStatement}` },
   student_subjects: { exams: 'the mark sheet registers a student who has a mark' },
   students: {
     promotion: `moves thousands of students to the next year: ${oneStatement}`,

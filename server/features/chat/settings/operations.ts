@@ -34,7 +34,7 @@ function checkForAll(ctx: Context): null {
 }
 
 /** The reply, locked before it is changed or deleted. */
-async function locked(ctx: Context, canned_reply_id: string) {
+async function lockedReply(ctx: Context, canned_reply_id: string) {
   const [reply] = await lockReply(ctx.db, { ...scopeOf(ctx), canned_reply_id });
   if (!reply) throw refuse.unknown('Canned reply');
   if (reply.chatbot_id === null) checkForAll(ctx);
@@ -69,7 +69,7 @@ export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> 
   },
 
   updateReply: async (ctx, { params, body }) => {
-    const before = await locked(ctx, params.id);
+    const before = await lockedReply(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
     const chatbot_id = await botFor(ctx, body.chatbot_id);
     const key = { school_id: ctx.actor.school_id, canned_reply_id: params.id };
@@ -80,7 +80,7 @@ export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> 
   },
 
   removeReply: async (ctx, { params }) => {
-    const before = await locked(ctx, params.id);
+    const before = await lockedReply(ctx, params.id);
     await deleteReply(ctx.db, { school_id: ctx.actor.school_id, canned_reply_id: params.id });
     ctx.audit({ action: 'delete', entity: 'canned_reply', entity_id: params.id, before });
     return { deleted: true };

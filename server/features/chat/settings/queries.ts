@@ -39,7 +39,7 @@ export const getRetention = defineQuery(
 );
 
 /**
- * What was asked in the `forgotten` traces goes out of the list of what could not be answered: a question that nobody
+ * What was asked in the `forgotten` traces goes out of the list of what could not be answered: a question that no one
  * else asked as a whole, of others the wordings and what became of asking them again.
  */
 const forgetQuestions = `asked as (
@@ -66,7 +66,7 @@ const forgetQuestions = `asked as (
   )`;
 
 /**
- * Conversations nobody has written in for longer than the school keeps them, and visitors who have none left; with
+ * Conversations no one has written in for longer than the school keeps them, and visitors who have none left; with
  * their answers, what of them was copied into timelines, and the answers to staff of that time.
  */
 export const deleteOldChats = defineQuery(
@@ -111,7 +111,7 @@ export const deleteOldChats = defineQuery(
 /**
  * Takes a visitor out: conversations with their answers, what staff were told, tasks and transcripts. Leads that came of
  * it go too; one that was there before, or became a student, stays without the link. The log keeps that something was done,
- * not about whom. No row for a visitor nobody knows.
+ * not about whom. No row for a visitor no one knows.
  */
 export const deleteUser = defineQuery(
   'chat.delete_user',

@@ -21,7 +21,7 @@ export const getLead = defineQuery(
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
-/** The contact as it is; nobody else changes it until the transaction ends. */
+/** The contact, locked until the transaction ends. */
 export const lockLead = defineQuery(
   'leads.lock',
   `select ${leadShown} from contacts c ${leadJoins}
@@ -31,7 +31,7 @@ export const lockLead = defineQuery(
 
 const columns = leadColumns.join(', ');
 
-/** What came last stands on top of its column. */
+/** The latest lead is at the top of its column. */
 const onTop = '-extract(epoch from clock_timestamp())';
 
 /** `row` holds columns by name; it has every column that must not be null. */
@@ -43,7 +43,7 @@ export const insertLead = defineQuery(
   returning contact_id as crm_contact_id`,
 );
 
-/** `contacted_dt` is when somebody was in contact, if this change says so. */
+/** `contacted_dt` is when someone was in contact, if this change says so. */
 export const updateLead = defineQuery(
   'leads.update',
   `update contacts c
@@ -70,7 +70,7 @@ export const deleteLead = defineQuery(
   returning name, email, mobile, stage`,
 );
 
-/** What became of the contact: no row when there is none that can be brought back. */
+/** The state of the contact: no row if there is none that can be restored. */
 export const restoreLead = defineQuery(
   'leads.restore',
   `with known as (

@@ -1,7 +1,7 @@
 import { isMarked, type StudentOfDay, type TeacherOfDay } from '#contract/attendance/schemas.ts';
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
 
-/** One line of a register, whoever it is about. */
+/** One row of a register, for a student or a teacher. */
 export type Person = {
   readonly id: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export type Person = {
   readonly section: string | null;
   readonly detail: string | null;
   readonly photo: string | null;
-  /** Undefined where nobody has marked yet. */
+  /** Undefined if there is no attendance record yet. */
   readonly status: AttendanceStatus | undefined;
   readonly remarks: string | null;
   readonly marked_at: string | null;
@@ -18,7 +18,7 @@ export type Person = {
   readonly version: string | null;
 };
 
-type Marked = Omit<StudentOfDay, 'student_id' | 'student_name' | 'section' | 'roll_no'>;
+type Marked = Omit<StudentOfDay, 'student_id' | 'admission_no' | 'student_name' | 'section' | 'roll_no'>;
 
 const markOf = (row: Marked) => ({
   photo: row.photo_url,
@@ -35,7 +35,7 @@ export const personOfStudent = (row: StudentOfDay): Person => ({
   name: row.student_name,
   number: row.roll_no,
   section: row.section,
-  detail: row.section,
+  detail: [row.section, row.admission_no].filter(Boolean).join(' · '),
   ...markOf(row),
 });
 
