@@ -1,4 +1,4 @@
-import { addDays, at } from '#demo/kit/days.ts';
+import { addDays, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import { demoPassword } from '#demo/school/users.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';

@@ -93,9 +93,9 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     if (!created) throw new Error('The announcement was not created');
     await writeAudiences(ctx, created.id, body.audiences);
     const after = await read(ctx, created.id);
-    const openMailing = await follow(ctx, { status: 'draft', sendMail: false }, after, isConfirmed);
+    const mailing = await follow(ctx, { status: 'draft', sendMail: false }, after, isConfirmed);
     ctx.audit({ action: 'create', entity: 'announcement', entity_id: created.id, after: entered });
-    return { ...after, openMailing };
+    return { ...after, mailing };
   },
 
   update: async (ctx, { params, body }) => {
@@ -114,9 +114,9 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
       await writeAudiences(ctx, params.id, body.audiences);
     }
     const after = await read(ctx, params.id);
-    const openMailing = await follow(ctx, before, after, isConfirmed);
+    const mailing = await follow(ctx, before, after, isConfirmed);
     ctx.audit({ action: 'update', entity: 'announcement', entity_id: params.id, ...changes(before, after) });
-    return { ...after, openMailing };
+    return { ...after, mailing };
   },
 
   remove: async (ctx, { params }) => {

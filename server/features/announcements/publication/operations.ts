@@ -103,9 +103,9 @@ const defineMove =
     const { user_id } = ctx.actor;
     await moveAnnouncement(ctx.db, { ...keyOf(ctx, params.id), user_id, status, publish_dt, now });
     const after = await read(ctx, params.id);
-    const openMailing = await follow(ctx, before, after, body?.confirm_unreachable ?? false);
+    const mailing = await follow(ctx, before, after, body?.confirm_unreachable ?? false);
     ctx.audit({ action, entity: 'announcement', entity_id: params.id, ...changes(before, after) });
-    return { ...after, openMailing };
+    return { ...after, mailing };
   };
 
 export const moveOperations: Pick<OperationsFor<Announcements>, 'publish' | 'unpublish' | 'archive'> = {
