@@ -43,7 +43,7 @@ function table(place: { name: string; section: string }, mark: string): string[]
   return Array.from({ length: rows }, (_, index) => {
     const family = index >> 1;
     const row = [
-      `Pupil ${index} ${mark}`,
+      `Learner ${index} ${mark}`,
       `20${10 + (index % 8)}-0${1 + (index % 9)}-1${index % 10}`,
       index % 2 ? 'Female' : 'm',
       place.name,
@@ -51,7 +51,7 @@ function table(place: { name: string; section: string }, mark: string): string[]
       `${mark}${index}`,
       '2026-08-10',
       `+1 555 ${100_000 + index}`,
-      `pupil${index}.${mark}@example.org`,
+      `learner${index}.${mark}@example.org`,
       `${index} High Street, Springfield`,
       `Father ${family} ${mark}`,
       `+1 777 ${100_000 + family}`,

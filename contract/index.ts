@@ -19,6 +19,7 @@ import { named, type RouteDefinition } from './kit/route.ts';
 import { knowledge } from './knowledge/calls.ts';
 import { leads } from './leads/calls.ts';
 import { marks } from './marks/calls.ts';
+import { messages } from './messages/calls.ts';
 import { notifications } from './notifications/calls.ts';
 import { privacy } from './privacy/calls.ts';
 import { promotion } from './promotion/calls.ts';
@@ -58,6 +59,7 @@ export const contract = {
   knowledge,
   leads,
   marks,
+  messages,
   notifications,
   reports,
   privacy,

@@ -5,7 +5,7 @@ import type { DemoStudent } from './people/students.ts';
 import type { DemoUser, DemoUsers } from './school/users.ts';
 import type { DemoYears } from './school/years.ts';
 
-type Setting = {
+type DemoContext = {
   readonly users: DemoUsers;
   readonly years: DemoYears;
   readonly students: readonly DemoStudent[];
@@ -14,7 +14,7 @@ type Setting = {
 type Entry = Partial<AuditLogTable> & { readonly created_dt: string; readonly actor_name: string };
 
 /** The trail of the last weeks: users, the year, new students and corrections. Ids follow the order of writing. */
-export async function loadAudit(school: DemoSchool, setting: Setting): Promise<void> {
+export async function loadAudit(school: DemoSchool, setting: DemoContext): Promise<void> {
   const entries = [
     ...setUp(school, setting),
     ...admissions(school, setting),
@@ -26,7 +26,7 @@ export async function loadAudit(school: DemoSchool, setting: Setting): Promise<v
 
 const by = ({ user_id, name }: DemoUser) => ({ actor_user_id: user_id, actor_name: name });
 
-function setUp(school: DemoSchool, { users, years }: Setting): Entry[] {
+function setUp(school: DemoSchool, { users, years }: DemoContext): Entry[] {
   const { admin, registrar, staff } = users;
   const created = [registrar, staff].filter(({ user_id }) => user_id !== admin.user_id);
   return [
@@ -64,7 +64,7 @@ function setUp(school: DemoSchool, { users, years }: Setting): Entry[] {
   ];
 }
 
-const admissions = (school: DemoSchool, { users, students, years }: Setting): Entry[] =>
+const admissions = (school: DemoSchool, { users, students, years }: DemoContext): Entry[] =>
   students
     .filter(({ career }) => career.admissionDate > addDays(school.today, -46))
     .map(({ student_id, name, career }) => ({
@@ -77,7 +77,7 @@ const admissions = (school: DemoSchool, { users, students, years }: Setting): En
       created_dt: earlier(at(career.admissionDate, '11:05'), school.now),
     }));
 
-function corrections(school: DemoSchool, { users, students }: Setting): Entry[] {
+function corrections(school: DemoSchool, { users, students }: DemoContext): Entry[] {
   const texts = [
     { before: { transport_mode: 'Walking' }, after: { transport_mode: 'School Bus' } },
     { before: { allergies: null }, after: { allergies: 'Bee stings' } },

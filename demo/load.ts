@@ -17,7 +17,7 @@ import { loadTasks } from './leads/tasks.ts';
 import { loadExams } from './marks/exams.ts';
 import { loadMarks } from './marks/marks.ts';
 import { loadAssignments } from './people/assignments.ts';
-import { loadPapers } from './people/personal-documents.ts';
+import { loadPersonalDocuments } from './people/personal-documents.ts';
 import { type DemoStudent, loadStudents } from './people/students.ts';
 import { loadTeachers } from './people/teachers.ts';
 import { type DemoClass, loadClasses } from './school/classes.ts';
@@ -78,7 +78,7 @@ async function loadOne(client: pg.Client, school: DemoSchool) {
   await loadMarks(school, { users, exams, students });
   await loadAttendance(school, { users, years, classes, students });
   await loadTeacherAttendance(school, { users, years, teachers });
-  await loadPapers(school, { users, students, teachers });
+  await loadPersonalDocuments(school, { users, students, teachers });
   await loadOffice(school, { users, years, classes, students });
 }
 

@@ -172,32 +172,6 @@ create policy maintenance on announcement_comments to homeroom_owner using ((cur
 create policy school_isolation on announcement_comments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on announcement_comments to homeroom_app;
 
-create table announcement_deliveries (
-  school_id uuid not null,
-  announcement_id uuid not null,
-  email text not null,
-  recipient_name short_text,
-  status text not null default 'waiting'::text,
-  attempts integer not null default 0,
-  next_attempt_dt timestamp(3) with time zone not null default now(),
-  error long_text,
-  sent_dt timestamp(3) with time zone,
-  created_dt timestamp(3) with time zone not null default now(),
-  updated_dt timestamp(3) with time zone not null default now(),
-  constraint announcement_deliveries_pkey PRIMARY KEY (school_id, announcement_id, email),
-  constraint announcement_deliveries_announcement_fkey FOREIGN KEY (school_id, announcement_id) REFERENCES announcements(school_id, announcement_id) ON DELETE CASCADE,
-  constraint announcement_deliveries_email_check CHECK ((char_length(email) <= 254)),
-  constraint announcement_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'unsubscribed'::text, 'cancelled'::text])))
-);
-CREATE INDEX announcement_deliveries_email_idx ON public.announcement_deliveries USING btree (school_id, lower(email));
-CREATE INDEX announcement_deliveries_waiting_idx ON public.announcement_deliveries USING btree (school_id, announcement_id, next_attempt_dt) WHERE (status = 'waiting'::text);
-alter table announcement_deliveries enable row level security;
-alter table announcement_deliveries force row level security;
-create policy maintenance on announcement_deliveries to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy school_isolation on announcement_deliveries to public using ((school_id = current_school())) with check ((school_id = current_school()));
-grant delete, insert, select, update on announcement_deliveries to homeroom_app;
-CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.announcement_deliveries FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
-
 create table announcement_views (
   school_id uuid not null,
   announcement_id uuid not null,
@@ -246,6 +220,7 @@ create table announcements (
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
   deleted_dt timestamp(3) with time zone,
+  letter_per_child boolean not null default false,
   constraint announcements_pkey PRIMARY KEY (school_id, announcement_id),
   constraint announcements_content_check CHECK ((char_length(content) <= 60000)),
   constraint announcements_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text]))),
@@ -1148,26 +1123,67 @@ create policy school_isolation on grade_scales to public using ((school_id = cur
 grant delete, insert, select, update on grade_scales to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.grade_scales FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table guardian_contacts (
+  school_id uuid not null,
+  guardian_contact_id uuid not null default new_id(),
+  guardian_id uuid not null,
+  kind text not null,
+  typed text not null,
+  normal text,
+  position integer not null default 1,
+  note short_text,
+  digits text generated always as (
+CASE
+    WHEN (kind = 'phone'::text) THEN phone_digits(COALESCE(normal, typed))
+    ELSE NULL::text
+END) stored,
+  typed_digits text generated always as (
+CASE
+    WHEN (kind = 'phone'::text) THEN phone_digits(typed)
+    ELSE NULL::text
+END) stored,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint guardian_contacts_pkey PRIMARY KEY (school_id, guardian_contact_id),
+  constraint guardian_contacts_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_contacts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text]))),
+  constraint guardian_contacts_normal_check CHECK (
+CASE kind
+    WHEN 'email'::text THEN ((normal IS NOT NULL) AND (normal = lower(normal)) AND (char_length(normal) <= 254))
+    ELSE (normal ~ '^\+[1-9][0-9]{6,14}$'::text)
+END),
+  constraint guardian_contacts_normal_key UNIQUE (school_id, guardian_id, kind, normal),
+  constraint guardian_contacts_typed_check CHECK (((char_length(typed) >= 1) AND (char_length(typed) <= 254)))
+);
+CREATE INDEX guardian_contacts_digits_idx ON public.guardian_contacts USING btree (school_id, digits) WHERE (digits IS NOT NULL);
+CREATE INDEX guardian_contacts_guardian_idx ON public.guardian_contacts USING btree (school_id, guardian_id, kind, "position");
+CREATE INDEX guardian_contacts_normal_idx ON public.guardian_contacts USING btree (school_id, kind, normal);
+CREATE INDEX guardian_contacts_typed_digits_idx ON public.guardian_contacts USING btree (school_id, typed_digits) WHERE (typed_digits IS NOT NULL);
+alter table guardian_contacts enable row level security;
+alter table guardian_contacts force row level security;
+create policy maintenance on guardian_contacts to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_contacts to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardian_contacts to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardian_contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
 create table guardians (
   school_id uuid not null,
   guardian_id uuid not null default new_id(),
   name name_text,
-  phone short_text,
-  email short_text,
   occupation short_text,
   address long_text,
   name_folded text generated always as (fold((name)::text)) stored,
-  phone_digits text generated always as (phone_digits((phone)::text)) stored,
   created_by uuid,
   updated_by uuid,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  preferred_language text,
+  preferred_channel text,
   constraint guardians_pkey PRIMARY KEY (school_id, guardian_id),
-  constraint guardians_name_or_phone_check CHECK ((num_nonnulls(name, phone, email, occupation) > 0))
+  constraint guardians_preferred_channel_check CHECK ((preferred_channel = ANY (ARRAY['email'::text, 'sms'::text, 'phone'::text]))),
+  constraint guardians_preferred_language_check CHECK (((char_length(preferred_language) >= 2) AND (char_length(preferred_language) <= 35)))
 );
-CREATE INDEX guardians_email_idx ON public.guardians USING btree (school_id, lower((email)::text)) WHERE (email IS NOT NULL);
 CREATE INDEX guardians_name_idx ON public.guardians USING btree (school_id, name_folded) WHERE (name IS NOT NULL);
-CREATE INDEX guardians_phone_idx ON public.guardians USING btree (school_id, phone_digits) WHERE (phone_digits IS NOT NULL);
 alter table guardians enable row level security;
 alter table guardians force row level security;
 create policy maintenance on guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
@@ -1434,6 +1450,84 @@ grant delete, insert, select, update on language_models to homeroom_app;
 CREATE TRIGGER notify_language_model_changed AFTER INSERT OR DELETE OR UPDATE ON public.language_models FOR EACH ROW EXECUTE FUNCTION notify_language_model_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.language_models FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table lead_mail_attachments (
+  school_id uuid not null,
+  lead_mail_attachment_id uuid not null default new_id(),
+  lead_mail_id uuid not null,
+  file_id uuid not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint lead_mail_attachments_pkey PRIMARY KEY (school_id, lead_mail_attachment_id),
+  constraint lead_mail_attachments_file_fkey FOREIGN KEY (school_id, file_id) REFERENCES files(school_id, file_id),
+  constraint lead_mail_attachments_mail_fkey FOREIGN KEY (school_id, lead_mail_id) REFERENCES lead_mails(school_id, lead_mail_id) ON DELETE CASCADE
+);
+CREATE INDEX lead_mail_attachments_file_idx ON public.lead_mail_attachments USING btree (school_id, file_id);
+CREATE INDEX lead_mail_attachments_mail_idx ON public.lead_mail_attachments USING btree (school_id, lead_mail_id);
+alter table lead_mail_attachments enable row level security;
+alter table lead_mail_attachments force row level security;
+create policy maintenance on lead_mail_attachments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on lead_mail_attachments to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on lead_mail_attachments to homeroom_app;
+
+create table lead_mail_templates (
+  school_id uuid not null,
+  lead_mail_template_id uuid not null default new_id(),
+  name name_text not null,
+  subject short_text not null default ''::text,
+  body long_text not null,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint lead_mail_templates_pkey PRIMARY KEY (school_id, lead_mail_template_id),
+  constraint lead_mail_templates_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+CREATE UNIQUE INDEX lead_mail_templates_name_key ON public.lead_mail_templates USING btree (school_id, fold((name)::text));
+alter table lead_mail_templates enable row level security;
+alter table lead_mail_templates force row level security;
+create policy maintenance on lead_mail_templates to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on lead_mail_templates to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on lead_mail_templates to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.lead_mail_templates FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table lead_mails (
+  school_id uuid not null,
+  lead_mail_id uuid not null default new_id(),
+  contact_id uuid not null,
+  kind text not null default 'draft'::text,
+  address short_text,
+  subject short_text not null default ''::text,
+  body long_text not null default ''::text,
+  reply_hash bytea,
+  replies_to uuid,
+  message_id long_text,
+  user_id uuid,
+  user_name short_text,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint lead_mails_pkey PRIMARY KEY (school_id, lead_mail_id),
+  constraint lead_mails_address_check CHECK (((kind = 'draft'::text) OR (address IS NOT NULL))),
+  constraint lead_mails_contact_fkey FOREIGN KEY (school_id, contact_id) REFERENCES contacts(school_id, contact_id) ON DELETE CASCADE,
+  constraint lead_mails_kind_check CHECK ((kind = ANY (ARRAY['draft'::text, 'sent'::text, 'reply'::text, 'automatic'::text, 'bounce'::text]))),
+  constraint lead_mails_received_check CHECK (((kind = ANY (ARRAY['draft'::text, 'sent'::text])) = (replies_to IS NULL))),
+  constraint lead_mails_replies_to_fkey FOREIGN KEY (school_id, replies_to) REFERENCES lead_mails(school_id, lead_mail_id) ON DELETE CASCADE,
+  constraint lead_mails_reply_hash_check CHECK ((octet_length(reply_hash) = 32)),
+  constraint lead_mails_sent_check CHECK (((kind = 'sent'::text) = (reply_hash IS NOT NULL)))
+);
+CREATE INDEX lead_mails_contact_idx ON public.lead_mails USING btree (school_id, contact_id, created_dt);
+CREATE UNIQUE INDEX lead_mails_message_key ON public.lead_mails USING btree (school_id, md5((message_id)::text)) WHERE ((replies_to IS NOT NULL) AND ((message_id)::text <> ''::text));
+CREATE INDEX lead_mails_replies_to_idx ON public.lead_mails USING btree (school_id, replies_to);
+CREATE UNIQUE INDEX lead_mails_reply_hash_key ON public.lead_mails USING btree (reply_hash);
+CREATE INDEX lead_mails_user_idx ON public.lead_mails USING btree (school_id, user_id);
+alter table lead_mails enable row level security;
+alter table lead_mails force row level security;
+create policy lookup on lead_mails for select to homeroom_lookup using (true);
+create policy maintenance on lead_mails to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on lead_mails to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on lead_mails to homeroom_app;
+grant select on lead_mails to homeroom_lookup;
+CREATE TRIGGER tell_lead_mail_waiting AFTER UPDATE OF kind ON public.lead_mails FOR EACH ROW WHEN (((old.kind = 'draft'::text) AND (new.kind = 'sent'::text))) EXECUTE FUNCTION tell_lead_mail_waiting();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.lead_mails FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
 create table legal_holds (
   school_id uuid not null,
   kind text not null,
@@ -1453,20 +1547,6 @@ create policy maintenance on legal_holds to homeroom_owner using ((current_setti
 create policy school_isolation on legal_holds to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on legal_holds to homeroom_app;
 grant select on legal_holds to homeroom_lookup;
-
-create table mail_unsubscriptions (
-  school_id uuid not null,
-  email text not null,
-  created_dt timestamp(3) with time zone not null default now(),
-  constraint mail_unsubscriptions_pkey PRIMARY KEY (school_id, email),
-  constraint mail_unsubscriptions_email_check CHECK ((email = lower(email))),
-  constraint mail_unsubscriptions_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
-);
-alter table mail_unsubscriptions enable row level security;
-alter table mail_unsubscriptions force row level security;
-create policy maintenance on mail_unsubscriptions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy school_isolation on mail_unsubscriptions to public using ((school_id = current_school())) with check ((school_id = current_school()));
-grant delete, insert, select, update on mail_unsubscriptions to homeroom_app;
 
 create table mark_history (
   school_id uuid not null,
@@ -1534,6 +1614,130 @@ CREATE TRIGGER tell_of_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.marks FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table message_opt_outs (
+  school_id uuid not null,
+  channel text not null,
+  address text not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint message_opt_outs_pkey PRIMARY KEY (school_id, channel, address),
+  constraint message_opt_outs_address_check CHECK (((address = lower(address)) AND ((char_length(address) >= 3) AND (char_length(address) <= 254)))),
+  constraint message_opt_outs_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint message_opt_outs_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table message_opt_outs enable row level security;
+alter table message_opt_outs force row level security;
+create policy maintenance on message_opt_outs to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on message_opt_outs to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on message_opt_outs to homeroom_app;
+
+create table message_settings (
+  school_id uuid not null,
+  quiet_from time(0) without time zone,
+  quiet_to time(0) without time zone,
+  daily_emails integer,
+  daily_sms integer default 5000,
+  sms_price numeric(10,4),
+  sms_provider text,
+  sms_url text,
+  sms_account short_text,
+  sms_from short_text,
+  sms_fields jsonb not null default '{}'::jsonb,
+  sealed_sms_token bytea,
+  sms_token_ends_with short_text,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint message_settings_pkey PRIMARY KEY (school_id),
+  constraint message_settings_daily_emails_check CHECK (((daily_emails >= 1) AND (daily_emails <= 1000000))),
+  constraint message_settings_daily_sms_check CHECK (((daily_sms >= 1) AND (daily_sms <= 1000000))),
+  constraint message_settings_quiet_check CHECK (((num_nonnulls(quiet_from, quiet_to) = ANY (ARRAY[0, 2])) AND (quiet_from <> quiet_to))),
+  constraint message_settings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint message_settings_sms_check CHECK ((num_nonnulls(sms_provider, sms_url) = ANY (ARRAY[0, 2]))),
+  constraint message_settings_sms_fields_check CHECK ((jsonb_typeof(sms_fields) = 'object'::text)),
+  constraint message_settings_sms_price_check CHECK ((sms_price >= (0)::numeric)),
+  constraint message_settings_sms_provider_check CHECK ((sms_provider = ANY (ARRAY['http'::text, 'twilio'::text]))),
+  constraint message_settings_sms_url_check CHECK ((char_length(sms_url) <= 2000))
+);
+alter table message_settings enable row level security;
+alter table message_settings force row level security;
+create policy maintenance on message_settings to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on message_settings to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on message_settings to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.message_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table message_use (
+  school_id uuid not null,
+  day date not null,
+  channel text not null,
+  messages integer not null,
+  constraint message_use_pkey PRIMARY KEY (school_id, day, channel),
+  constraint message_use_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint message_use_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table message_use enable row level security;
+alter table message_use force row level security;
+create policy maintenance on message_use to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on message_use to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on message_use to homeroom_app;
+
+create table messages (
+  school_id uuid not null,
+  message_id uuid not null default new_id(),
+  kind text not null,
+  source_id uuid,
+  channel text not null,
+  recipient_kind text not null,
+  recipient_id uuid,
+  recipient_name short_text,
+  student_id uuid,
+  address text not null,
+  language text not null default 'en'::text,
+  subject short_text,
+  body text,
+  segments smallint not null default 1,
+  is_essential boolean not null default false,
+  state text not null default 'queued'::text,
+  reason long_text,
+  attempts integer not null default 0,
+  next_attempt_dt timestamp(3) with time zone not null default now(),
+  provider_id short_text,
+  sent_dt timestamp(3) with time zone,
+  dedup_key text not null,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint messages_pkey PRIMARY KEY (school_id, message_id),
+  constraint messages_address_check CHECK (
+CASE channel
+    WHEN 'email'::text THEN ((address = lower(address)) AND ((char_length(address) >= 3) AND (char_length(address) <= 254)))
+    ELSE (address ~ '^\+[1-9][0-9]{6,14}$'::text)
+END),
+  constraint messages_body_check CHECK ((char_length(body) <= 20000)),
+  constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint messages_dedup_key UNIQUE (school_id, dedup_key),
+  constraint messages_dedup_key_check CHECK (((char_length(dedup_key) >= 1) AND (char_length(dedup_key) <= 500))),
+  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['announcement'::text, 'absence_notice'::text, 'urgent'::text, 'lead_mail'::text]))),
+  constraint messages_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
+  constraint messages_recipient_kind_check CHECK ((recipient_kind = ANY (ARRAY['guardian'::text, 'student'::text, 'teacher'::text, 'user'::text, 'lead'::text]))),
+  constraint messages_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint messages_segments_check CHECK ((segments >= 1)),
+  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text, 'suppressed'::text]))),
+  constraint messages_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
+);
+CREATE INDEX messages_address_idx ON public.messages USING btree (school_id, address);
+CREATE INDEX messages_due_idx ON public.messages USING btree (school_id, next_attempt_dt) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX messages_recipient_idx ON public.messages USING btree (school_id, recipient_id) WHERE (recipient_id IS NOT NULL);
+CREATE INDEX messages_source_idx ON public.messages USING btree (school_id, kind, source_id, state, next_attempt_dt);
+CREATE INDEX messages_student_idx ON public.messages USING btree (school_id, student_id) WHERE (student_id IS NOT NULL);
+alter table messages enable row level security;
+alter table messages force row level security;
+create policy maintenance on messages to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on messages to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on messages to homeroom_app;
+CREATE TRIGGER count_inserted AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
+CREATE TRIGGER count_queued_again AFTER UPDATE ON public.messages REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table migrations (
   name text not null,
@@ -2034,6 +2238,7 @@ create table student_documents (
 );
 CREATE INDEX student_documents_deleted_idx ON public.student_documents USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
 CREATE INDEX student_documents_file_idx ON public.student_documents USING btree (school_id, file_id);
+CREATE UNIQUE INDEX student_documents_of_student_key ON public.student_documents USING btree (school_id, student_id, student_document_id);
 CREATE INDEX student_documents_student_idx ON public.student_documents USING btree (school_id, student_id, created_dt);
 alter table student_documents enable row level security;
 alter table student_documents force row level security;
@@ -2054,15 +2259,19 @@ create table student_guardians (
   to_date date,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  may_collect boolean not null default true,
+  restriction_document_id uuid,
   constraint student_guardians_pkey PRIMARY KEY (school_id, student_id, guardian_id, relationship),
   constraint student_guardians_contact_order_check CHECK ((contact_order >= 1)),
   constraint student_guardians_dates_check CHECK ((to_date >= from_date)),
   constraint student_guardians_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id),
   constraint student_guardians_relationship_check CHECK ((relationship = ANY (ARRAY['father'::text, 'mother'::text, 'guardian'::text, 'emergency'::text, 'other'::text]))),
+  constraint student_guardians_restriction_document_fkey FOREIGN KEY (school_id, student_id, restriction_document_id) REFERENCES student_documents(school_id, student_id, student_document_id) ON DELETE SET NULL (restriction_document_id),
   constraint student_guardians_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
 );
 CREATE INDEX student_guardians_guardian_idx ON public.student_guardians USING btree (school_id, guardian_id);
 CREATE UNIQUE INDEX student_guardians_relationship_key ON public.student_guardians USING btree (school_id, student_id, relationship) WHERE ((relationship <> 'other'::text) AND (to_date IS NULL));
+CREATE INDEX student_guardians_restriction_document_idx ON public.student_guardians USING btree (school_id, student_id, restriction_document_id);
 alter table student_guardians enable row level security;
 alter table student_guardians force row level security;
 create policy maintenance on student_guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
@@ -2941,6 +3150,50 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  full_channel text;
+begin
+  if tg_op = 'INSERT' then
+    insert into message_use as used (school_id, day, channel, messages)
+    select added.school_id, (now() at time zone school.time_zone)::date, added.channel, count(*)
+    from added join schools school on school.school_id = added.school_id
+    where added.state = 'queued' group by 1, 2, 3
+    on conflict (school_id, day, channel) do update set messages = used.messages + excluded.messages;
+  else
+    insert into message_use as used (school_id, day, channel, messages)
+    select added.school_id, (now() at time zone school.time_zone)::date, added.channel, count(*)
+    from added
+    join removed on removed.school_id = added.school_id and removed.message_id = added.message_id
+      and removed.state in ('failed', 'cancelled', 'suppressed')
+    join schools school on school.school_id = added.school_id
+    where added.state = 'queued' group by 1, 2, 3
+    on conflict (school_id, day, channel) do update set messages = used.messages + excluded.messages;
+  end if;
+  if not found then
+    return null;
+  end if;
+  select used.channel into full_channel
+  from message_use used
+  join schools school on school.school_id = used.school_id and used.day = (now() at time zone school.time_zone)::date
+  left join message_settings rule on rule.school_id = used.school_id
+  where used.school_id = current_school() and used.messages > case
+    when used.channel = 'email' then rule.daily_emails
+    when rule.school_id is null then 5000
+    else rule.daily_sms end
+  limit 1;
+  if full_channel is not null then
+    raise exception 'more messages than the school sends on one day'
+      using errcode = 'check_violation', constraint = 'messages_daily_' || full_channel, table = 'messages';
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_updated_students()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3232,6 +3485,21 @@ end
 $function$;
 alter function find_enquiry_form(uuid) owner to homeroom_lookup;
 grant execute on function find_enquiry_form(uuid) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_lead_mail(given_reply_hashes bytea[])
+ RETURNS TABLE(school_id uuid, lead_mail_id uuid, contact_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select mail.school_id, mail.lead_mail_id, mail.contact_id
+    from public.lead_mails mail where mail.reply_hash = any (given_reply_hashes) limit 1;
+end
+$function$;
+alter function find_lead_mail(bytea[]) owner to homeroom_lookup;
+grant execute on function find_lead_mail(bytea[]) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.find_password_reset(given_token_hash bytea)
  RETURNS TABLE(school_id uuid, password_reset_id uuid, user_id uuid)
@@ -4004,6 +4272,24 @@ CREATE OR REPLACE FUNCTION public.question_gist(question text)
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(NULLIF(string_agg(w.word, ' '::text ORDER BY w.place) FILTER (WHERE (w.word <> ALL (ARRAY['a'::text, 'about'::text, 'also'::text, 'am'::text, 'an'::text, 'and'::text, 'any'::text, 'are'::text, 'at'::text, 'be'::text, 'can'::text, 'could'::text, 'did'::text, 'do'::text, 'does'::text, 'for'::text, 'get'::text, 'give'::text, 'got'::text, 'had'::text, 'has'::text, 'have'::text, 'hello'::text, 'here'::text, 'hey'::text, 'hi'::text, 'how'::text, 'i'::text, 'if'::text, 'in'::text, 'is'::text, 'it'::text, 'its'::text, 'kid'::text, 'kids'::text, 'know'::text, 'let'::text, 'like'::text, 'may'::text, 'me'::text, 'my'::text, 'of'::text, 'on'::text, 'one'::text, 'or'::text, 'our'::text, 'own'::text, 'please'::text, 'possible'::text, 'school'::text, 'shall'::text, 'should'::text, 'so'::text, 'some'::text, 'tell'::text, 'that'::text, 'the'::text, 'there'::text, 'they'::text, 'this'::text, 'to'::text, 'up'::text, 'us'::text, 'want'::text, 'was'::text, 'we'::text, 'what'::text, 'whats'::text, 'when'::text, 'where'::text, 'which'::text, 'who'::text, 'will'::text, 'with'::text, 'would'::text, 'you'::text, 'your'::text]))), ''::text), string_agg(w.word, ' '::text ORDER BY w.place), ''::text) AS "coalesce" FROM regexp_split_to_table(regexp_replace(fold(question_gist.question), '[]?!.,;:"''`()[{}/\\¿¡؟、。…–—-]+'::text, ' '::text, 'g'::text), ' +'::text) WITH ORDINALITY w(word, place) WHERE (w.word <> ''::text));
 
+CREATE OR REPLACE FUNCTION public.quiet_until(school uuid, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (((rule.quiet_from < rule.quiet_to) AND (here.clock >= rule.quiet_from) AND (here.clock < rule.quiet_to)) OR ((rule.quiet_from > rule.quiet_to) AND (here.clock < rule.quiet_to))) THEN ((here.day + rule.quiet_to) AT TIME ZONE school.time_zone)
+             WHEN ((rule.quiet_from > rule.quiet_to) AND (here.clock >= rule.quiet_from)) THEN (((here.day + 1) + rule.quiet_to) AT TIME ZONE school.time_zone)
+             ELSE NULL::timestamp with time zone
+         END AS "case"
+    FROM ((message_settings rule
+      JOIN schools school ON ((school.school_id = rule.school_id)))
+      CROSS JOIN LATERAL ( SELECT ((quiet_until.moment AT TIME ZONE school.time_zone))::date AS day,
+             ((quiet_until.moment AT TIME ZONE school.time_zone))::time without time zone AS clock) here)
+   WHERE ((rule.school_id = quiet_until.school) AND (rule.quiet_from IS NOT NULL));
+END;
+
 CREATE OR REPLACE FUNCTION public.raise_chatbot_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4565,6 +4851,16 @@ CREATE OR REPLACE FUNCTION public.tell_job_waiting()
 AS $function$
 begin
   perform pg_notify('job_waiting', new.school_id || '/' || new.job_id || '/' || new.retries);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_lead_mail_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('work_waiting', 'leads.send_mail/' || new.school_id);
   return null;
 end
 $function$;

@@ -19,6 +19,7 @@ import { jobOperations } from './features/jobs/operations.ts';
 import { knowledgeOperations } from './features/knowledge/operations.ts';
 import { leadOperations } from './features/leads/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
+import { messageOperations } from './features/messages/operations.ts';
 import { notificationOperations } from './features/notifications/operations.ts';
 import { privacyOperations } from './features/privacy/operations.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
@@ -62,6 +63,7 @@ const operationsOf = (
   knowledge: knowledgeOperations,
   leads: leadOperations,
   marks: marksOperations,
+  messages: messageOperations,
   notifications: notificationOperations,
   reports: reportOperations,
   privacy: privacyOperations,

@@ -2,7 +2,6 @@
  * Writes what the code already says into docs/: the API description, role by route.
  * With `--check` it writes nothing and fails when a file differs.
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OperationId, routes } from '#contract/index.ts';
@@ -10,6 +9,7 @@ import { apiBase } from '#contract/kit/envelope.ts';
 import { permissions } from '#contract/permissions.ts';
 import { roles } from '#contract/policy/roles.ts';
 import { describeApi } from '#server/kit/http/api-description.ts';
+import { printJson } from './openapi/print-json.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 
@@ -44,24 +44,8 @@ function permissionsPage(): string {
   ].join('\n');
 }
 
-/** As `npm run format` would leave it. */
-function formatted(json: string): string {
-  const biome = join(import.meta.dirname, '../node_modules/.bin/biome');
-  const { status, stdout, stderr } = spawnSync(
-    biome,
-    ['format', '--files-max-size=10000000', '--stdin-file-path=openapi.json'],
-    {
-      input: json,
-      encoding: 'utf8',
-      maxBuffer: 50_000_000,
-    },
-  );
-  if (status !== 0) throw new Error(stderr);
-  return stdout;
-}
-
 const files = new Map([
-  ['openapi.json', formatted(JSON.stringify(describeApi(), null, 2))],
+  ['openapi.json', printJson(describeApi())],
   ['permissions.md', permissionsPage()],
 ]);
 

@@ -15,7 +15,7 @@ export type Step = {
 };
 
 /** How a step ended. `unstable` names the files that failed first and passed when they were run a second time. */
-export type Outcome = {
+export type StepOutcome = {
   readonly passed: number;
   readonly failed: number;
   readonly unstable: readonly string[];
@@ -29,7 +29,7 @@ const running = new Set<ChildProcess>();
 let isStopped = false;
 
 /** Runs one step to its end and prints its line; the test files that fail get a second run by themselves. */
-export async function runStep(step: Step): Promise<Outcome> {
+export async function runStep(step: Step): Promise<StepOutcome> {
   const began = performance.now();
   const { code, output } = await run(step);
   const first = step.report ? readReport(step.report, root) : undefined;
@@ -52,7 +52,11 @@ export function stopSteps(signal: NodeJS.Signals): void {
   for (const child of running) child.kill(signal);
 }
 
-type SecondRun = { readonly files: readonly string[]; readonly outcome: Outcome; readonly output: string };
+type SecondRun = {
+  readonly files: readonly string[];
+  readonly outcome: StepOutcome;
+  readonly output: string;
+};
 
 async function rerun(step: Step, files: readonly string[]): Promise<SecondRun> {
   const { code, output } = await run({ ...step, command: [...step.command, ...files] });
@@ -77,7 +81,7 @@ export function judge(
   first: Report | undefined,
   succeeded: boolean,
   second?: Pick<SecondRun, 'files' | 'outcome'>,
-): Outcome {
+): StepOutcome {
   if (!first) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, unstable: [] };
   const { passed, failed } = first;
   if (second && second.outcome.failed === 0 && second.outcome.passed >= failed)

@@ -40,14 +40,14 @@ const staticSteps: readonly Step[] = [
 /** In this order everything runs; a CI can run each part on a machine of its own. */
 export const parts = ['static', 'unit', 'api', 'stress', 'crash', 'browser'] as const;
 
-export type Part = (typeof parts)[number];
+export type TestPart = (typeof parts)[number];
 
 /** The steps of some parts of the tests, whose reports go to the folder `reports`. */
-export function stepsFor(chosen: readonly Part[], reports: string): Step[] {
+export function stepsFor(chosen: readonly TestPart[], reports: string): Step[] {
   return chosen.flatMap((part) => stepsOf(part, reports));
 }
 
-function stepsOf(part: Part, reports: string): readonly Step[] {
+function stepsOf(part: TestPart, reports: string): readonly Step[] {
   if (part === 'static') return staticSteps;
   if (part === 'browser') return [playwright(reports)];
   const external = process.env['TEST_DATABASE_URL'];
@@ -59,9 +59,9 @@ function stepsOf(part: Part, reports: string): readonly Step[] {
   return steps;
 }
 
-type Run = Pick<Step, 'cores' | 'env'> & { readonly reports: string };
+type VitestOptions = Pick<Step, 'cores' | 'env'> & { readonly reports: string };
 
-function vitest(project: string, { reports, cores, env = {} }: Run): Step {
+function vitest(project: string, { reports, cores, env = {} }: VitestOptions): Step {
   const external = env['TEST_DATABASE_URL'] !== undefined;
   const report = join(reports, `${project}${external ? '-external' : ''}.json`);
   return {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runStep, stopSteps } from './run-step.ts';
-import { type Part, parts, stepsFor } from './test-steps.ts';
+import { parts, stepsFor, type TestPart } from './test-steps.ts';
 
 const chosen = chooseParts(process.argv.slice(2));
 const reports = mkdtempSync(join(tmpdir(), 'homeroom-test-'));
@@ -31,7 +31,7 @@ if (unstable.length > 0) console.log(`\nunstable, to be mended:\n    ${unstable.
 console.log(isStopped ? '\nStopped.' : `\n${total.passed} passed, ${total.failed} failed`);
 if (isStopped || total.failed > 0) process.exitCode = 1;
 
-function chooseParts(names: readonly string[]): readonly Part[] {
+function chooseParts(names: readonly string[]): readonly TestPart[] {
   const unknown = names.find((name) => !parts.some((part) => part === name));
   if (unknown !== undefined) {
     console.error(`No part is named ${unknown}. The parts are ${parts.join(', ')}.`);

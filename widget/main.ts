@@ -2,10 +2,10 @@ import { openClient } from './conversation/client.ts';
 import { loadLanguage } from './languages/texts.ts';
 import { Launcher } from './panel/launcher.ts';
 
-type Place = { readonly base: string; readonly chatbotId: string; readonly language: string };
+type ScriptSettings = { readonly base: string; readonly chatbotId: string; readonly language: string };
 
 /** Where the script came from and for which chatbot, as its own tag says. */
-function findPlace(): Place | undefined {
+function findPlace(): ScriptSettings | undefined {
   const own = document.currentScript;
   const tag = own instanceof HTMLScriptElement ? own : document.querySelector('script[data-chatbot-id]');
   if (!(tag instanceof HTMLScriptElement)) return undefined;
@@ -13,7 +13,7 @@ function findPlace(): Place | undefined {
   return chatbotId ? { base: new URL(tag.src, location.href).origin, chatbotId, language } : undefined;
 }
 
-async function start({ base, chatbotId, language }: Place) {
+async function start({ base, chatbotId, language }: ScriptSettings) {
   const client = openClient(base, chatbotId);
   const [profile, spoken] = await Promise.all([client.profile(), loadLanguage(base, language)]);
   // Included twice, it is there once.

@@ -26,7 +26,7 @@ const linesQuoted = 3;
 const mayBeNegative = new Set(['kindMissing', 'gradeLineNo', 'gradeTitleNo', 'firstLine', 'shortLine']);
 const lowest = featureNames.map((name) => (mayBeNegative.has(name) ? Number.NEGATIVE_INFINITY : 0));
 
-type Outcome = {
+type ExampleOutcome = {
   readonly example: Example;
   readonly signals: readonly number[];
   readonly isRight: boolean;
@@ -61,7 +61,7 @@ const learnRanking = (examples: readonly Example[]) =>
     lowest,
   });
 
-function outcomeOf(example: Example, weights: readonly number[], isRemoved: boolean): Outcome {
+function outcomeOf(example: Example, weights: readonly number[], isRemoved: boolean): ExampleOutcome {
   const { question, index, rows, read, nearness } = example;
   const ranked = rankRows(rows, index, weights);
   const quoted = (ranked[0]?.lines ?? [])
@@ -88,7 +88,7 @@ function outcomeOf(example: Example, weights: readonly number[], isRemoved: bool
 }
 
 const importance = { asked: 1, near: 1, far: 3, removed: 1 } as const;
-const learnChance = (outcomes: readonly Outcome[]) =>
+const learnChance = (outcomes: readonly ExampleOutcome[]) =>
   fitChance(
     outcomes
       .filter((outcome) => !outcome.isVetoed)
@@ -104,9 +104,9 @@ const learnChance = (outcomes: readonly Outcome[]) =>
 const chanceOf = (row: readonly number[], weights: readonly number[]) =>
   1 / (1 + Math.exp(-row.reduce((sum, value, place) => sum + value * (weights[place] ?? 0), 0)));
 
-type Judged = { readonly outcome: Outcome; readonly chance: number };
+type JudgedExample = { readonly outcome: ExampleOutcome; readonly chance: number };
 
-function printRecall(name: string, outcomes: readonly Outcome[]) {
+function printRecall(name: string, outcomes: readonly ExampleOutcome[]) {
   const asked = outcomes.filter(({ kind }) => kind === 'asked');
   const recall = [1, 3, 5].map((most) => {
     const shares = asked.map(({ places, example }) => {
@@ -123,12 +123,12 @@ function printRecall(name: string, outcomes: readonly Outcome[]) {
   );
 }
 
-function figuresAt(judged: readonly Judged[], high: number) {
-  const share = (kind: Outcome['kind'], test: (found: Judged) => boolean) => {
+function figuresAt(judged: readonly JudgedExample[], high: number) {
+  const share = (kind: ExampleOutcome['kind'], test: (found: JudgedExample) => boolean) => {
     const all = judged.filter(({ outcome }) => outcome.kind === kind);
     return all.filter(test).length / Math.max(1, all.length);
   };
-  const given = ({ chance }: Judged) => chance >= high;
+  const given = ({ chance }: JudgedExample) => chance >= high;
   return {
     right: share('asked', (found) => given(found) && found.outcome.isRight),
     wrong: share('asked', (found) => given(found) && !found.outcome.isRight),
@@ -139,7 +139,7 @@ function figuresAt(judged: readonly Judged[], high: number) {
 }
 
 /** The lowest bar at which what was left out keeps within the limits. */
-function barFor(judged: readonly Judged[]): number {
+function barFor(judged: readonly JudgedExample[]): number {
   for (let bar = 0.25; bar < 0.9; bar += 0.01) {
     const { wrong, near, far, removed } = figuresAt(judged, bar);
     if (wrong <= 0.045 && near <= 0.17 && far <= 0.01 && removed <= 0.113) return Number(bar.toFixed(2));

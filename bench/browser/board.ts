@@ -2,11 +2,11 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Session } from './visit.ts';
 
 /** Until cards could be read and clicked, and how much of that the page's thread itself had the processor; in ms. */
-type Visit = { readonly usable: number; readonly work: number };
+type BoardTimes = { readonly usable: number; readonly work: number };
 export type BoardFigures = {
-  readonly cold: Visit;
-  readonly reload: Visit;
-  readonly within: Visit;
+  readonly cold: BoardTimes;
+  readonly reload: BoardTimes;
+  readonly within: BoardTimes;
   readonly nodes: number;
 };
 
@@ -64,7 +64,7 @@ function watchCards() {
   look();
 }
 
-async function measure(page: Page, devtools: CDPSession, open: () => Promise<unknown>): Promise<Visit> {
+async function measure(page: Page, devtools: CDPSession, open: () => Promise<unknown>): Promise<BoardTimes> {
   await open();
   await page.waitForFunction(() => performance.getEntriesByName('cards').length > 0);
   const work = await workOf(devtools);

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
 export type Session = { readonly token: string; readonly user: object };
-type Loaded = {
+type LoadedResource = {
   readonly url: string;
   readonly bytes: number;
   readonly fromMs: number;
@@ -17,7 +17,7 @@ export type Figures = {
   readonly nodes: number;
   /** What the browser's console says, which should be nothing. */
   readonly said: readonly string[];
-  readonly loaded: readonly Loaded[];
+  readonly loaded: readonly LoadedResource[];
 };
 
 export function median(numbers: readonly number[]): number {

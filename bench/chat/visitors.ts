@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { nextQuestion } from './questions.ts';
 
-export type Visit = { readonly base: string; readonly chatbot_id: string };
-type Talk = { readonly address: string; readonly secret: string };
+export type ChatTarget = { readonly base: string; readonly chatbot_id: string };
+type VisitorSession = { readonly address: string; readonly secret: string };
 
 /** One answer: how long it took, and what was wrong with it. */
 export type ReplyTiming = { readonly ms: number; readonly isStream: boolean; readonly failure?: string };
@@ -10,7 +10,7 @@ export type ReplyTiming = { readonly ms: number; readonly isStream: boolean; rea
 const thinkingMs = () => 2_000 + Math.random() * 4_000;
 
 /** Begins a conversation as the widget does. */
-export async function openTalk({ base, chatbot_id }: Visit): Promise<Talk> {
+export async function openTalk({ base, chatbot_id }: ChatTarget): Promise<VisitorSession> {
   const address = `${base}/public/chatbot/${chatbot_id}/session`;
   const reply = await fetch(address, {
     method: 'POST',
@@ -22,7 +22,7 @@ export async function openTalk({ base, chatbot_id }: Visit): Promise<Talk> {
   return { address: `${address}/${result.session_id}`, secret: result.secret };
 }
 
-async function send({ address, secret }: Talk, isStream: boolean): Promise<string | undefined> {
+async function send({ address, secret }: VisitorSession, isStream: boolean): Promise<string | undefined> {
   const reply = await fetch(`${address}/message`, {
     method: 'POST',
     headers: {
@@ -39,14 +39,14 @@ async function send({ address, secret }: Talk, isStream: boolean): Promise<strin
 }
 
 /** Asks once; a failure is part of the figures. */
-export async function ask(talk: Talk, isStream: boolean): Promise<ReplyTiming> {
+export async function ask(talk: VisitorSession, isStream: boolean): Promise<ReplyTiming> {
   const started = performance.now();
   const failure = await send(talk, isStream).catch((error: unknown) => String(error));
   return { ms: performance.now() - started, isStream, ...(failure && { failure }) };
 }
 
 /** A visitor who reads, thinks and asks again, four or five times. */
-async function converse(visit: Visit, isStream: boolean): Promise<ReplyTiming[]> {
+async function converse(visit: ChatTarget, isStream: boolean): Promise<ReplyTiming[]> {
   // No one begins at the same millisecond, and everyone is there within two seconds.
   await pause(Math.random() * 2_000);
   const started = performance.now();
@@ -69,13 +69,13 @@ async function converse(visit: Visit, isStream: boolean): Promise<ReplyTiming[]>
 }
 
 /** So many visitors at once; every other by event streams, of the answers and of the conversation. */
-export async function chatAtOnce(visit: Visit, visitors: number): Promise<ReplyTiming[]> {
+export async function chatAtOnce(visit: ChatTarget, visitors: number): Promise<ReplyTiming[]> {
   const all = Array.from({ length: visitors }, (_, place) => converse(visit, place % 2 === 0));
   return (await Promise.all(all)).flat();
 }
 
 /** Asks now and then for as long as `isOver` has not been said. */
-export async function askNowAndThen(visit: Visit, isOver: AbortSignal): Promise<ReplyTiming[]> {
+export async function askNowAndThen(visit: ChatTarget, isOver: AbortSignal): Promise<ReplyTiming[]> {
   const asked: ReplyTiming[] = [];
   let talk = await openTalk(visit);
   while (!isOver.aborted) {
@@ -87,7 +87,7 @@ export async function askNowAndThen(visit: Visit, isOver: AbortSignal): Promise<
 }
 
 /** Hears of every change in a conversation, as the open widget does, until it is let go. */
-async function follow({ address, secret }: Talk, letGo: AbortSignal): Promise<void> {
+async function follow({ address, secret }: VisitorSession, letGo: AbortSignal): Promise<void> {
   const reply = await fetch(`${address}/events`, {
     headers: { authorization: `Bearer ${secret}`, accept: 'text/event-stream' },
     signal: letGo,
@@ -100,7 +100,7 @@ async function follow({ address, secret }: Talk, letGo: AbortSignal): Promise<vo
 const openedAtOnce = 20;
 
 /** So many visitors who follow their conversations. */
-export async function followAtOnce(visit: Visit, visitors: number): Promise<AbortController> {
+export async function followAtOnce(visit: ChatTarget, visitors: number): Promise<AbortController> {
   const ending = new AbortController();
   const open = async () => follow(await openTalk(visit), ending.signal);
   for (let left = visitors; left > 0; left -= openedAtOnce) {

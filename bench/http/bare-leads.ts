@@ -1,4 +1,4 @@
-import type { Run } from './bare-school.ts';
+import type { RunStatement } from './bare-school.ts';
 
 const statements = {
   board: {
@@ -33,7 +33,12 @@ const statements = {
 };
 
 /** Answers the calls on leads; undefined for every other. */
-export function answerLeads(run: Run, school: string, path: readonly string[], query: URLSearchParams) {
+export function answerLeads(
+  run: RunStatement,
+  school: string,
+  path: readonly string[],
+  query: URLSearchParams,
+) {
   if (path[0] !== 'crm') return undefined;
   const limit = Number(query.get('limit'));
   return path[1] === 'activity'

@@ -1,5 +1,8 @@
 /** The same rows for the calls on a class and on a student's file, one named prepared statement a request. */
-export type Run = (statement: { name: string; text: string }, values: unknown[]) => Promise<unknown[]>;
+export type RunStatement = (
+  statement: { name: string; text: string },
+  values: unknown[],
+) => Promise<unknown[]>;
 
 type Body = { readonly [key: string]: unknown };
 type Request = {
@@ -150,7 +153,7 @@ const statements = {
 };
 
 /** Answers the calls on classes, students' files and the school's figures; undefined for every other. */
-export function answerSchool(run: Run, { school, method, path, query, body }: Request) {
+export function answerSchool(run: RunStatement, { school, method, path, query, body }: Request) {
   const [first, id, second, classId] = path;
   const year = Number(query.get('year'));
   if (first === 'attendance') {

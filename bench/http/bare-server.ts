@@ -50,7 +50,9 @@ const statements = {
           p.class_id, (select section_id from sections n where n.school_id = $1 and n.class_id = p.class_id
             and n.name = p.section), $3, '2026-11-02' from person p
       ), parent as (
-        insert into guardians (school_id, name, phone) values ($1, $4, '555') returning guardian_id
+        insert into guardians (school_id, name) values ($1, $4) returning guardian_id
+      ), number as (
+        insert into guardian_contacts (school_id, guardian_id, kind, typed) select $1, guardian_id, 'phone', '555' from parent
       ), kin as (
         insert into student_guardians (school_id, student_id, guardian_id, relationship)
         select $1, student_id, guardian_id, 'father' from person, parent

@@ -1,4 +1,4 @@
-import { load, type Measured } from './load.ts';
+import { type LoadFigures, load } from './load.ts';
 import type { Memory, Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 import type { BenchWorld } from './world.ts';
@@ -6,8 +6,8 @@ import type { BenchWorld } from './world.ts';
 export type Row = {
   readonly scenario: Scenario;
   readonly connections: number;
-  readonly app: Measured;
-  readonly bare: Measured;
+  readonly app: LoadFigures;
+  readonly bare: LoadFigures;
   /** The app's rate as share of the bare server's, round by round: the median. */
   readonly share: number;
   /** Processor milliseconds a request, app and database together. */
@@ -16,7 +16,7 @@ export type Row = {
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const middle = (runs: readonly Measured[]): Measured => ({
+const middle = (runs: readonly LoadFigures[]): LoadFigures => ({
   rate: median(runs.map(({ rate }) => rate)),
   p50: median(runs.map(({ p50 }) => p50)),
   p95: median(runs.map(({ p95 }) => p95)),
@@ -32,8 +32,8 @@ async function compareOne(
 ): Promise<Row> {
   const next = (memory: Memory) => scenario.next(bench.world, memory);
   const { learn } = scenario;
-  const app: Measured[] = [];
-  const bare: Measured[] = [];
+  const app: LoadFigures[] = [];
+  const bare: LoadFigures[] = [];
   const cpu: number[] = [];
   for (let round = 0; round < plan.rounds; round += 1) {
     bare.push(await load(bench.bareTarget, { connections, seconds: plan.seconds, next }));

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { Memory, Request } from './scenario.ts';
 
-export type Measured = {
+export type LoadFigures = {
   readonly rate: number;
   readonly p50: number;
   readonly p95: number;
@@ -29,7 +29,7 @@ export function load(
     next: (memory: Memory) => Request;
     learn?: ((memory: Memory, reply: string) => void) | undefined;
   },
-): Promise<Measured> {
+): Promise<LoadFigures> {
   const times: number[] = [];
   let errors = 0;
   // The load generator forgets what belongs to a connection with every request: as many memories as there are connections

@@ -39,7 +39,7 @@ const studentScenarios: readonly Scenario[] = [
     next: ({ class_id, section, admission_date }) => {
       serial += 1;
       const body = {
-        name: `Bench Pupil ${serial}`,
+        name: `Bench Learner ${serial}`,
         dob: '2015-03-04',
         gender: 'Female',
         class_id,

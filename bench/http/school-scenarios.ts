@@ -49,7 +49,7 @@ function learnVersions(memory: Memory, reply: string) {
   if (cells) memory.versions = new Map(cells.map(({ subject_id, version }) => [subject_id, version]));
 }
 
-const ofPupil = ({ school }: World, what: string): Request => ({
+const requestOfStudent = ({ school }: World, what: string): Request => ({
   method: 'GET',
   path: `/students/${pick(pick(school.classes).student_ids)}/${what}?year=${school.year}`,
 });
@@ -74,14 +74,14 @@ export const schoolScenarios: readonly Scenario[] = [
     aim: 0.5,
     p95: 4,
     cpu: 1.2,
-    next: (world) => ofPupil(world, 'performance'),
+    next: (world) => requestOfStudent(world, 'performance'),
   },
   {
     name: "a student's attendance",
     aim: 0.5,
     p95: 3,
     cpu: 0.9,
-    next: (world) => ofPupil(world, 'attendance'),
+    next: (world) => requestOfStudent(world, 'attendance'),
   },
   {
     name: 'announcements, 50 of 2,000',

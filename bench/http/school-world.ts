@@ -12,7 +12,7 @@ export type SchoolWorld = {
 };
 
 const classCount = 16;
-const pupils = 40;
+const studentsPerSchool = 40;
 const subjects = 8;
 
 /** Sixteen classes of forty, with eight subjects, an exam and attendance, for the calls that work on one class. */
@@ -78,14 +78,14 @@ async function addClass(client: pg.Client, school: string, { number, year }: New
       insert into sections (school_id, class_id, name) select $1, class_id, 'A' from class returning section_id
     ), people as (
       insert into students (school_id, name, gender, class_id, section, roll_no)
-      select $1, 'Bench ' || $2::text || ' Pupil ' || n, 'female', class_id, 'A', n::text
+      select $1, 'Bench ' || $2::text || ' Learner ' || n, 'female', class_id, 'A', n::text
       from class, generate_series(1, $5::int) n returning student_id, roll_no
     ), places as (
       insert into enrolments (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date)
       select $1, student_id, $3, class_id, section_id, roll_no, $4 from people, class, section
     )
     select class_id, array(select student_id from people) as student_ids from class`,
-    [school, number, year.academic_year_id, year.starts_on, pupils],
+    [school, number, year.academic_year_id, year.starts_on, studentsPerSchool],
   );
   if (!rows[0]) throw new Error('No class was made');
   return rows[0];

@@ -17,11 +17,11 @@ export async function findBrokenPromises(
   return [...checkStudents(students, promises), ...found.flat()];
 }
 
-type Listed = Map<string, string[]>;
+type IdsByName = Map<string, string[]>;
 
 /** The ids of all students by name. */
-async function readStudents(app: RunningApp, { token }: SchoolAccess): Promise<Listed> {
-  const byName: Listed = new Map();
+async function readStudents(app: RunningApp, { token }: SchoolAccess): Promise<IdsByName> {
+  const byName: IdsByName = new Map();
   for (let page = 1; ; page += 1) {
     const reply = await app.call('GET', `/school/students?limit=100&page=${page}`, { token });
     const { students } = resultOf<{ students: { student_id: string; name: string }[] }>(reply);
@@ -30,7 +30,7 @@ async function readStudents(app: RunningApp, { token }: SchoolAccess): Promise<L
   }
 }
 
-function checkStudents(students: Listed, promises: Promises): string[] {
+function checkStudents(students: IdsByName, promises: Promises): string[] {
   return [...promises.students.values()].flatMap(({ name, id }) => {
     const ids = students.get(name) ?? [];
     if (ids.length > 1) return [`${name} was entered ${ids.length} times`];
@@ -41,7 +41,7 @@ function checkStudents(students: Listed, promises: Promises): string[] {
 async function checkImports(
   app: RunningApp,
   { token }: SchoolAccess,
-  { students, promises }: { students: Listed; promises: Promises },
+  { students, promises }: { students: IdsByName; promises: Promises },
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const { names, job_id } of promises.imports) {

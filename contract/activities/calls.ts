@@ -3,6 +3,7 @@ import { calendarDate, commaList, id, idParams, pageQuery, searchTerm } from '#c
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, grants } from '#contract/policy/grants.ts';
+import { canBeRestored } from '#contract/trash/values.ts';
 import { calendarEntries, yes } from './calendar.ts';
 import { activity, activityChanges, activityStatus, activityType, newActivity } from './record.ts';
 
@@ -88,7 +89,7 @@ export const activities = {
     method: 'DELETE',
     path: '/crm/activity/{id}',
     permission: grants('A', 'A', 'O'),
-    summary: 'Delete an activity; can be restored for 30 days',
+    summary: `Delete an activity; ${canBeRestored}`,
     params: idParams,
     result: deleted,
   }),

@@ -59,7 +59,7 @@ const fields = {
   nextAction: lines('Next Action'),
 };
 
-type Sent = { readonly [Name in keyof typeof fields]?: unknown };
+type ActivityBody = { readonly [Name in keyof typeof fields]?: unknown };
 
 const screenNames = [
   'contactId',
@@ -69,14 +69,14 @@ const screenNames = [
   'scheduledAt',
   'completedAt',
   'nextAction',
-] as const satisfies readonly (keyof Sent)[];
+] as const satisfies readonly (keyof ActivityBody)[];
 
 const isSaid = (value: unknown) =>
   value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
-const isOfScreen = (sent: Sent) => screenNames.some((name) => sent[name] !== undefined);
+const isOfScreen = (sent: ActivityBody) => screenNames.some((name) => sent[name] !== undefined);
 
 /** The form requires a title; other programs and the timeline's dialog require content. */
-function missingWords(sent: Sent, isNew: boolean): 'title' | 'content' | undefined {
+function missingWords(sent: ActivityBody, isNew: boolean): 'title' | 'content' | undefined {
   if (isSaid(sent.title) || isSaid(sent.content)) return undefined;
   if (sent.title !== undefined) return 'title';
   if (sent.content !== undefined) return 'content';
@@ -84,13 +84,13 @@ function missingWords(sent: Sent, isNew: boolean): 'title' | 'content' | undefin
   return isOfScreen(sent) ? 'title' : 'content';
 }
 
-function missingContact(sent: Sent): 'contactId' | 'contact_id' | undefined {
+function missingContact(sent: ActivityBody): 'contactId' | 'contact_id' | undefined {
   if (isSaid(sent.contactId) || isSaid(sent.contact_id)) return undefined;
   return isOfScreen(sent) ? 'contactId' : 'contact_id';
 }
 
 /** Reported together with the other errors, not only after them. */
-const required = (field: keyof Sent, message: string) => ({
+const required = (field: keyof ActivityBody, message: string) => ({
   path: [field],
   message,
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,

@@ -4,13 +4,16 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { documentUpload } from '#contract/personal-documents/calls.ts';
 import { everyone, grants, managers } from '#contract/policy/grants.ts';
+import { canBeRestored } from '#contract/trash/values.ts';
 import { announcementMailEntries } from './mail.ts';
 import {
   announcement,
   announcementChanges,
   announcementFilters,
   attachment,
+  confirmUnreachable,
   newAnnouncement,
+  savedAnnouncement,
 } from './record.ts';
 
 const count = z.int().min(0);
@@ -63,9 +66,11 @@ const moveEntries = {
     path: `${path}/publish`,
     versioned: true,
     permission: managers,
-    summary: 'Publish an announcement now; notifies the staff it addresses and sends its e-mails',
+    summary:
+      'Publish an announcement now; notifies the staff it addresses and sends its e-mails. Refused with the code unreachable if no one would get one, unless confirmed',
     params: idParams,
-    result: announcement,
+    body: z.object({ confirm_unreachable: confirmUnreachable }),
+    result: savedAnnouncement,
   }),
   unpublish: defineRoute({
     method: 'PUT',
@@ -75,7 +80,7 @@ const moveEntries = {
     summary:
       'Turn a published, scheduled or archived announcement back into a draft; cancels e-mails not yet sent',
     params: idParams,
-    result: announcement,
+    result: savedAnnouncement,
   }),
   archive: defineRoute({
     method: 'PUT',
@@ -84,7 +89,7 @@ const moveEntries = {
     permission: managers,
     summary: 'Archive an announcement before it expires; cancels e-mails not yet sent',
     params: idParams,
-    result: announcement,
+    result: savedAnnouncement,
   }),
 };
 
@@ -174,7 +179,7 @@ export const announcements = {
     summary: 'Add an announcement; one written by a cms-user is always a draft',
     status: 201,
     body: newAnnouncement,
-    result: announcement,
+    result: savedAnnouncement,
   }),
   update: defineRoute({
     method: 'PUT',
@@ -184,14 +189,14 @@ export const announcements = {
     summary: 'Update an announcement; a cms-user can update only their own drafts, and not the status',
     params: idParams,
     body: announcementChanges,
-    result: announcement,
+    result: savedAnnouncement,
   }),
   ...moveEntries,
   remove: defineRoute({
     method: 'DELETE',
     path,
     permission: grants('A', 'A', 'O'),
-    summary: 'Delete an announcement; can be restored for 30 days',
+    summary: `Delete an announcement; ${canBeRestored}`,
     params: idParams,
     result: deleted,
   }),

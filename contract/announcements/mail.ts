@@ -1,33 +1,12 @@
 import { z } from 'zod';
+import { audienceChoice, audiencePreview } from '#contract/audiences/audience.ts';
 import { id, idParams, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, grants, managers } from '#contract/policy/grants.ts';
 import { audienceQuestion } from './record.ts';
-import { deliveryStatuses, recipientKinds } from './values.ts';
+import { deliveryStatuses } from './values.ts';
 
 const count = z.int().min(0);
-
-const audiencePreview = z.object({
-  /** Distinct people; a person who is both parent and teacher counts in both groups. */
-  people: count,
-  /** Those with a usable e-mail address. */
-  with_address: count,
-  /** Distinct addresses: families may share one. */
-  addresses: count,
-  /** Addresses that receive only essential announcements. */
-  unsubscribed: count,
-  /** How many e-mails would be sent. */
-  mails: count,
-  groups: z.array(z.object({ kind: z.enum(recipientKinds), people: count, with_address: count })),
-});
-export type AudiencePreview = z.infer<typeof audiencePreview>;
-
-/** What an audience can be narrowed to: every class with its sections. */
-const audienceChoice = z.object({
-  class_id: id,
-  class_name: z.string(),
-  sections: z.array(z.object({ section_id: id, section_name: z.string() })),
-});
 
 const reader = z.object({
   user_id: id,
@@ -38,8 +17,11 @@ const reader = z.object({
 export type Reader = z.infer<typeof reader>;
 
 const delivery = z.object({
+  id,
   email: z.string(),
   recipient_name: z.string().nullable(),
+  /** The student that the letter is about, if each child has a letter of its own. */
+  student_name: z.string().nullable(),
   status: z.enum(deliveryStatuses),
   attempts: count,
   /** Why the last attempt failed. */
@@ -61,22 +43,6 @@ const deliveryCounts = z.object({
 export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 
 const page = { total: count, page: z.int(), limit: z.int() };
-
-/** The server signs the links for unsubscribing, so that no one can make one for another person. */
-const signedAddress = z.object({
-  school: z.string().max(100).default(''),
-  email: z.string().max(300).default(''),
-  signature: z.string().max(200).default(''),
-});
-
-const subscription = z
-  .object({
-    school_name: z.string(),
-    email: z.string(),
-    /** Whether e-mails other than essential ones are still sent. */
-    subscribed: z.boolean(),
-  })
-  .meta({ id: 'MailSubscription' });
 
 /** The audience of an announcement, its readers, and the delivery of its e-mails. */
 export const announcementMailEntries = {
@@ -156,32 +122,5 @@ export const announcementMailEntries = {
     summary: 'Cancel the e-mails that have not been sent yet',
     params: idParams,
     result: z.object({ cancelled: count }),
-  }),
-  showSubscription: defineRoute({
-    method: 'GET',
-    path: '/public/unsubscribe',
-    refuses: [404],
-    access: 'public',
-    summary: 'Check whether an address still receives announcements, by the link in an e-mail',
-    query: signedAddress,
-    result: subscription,
-  }),
-  unsubscribe: defineRoute({
-    method: 'POST',
-    path: '/public/unsubscribe',
-    refuses: [404],
-    access: 'public',
-    summary: 'Unsubscribe an address from all announcements except essential ones, by the link in an e-mail',
-    query: signedAddress,
-    result: subscription,
-  }),
-  subscribe: defineRoute({
-    method: 'POST',
-    path: '/public/unsubscribe/undo',
-    refuses: [404],
-    access: 'public',
-    summary: 'Subscribe an address to announcements again, by the link in an e-mail',
-    query: signedAddress,
-    result: subscription,
   }),
 };

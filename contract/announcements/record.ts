@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { audiences, targetAudience } from '#contract/audiences/audience.ts';
 import {
   blankable,
   calendarDate,
-  chosenId,
   commaList,
   id,
   instant,
@@ -13,20 +13,13 @@ import {
   searchTerm,
   text,
 } from '#contract/kit/common.ts';
-import {
-  announcementPriorities,
-  announcementStatuses,
-  announcementTypes,
-  audienceWords,
-  longestMarkup,
-} from './values.ts';
+import { announcementPriorities, announcementStatuses, announcementTypes, longestMarkup } from './values.ts';
 
 const type = z.enum(announcementTypes, `Type must be one of: ${announcementTypes.join(', ')}`);
 const priority = z.enum(
   announcementPriorities,
   `Priority must be one of: ${announcementPriorities.join(', ')}`,
 );
-const targetAudience = z.enum(audienceWords, `Target Audience must be one of: ${audienceWords.join(', ')}`);
 
 /** An older word for a published announcement whose event is in the future. */
 const olderWord = (sent: unknown) => (sent === 'upcoming' ? 'published' : sent);
@@ -63,15 +56,6 @@ const tags = z
 
 const flag = (label: string) => z.boolean(`${label} must be true or false`);
 
-const audience = z
-  .object({ class_id: chosenId('Class'), section_id: blankable(chosenId('Section')) })
-  .meta({ id: 'Audience' });
-const audiences = z
-  .array(audience, 'Classes must be a list')
-  .max(100, 'At most 100 classes and sections')
-  .nullable()
-  .transform((sent) => sent ?? []);
-
 const required = {
   title: name200('Title'),
   description: requiredLongText('Description', 10_000),
@@ -102,7 +86,11 @@ const usual = {
   needsAcknowledgement: flag('Ask for acknowledgement'),
   sendMail: flag('Send by mail'),
   isEssential: flag('Essential'),
+  oneLetterPerChild: flag('One letter per child'),
 };
+
+/** Publishes with e-mails although no one in the audience can be reached by e-mail. */
+export const confirmUnreachable = flag('Confirm unreachable').default(false);
 
 /** A new announcement; `status: 'published'` with a Publish Date in the future makes it scheduled. */
 export const newAnnouncement = z.object({
@@ -120,20 +108,24 @@ export const newAnnouncement = z.object({
   needsAcknowledgement: usual.needsAcknowledgement.default(false),
   sendMail: usual.sendMail.default(false),
   isEssential: usual.isEssential.default(false),
+  oneLetterPerChild: usual.oneLetterPerChild.default(false),
+  confirm_unreachable: confirmUnreachable,
 });
 
 /** The changes to one: fields that are left out stay, null or blank clears optional fields. */
 export const announcementChanges = z.object({
   ...z.object({ ...required, ...usual }).partial().shape,
   ...optional,
+  confirm_unreachable: confirmUnreachable,
 });
-export type AnnouncementChanges = z.output<typeof announcementChanges>;
+export type AnnouncementChanges = Omit<z.output<typeof announcementChanges>, 'confirm_unreachable'>;
 
 /** The audience whose e-mails are counted before the announcement is saved. */
 export const audienceQuestion = z.object({
   targetAudience: usual.targetAudience.default('all'),
   audiences: usual.audiences.default([]),
   isEssential: usual.isEssential.default(false),
+  oneLetterPerChild: usual.oneLetterPerChild.default(false),
 });
 
 const count = z.int().min(0);
@@ -188,6 +180,8 @@ export const announcement = z
     isPinned: z.boolean(),
     needsAcknowledgement: z.boolean(),
     sendMail: z.boolean(),
+    /** Whether an address gets one letter for each of its children, with the child's name. */
+    oneLetterPerChild: z.boolean(),
     /** Also e-mailed to addresses that receive only essential announcements; for urgent ones only. */
     isEssential: z.boolean(),
     /** The author, by name and by user id. */
@@ -206,6 +200,23 @@ export const announcement = z
   })
   .meta({ id: 'Announcement' });
 export type Announcement = z.infer<typeof announcement>;
+
+/** The e-mails that a change queued. */
+const mailing = z.object({
+  /** Distinct people in the audience, and those with a usable e-mail address. */
+  people: count,
+  with_address: count,
+  /** E-mails that wait to be sent, and those that are not sent because the address has unsubscribed. */
+  queued: count,
+  unsubscribed: count,
+});
+export type Mailing = z.infer<typeof mailing>;
+
+/** An announcement after a change, with its e-mails if the change queued any. */
+export const savedAnnouncement = announcement
+  .extend({ mailing: mailing.nullable() })
+  .meta({ id: 'SavedAnnouncement' });
+export type SavedAnnouncement = z.infer<typeof savedAnnouncement>;
 
 const yes = z
   .enum(['1', 'true', '0', 'false'], 'Expiring must be 1 or 0')

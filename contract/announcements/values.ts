@@ -6,14 +6,6 @@ export type AnnouncementPriority = (typeof announcementPriorities)[number];
 export const announcementStatuses = ['draft', 'scheduled', 'published', 'archived'] as const;
 export type AnnouncementStatus = (typeof announcementStatuses)[number];
 
-/** The target audiences of an announcement; `all` is the other four together. */
-export const audienceWords = ['all', 'students', 'teachers', 'parents', 'staff'] as const;
-export type AudienceWord = (typeof audienceWords)[number];
-
-/** The kinds of people in these audiences. */
-export const recipientKinds = ['students', 'parents', 'teachers', 'staff'] as const;
-export type RecipientKind = (typeof recipientKinds)[number];
-
 /** The delivery status of the e-mail to one address; `cancelled` was stopped before it was sent. */
 export const deliveryStatuses = ['waiting', 'sent', 'failed', 'unsubscribed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

@@ -117,7 +117,7 @@ const unanswered = {
     params: unansweredParams,
     result: unansweredRecord,
   }),
-  proposeEntry: defineRoute({
+  proposeChunk: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/proposal',
     permission: ownChatbots,
@@ -126,7 +126,7 @@ const unanswered = {
     params: unansweredParams,
     result: entryProposal,
   }),
-  saveEntryDraft: defineRoute({
+  saveChunkDraft: defineRoute({
     method: 'PUT',
     path: '/chatbot/{id}/unanswered/{questionId}/draft',
     versioned: true,

@@ -18,7 +18,7 @@ const outcome = z.object({
   sources: z.array(z.object({ id: z.string(), title: z.string() })),
   closed: z.boolean(),
 });
-export type Outcome = z.infer<typeof outcome>;
+export type AskOutcome = z.infer<typeof outcome>;
 
 const unansweredQuestion = z.object({
   unanswered_question_id: id,
@@ -46,7 +46,7 @@ const ask = z.object({
   feedback_reason: z.string().nullable(),
   created_dt: instant,
 });
-export type Ask = z.infer<typeof ask>;
+export type UnansweredAsk = z.infer<typeof ask>;
 
 /** An unanswered question with every time it was asked, the draft of a chunk, and the results of asking again. */
 export const unansweredRecord = unansweredQuestion

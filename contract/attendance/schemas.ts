@@ -107,7 +107,7 @@ export const tally = {
   excusedDays: count,
   attendancePercentage: rate,
 };
-export type Tally = { [Name in keyof typeof tally]: z.infer<(typeof tally)[Name]> };
+export type AttendanceTally = { [Name in keyof typeof tally]: z.infer<(typeof tally)[Name]> };
 
 const record = z.object({
   person_id: id,

@@ -26,7 +26,7 @@ const cell = z.object({
 });
 export type SheetCell = z.infer<typeof cell>;
 
-const pupilFigures = figures.extend({
+const studentFigures = figures.extend({
   student_id: id,
   marks: z.number(),
   total_marks: z.number(),
@@ -38,7 +38,7 @@ const columnFigures = figures.extend({
   lowest: z.number().nullable(),
 });
 
-const pupil = pupilFigures.extend({
+const sheetStudent = studentFigures.extend({
   student_name: z.string(),
   roll_number: z.string().nullable(),
   section: z.string().nullable(),
@@ -47,7 +47,7 @@ const pupil = pupilFigures.extend({
   /** One per column, in the order of the columns. */
   cells: z.array(cell),
 });
-export type SheetStudent = z.infer<typeof pupil>;
+export type SheetStudent = z.infer<typeof sheetStudent>;
 
 const column = columnFigures.extend({
   subject_name: z.string(),
@@ -73,14 +73,14 @@ export const sheet = z.object({
   class_id: id,
   class_name: z.string(),
   columns: z.array(column),
-  pupils: z.array(pupil),
+  pupils: z.array(sheetStudent),
 });
 export type Sheet = z.infer<typeof sheet>;
 
 /** The rows and columns that saving the cells changed: of those students and subjects. */
 export const sheetFigures = z.object({
   version: z.string(),
-  pupils: z.array(pupilFigures),
+  pupils: z.array(studentFigures),
   columns: z.array(columnFigures),
 });
 export type SheetFigures = z.infer<typeof sheetFigures>;

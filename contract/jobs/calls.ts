@@ -90,7 +90,7 @@ export const jobs = {
     params: idParams,
     result: job,
   }),
-  retryRegular: defineRoute({
+  retryScheduled: defineRoute({
     method: 'POST',
     path: '/jobs/regular/{name}/retry',
     permission: accountAdmins,

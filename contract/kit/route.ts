@@ -131,7 +131,7 @@ export function named<Entries extends Readonly<Record<string, RouteDefinition>>>
 export const nameOf = (route: RouteDefinition): string => names.get(route) ?? '';
 
 type Parsed<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
-type Sent<Part> = Part extends z.ZodType ? z.input<Part> : undefined;
+type RequestValue<Part> = Part extends z.ZodType ? z.input<Part> : undefined;
 type PartOf<Route, Name extends string> = Route extends { readonly [Key in Name]: infer Part }
   ? Part
   : undefined;
@@ -145,9 +145,9 @@ export type InputOf<Route> = {
 
 /** What a client sends: the parts before defaults and coercions. */
 export type RequestOf<Route> = {
-  readonly params: Sent<PartOf<Route, 'params'>>;
-  readonly query: Sent<PartOf<Route, 'query'>>;
-  readonly body: Sent<PartOf<Route, 'body'>>;
+  readonly params: RequestValue<PartOf<Route, 'params'>>;
+  readonly query: RequestValue<PartOf<Route, 'query'>>;
+  readonly body: RequestValue<PartOf<Route, 'body'>>;
 };
 
 /** What a client receives from a call that is not a stream. */

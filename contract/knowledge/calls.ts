@@ -176,8 +176,8 @@ const asFile = {
   }),
 };
 
-const gaps = {
-  approveEntry: defineRoute({
+const unanswered = {
+  approveChunk: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/unanswered/{questionId}/approve',
     versioned: true,
@@ -195,7 +195,7 @@ export const knowledge = {
   ...byId,
   ...history,
   ...asFile,
-  ...gaps,
+  ...unanswered,
   ...ownWordEntries,
   try: defineRoute({
     method: 'POST',

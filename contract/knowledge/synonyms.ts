@@ -4,7 +4,7 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
 
-export const mostOwnWords = 500;
+export const mostSynonyms = 500;
 const longestWord = 60;
 const mostMeanings = 20;
 
@@ -47,7 +47,7 @@ const ownWordForm = z
   })
   .meta({ id: 'SynonymForm' });
 
-const ownWord = z
+const synonym = z
   .object({
     word_id: id,
     word: z.string(),
@@ -56,30 +56,30 @@ const ownWord = z
     updated_dt: instant,
   })
   .meta({ id: 'Synonym' });
-export type OwnWord = z.infer<typeof ownWord>;
+export type Synonym = z.infer<typeof synonym>;
 
 /** The school's synonyms; they apply to all its chatbots. */
 export const ownWordEntries = {
-  listWords: defineRoute({
+  listSynonyms: defineRoute({
     method: 'GET',
     path: '/knowledge/words',
     permission: everyone,
     summary: "List the school's synonyms by word",
     query: pageQuery(20).extend({ search: searchTerm }),
     result: z.object({
-      words: z.array(ownWord),
+      words: z.array(synonym),
       total: z.int(),
       page: z.int(),
       limit: z.int(),
     }),
   }),
-  getWord: defineRoute({
+  getSynonym: defineRoute({
     method: 'GET',
     path: '/knowledge/words/{id}',
     permission: everyone,
     summary: 'Get one synonym',
     params: idParams,
-    result: ownWord,
+    result: synonym,
   }),
   knownMeanings: defineRoute({
     method: 'GET',
@@ -89,16 +89,16 @@ export const ownWordEntries = {
     query: z.object({ word: z.string('Word must be text').max(200, 'Word must be at most 200 characters') }),
     result: z.object({ meanings: z.array(z.string()) }),
   }),
-  createWord: defineRoute({
+  createSynonym: defineRoute({
     method: 'POST',
     path: '/knowledge/words',
     permission: managers,
     summary: 'Add a synonym; every chatbot uses it from its next answer on',
     status: 201,
     body: ownWordForm,
-    result: ownWord,
+    result: synonym,
   }),
-  updateWord: defineRoute({
+  updateSynonym: defineRoute({
     method: 'PUT',
     path: '/knowledge/words/{id}',
     versioned: true,
@@ -106,9 +106,9 @@ export const ownWordEntries = {
     summary: 'Update a synonym',
     params: idParams,
     body: ownWordForm,
-    result: ownWord,
+    result: synonym,
   }),
-  removeWord: defineRoute({
+  removeSynonym: defineRoute({
     method: 'DELETE',
     path: '/knowledge/words/{id}',
     versioned: true,
@@ -117,12 +117,12 @@ export const ownWordEntries = {
     params: idParams,
     result: deleted,
   }),
-  restoreWord: defineRoute({
+  restoreSynonym: defineRoute({
     method: 'POST',
     path: '/knowledge/words/{id}/restore',
     permission: managers,
     summary: 'Restore a deleted synonym',
     params: idParams,
-    result: ownWord,
+    result: synonym,
   }),
 };

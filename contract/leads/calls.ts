@@ -3,8 +3,10 @@ import { id, idParams, lines, pageQuery } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
+import { canBeRestored } from '#contract/trash/values.ts';
 import { leadBoardEntries } from './board.ts';
 import { leadLinkEntries } from './links.ts';
+import { leadMailEntries } from './mail.ts';
 import { contactFilters, lead, leadChanges, newLead, stageText } from './record.ts';
 import { leadViewEntries } from './views.ts';
 
@@ -42,6 +44,7 @@ export const leads = {
   ...leadBoardEntries,
   ...leadLinkEntries,
   ...leadViewEntries,
+  ...leadMailEntries,
   get: defineRoute({
     method: 'GET',
     path: '/crm/contact/{id}',
@@ -83,7 +86,7 @@ export const leads = {
     method: 'DELETE',
     path: '/crm/contact/{id}',
     permission: managers,
-    summary: 'Delete a lead; can be restored for 30 days',
+    summary: `Delete a lead; ${canBeRestored}`,
     params: idParams,
     result: deleted,
   }),

@@ -25,14 +25,14 @@ export const markFields = {
 
 export const defaultTotalMarks = 100;
 
-type Outcome = {
+type MarkOutcome = {
   readonly state: MarkState;
   readonly marks: number | null;
   readonly total_marks: number;
 };
 
 /** What is inconsistent in a mark, and its field; undefined if the mark is valid. */
-export function outcomeProblem({ state, marks, total_marks }: Outcome) {
+export function outcomeProblem({ state, marks, total_marks }: MarkOutcome) {
   const atMarks = (message: string) => ({ field: 'marks' as const, message });
   if (state === 'present' && marks === null) return atMarks('Marks Obtained is required');
   if (state !== 'present' && marks !== null) return atMarks(`A student who was ${state} cannot have marks`);
@@ -42,7 +42,10 @@ export function outcomeProblem({ state, marks, total_marks }: Outcome) {
 }
 
 /** The percentage of a mark, unrounded; null without a number. For previews: the server computes its own. */
-export function percentageOf({ marks, total_marks }: Pick<Outcome, 'marks' | 'total_marks'>): number | null {
+export function percentageOf({
+  marks,
+  total_marks,
+}: Pick<MarkOutcome, 'marks' | 'total_marks'>): number | null {
   // Whole tenths, so that 89.9 of 100 is 89.9 and not a little less.
   return marks === null ? null : (Math.round(marks * 10) * 100) / Math.round(total_marks * 10);
 }

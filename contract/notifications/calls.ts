@@ -74,7 +74,7 @@ export const notifications = {
     reply: 'events',
     events: { state: unread.extend({ newest: notification.nullable() }) },
   }),
-  getWishes: defineRoute({
+  getPreferences: defineRoute({
     method: 'GET',
     path: '/notifications/wishes',
     permission: everyone,
@@ -90,7 +90,7 @@ export const notifications = {
         .nullable(),
     }),
   }),
-  updateWishes: defineRoute({
+  updatePreferences: defineRoute({
     method: 'PUT',
     path: '/notifications/wishes',
     permission: everyone,

@@ -3,6 +3,7 @@ import { blankable, id, idParams, instant, text } from '#contract/kit/common.ts'
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute, type UploadKind } from '#contract/kit/route.ts';
 import { managers, type Rule } from '#contract/policy/grants.ts';
+import { canBeRestored } from '#contract/trash/values.ts';
 
 export const documentTypes = [
   'report_card',
@@ -76,7 +77,7 @@ export function documentRoutes(path: string, person: string, permission: Rule) {
       method: 'DELETE',
       path: `${path}/{id}/documents/{docId}`,
       permission: managers,
-      summary: `Delete a personal document of a ${person}; can be restored for 30 days`,
+      summary: `Delete a personal document of a ${person}; ${canBeRestored}`,
       params: oneDocument,
       result: deleted,
     }),

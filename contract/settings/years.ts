@@ -12,13 +12,14 @@ const datedName = {
   starts_on: calendarDate('Start date'),
   ends_on: calendarDate('End date'),
 };
-type Dated = { readonly starts_on: string; readonly ends_on: string };
+type DateRange = { readonly starts_on: string; readonly ends_on: string };
 
 // An invalid date gets its own error message: comparisons with NaN are false, so it passes these checks.
-const inOrder = ({ starts_on, ends_on }: Dated) => !(Date.parse(ends_on) <= Date.parse(starts_on));
+const inOrder = ({ starts_on, ends_on }: DateRange) => !(Date.parse(ends_on) <= Date.parse(starts_on));
 
 function lastsAtMost(days: number) {
-  return ({ starts_on, ends_on }: Dated) => !(Date.parse(ends_on) - Date.parse(starts_on) >= days * dayMs);
+  return ({ starts_on, ends_on }: DateRange) =>
+    !(Date.parse(ends_on) - Date.parse(starts_on) >= days * dayMs);
 }
 
 export const termForm = z.object(datedName).refine(inOrder, { path: ['ends_on'], message: endAfterStart });

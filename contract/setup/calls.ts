@@ -27,6 +27,7 @@ export const setup = {
       user_email: emailAddress('Email', 'Invalid email format'),
       password: newPassword,
     }),
+    refuses: [409],
     result: z.object({ done: z.literal(true) }),
   }),
 };

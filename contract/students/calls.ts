@@ -25,6 +25,7 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
+import { canBeRestored } from '#contract/trash/values.ts';
 import { bloodGroups, familyIncomes, studentStatuses, transportModes } from './values.ts';
 
 const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');
@@ -39,6 +40,8 @@ const required = {
   phone: requiredText('Student Phone', 200),
   address: requiredLongText('Residential Address', 10_000),
 };
+
+const separateMessage = 'Separate guardians are father, mother or guardian, joined with commas';
 
 const optional = {
   section: line('Section', 50),
@@ -56,10 +59,13 @@ const optional = {
   extracurricular_activities: lines('Extracurricular Activities'),
   special_needs: lines('Special Needs'),
   guardian_name: line('Guardian Name'),
+  guardian_email: blankable(emailAddress('Guardian Email')),
   father_occupation: line('Father Occupation'),
   mother_occupation: line('Mother Occupation'),
   father_contact: line('Father Contact'),
+  father_email: blankable(emailAddress('Father Email')),
   mother_contact: line('Mother Contact'),
+  mother_email: blankable(emailAddress('Mother Email')),
   family_income: oneOf('Family Income Range', familyIncomes),
   allergies: lines('Known Allergies'),
   medical_info: lines('Additional Medical Information'),
@@ -70,6 +76,12 @@ const optional = {
   father_guardian_id: blankable(id),
   mother_guardian_id: blankable(id),
   guardian_id: blankable(id),
+  /** These have the name of another person of the family and are someone else. */
+  separate_guardians: blankable(
+    z
+      .string(separateMessage)
+      .regex(/^(father|mother|guardian)(,(father|mother|guardian))*$/, separateMessage),
+  ),
 };
 
 export const parentRequired = "Please provide at least one parent's information (father or mother).";
@@ -135,6 +147,9 @@ export const student = listedStudent
     mother_occupation: z.string().nullable(),
     father_contact: z.string().nullable(),
     mother_contact: z.string().nullable(),
+    father_email: z.string().nullable(),
+    mother_email: z.string().nullable(),
+    guardian_email: z.string().nullable(),
     family_income: z.enum(familyIncomes).nullable(),
     allergies: z.string().nullable(),
     medical_info: z.string().nullable(),
@@ -256,7 +271,7 @@ export const students = {
     method: 'DELETE',
     path: '/school/students/{id}',
     permission: managers,
-    summary: 'Delete a student; can be restored for 30 days',
+    summary: `Delete a student; ${canBeRestored}`,
     params: idParams,
     result: deleted,
   }),

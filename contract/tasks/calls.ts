@@ -3,6 +3,7 @@ import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, grants } from '#contract/policy/grants.ts';
+import { canBeRestored } from '#contract/trash/values.ts';
 import { newTask, task, taskChanges, taskChangesOfMany, taskFilters } from './record.ts';
 
 export const taskSorts = [
@@ -93,7 +94,7 @@ export const tasks = {
     method: 'DELETE',
     path: '/crm/task/{id}',
     permission: grants('A', 'A', 'O'),
-    summary: 'Delete a task; can be restored for 30 days',
+    summary: `Delete a task; ${canBeRestored}`,
     params: idParams,
     result: deleted,
   }),

@@ -24,6 +24,7 @@ import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { grants, managers } from '#contract/policy/grants.ts';
 import { bloodGroups } from '#contract/students/values.ts';
+import { canBeRestored } from '#contract/trash/values.ts';
 import { teacherAssignmentEntries } from './assignments.ts';
 import { teacherPerformanceEntries } from './performance.ts';
 import { designations, specializationNames, teacherStatuses } from './values.ts';
@@ -233,7 +234,7 @@ export const teachers = {
     method: 'DELETE',
     path: '/school/teacher/{id}',
     permission: managers,
-    summary: 'Delete a teacher; can be restored for 30 days',
+    summary: `Delete a teacher; ${canBeRestored}`,
     params: idParams,
     result: deleted,
   }),

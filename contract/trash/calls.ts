@@ -16,9 +16,6 @@ export const trashTypes = [
 export const trashType = z.enum(trashTypes, `Type must be one of ${trashTypes.join(', ')}`);
 export type TrashType = z.infer<typeof trashType>;
 
-/** How long a deleted record can be restored. */
-export const trashDays = 30;
-
 const trashItem = z.object({
   type: trashType,
   id,

@@ -14,10 +14,10 @@ import { loadEchoes } from './echoes.ts';
 import type { AnnouncementText, DemoAnnouncement } from './shape.ts';
 import { announcementTexts } from './texts.ts';
 
-type Setting = { readonly users: DemoUsers; readonly classes: readonly DemoClass[] };
+type DemoContext = { readonly users: DemoUsers; readonly classes: readonly DemoClass[] };
 
 /** Announcements of every type, status and priority, with what readers wrote below them. */
-export async function loadAnnouncements(school: DemoSchool, { users, classes }: Setting): Promise<void> {
+export async function loadAnnouncements(school: DemoSchool, { users, classes }: DemoContext): Promise<void> {
   const isMain = school.profile.number === 1;
   const texts = isMain ? announcementTexts : announcementTexts.filter((_, index) => index % 6 === 3);
   const made = texts.map((text, index) => ({ announcement_id: school.id('announcement', index + 1), text }));

@@ -8,7 +8,7 @@ import type { DemoUsers } from '#demo/school/users.ts';
 import type { DemoYears } from '#demo/school/years.ts';
 import type { RegistersTable, StudentAttendanceTable } from '#server/db/types.gen.ts';
 
-type Setting = {
+type DemoContext = {
   readonly users: DemoUsers;
   readonly years: DemoYears;
   readonly classes: readonly DemoClass[];
@@ -27,7 +27,7 @@ export function lastSchoolDays(school: DemoSchool, years: DemoYears): string[] {
 }
 
 /** Registers of the last school days with a mark for everyone on them. Today some are still to be taken. */
-export async function loadAttendance(school: DemoSchool, setting: Setting): Promise<void> {
+export async function loadAttendance(school: DemoSchool, setting: DemoContext): Promise<void> {
   const random = school.random('attendance');
   const habits = setting.students.map((student) => ({ student, ...habitsOf(random) }));
   const nextId = counter((n) => school.id('register', n));
@@ -48,7 +48,7 @@ export async function loadAttendance(school: DemoSchool, setting: Setting): Prom
 
 const rowsInMemory = 8_000;
 
-const registerOf = (school: DemoSchool, setting: Setting, day: string): Register => ({
+const registerOf = (school: DemoSchool, setting: DemoContext, day: string): Register => ({
   day,
   taken: sectionsTaken(school, setting, day),
   markedAt: earlier(at(day, '08:25'), school.now),
@@ -74,7 +74,11 @@ const habitsOf = (random: Random) => ({
 });
 
 /** Sections whose register was taken, with their class: not all today, nor the one that was forgotten. */
-function sectionsTaken(school: DemoSchool, { classes }: Setting, day: string): ReadonlyMap<string, string> {
+function sectionsTaken(
+  school: DemoSchool,
+  { classes }: DemoContext,
+  day: string,
+): ReadonlyMap<string, string> {
   const isMissing = (grade: number, section: string) => {
     if (day === school.today) return grade >= 11 || (grade === 4 && section === 'B');
     return day >= addDays(school.today, -4) && grade === 7 && section === 'B';

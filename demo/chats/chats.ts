@@ -16,7 +16,7 @@ import { type ChatScript, cannedReplies, chatScripts, unansweredQuestions } from
 
 const visitors = 40;
 
-type Visit = {
+type DemoVisit = {
   readonly chat_user_id: string;
   readonly chat_session_id: string;
   readonly script: ChatScript;
@@ -53,7 +53,7 @@ function visitsOf(
   school: DemoSchool,
   random: Random,
   one: { n: number; nextSession: () => string },
-): Visit[] {
+): DemoVisit[] {
   const { n, nextSession } = one;
   const times = n % 6 === 0 ? 2 : 1;
   return Array.from({ length: times }, (_, time) => {
@@ -91,7 +91,7 @@ const places = [
 function visitorRow(
   school: DemoSchool,
   random: Random,
-  { n, visits }: { n: number; visits: readonly Visit[] },
+  { n, visits }: { n: number; visits: readonly DemoVisit[] },
 ) {
   const chat_user_id = school.id('chat-user', n);
   const own = visits.filter((visit) => visit.chat_user_id === chat_user_id);
@@ -114,7 +114,7 @@ function visitorRow(
   };
 }
 
-function sessionRow(school: DemoSchool, { script, messages, ...visit }: Visit, n: number) {
+function sessionRow(school: DemoSchool, { script, messages, ...visit }: DemoVisit, n: number) {
   const first = messages[0]?.created_dt ?? school.now;
   const last = messages.at(-1);
   return {
@@ -133,10 +133,10 @@ function sessionRow(school: DemoSchool, { script, messages, ...visit }: Visit, n
 }
 
 /** Who answers: the bot mostly; some wait for a person, some have talked to one. */
-function handling(school: DemoSchool, { script, daysAgo, messages }: Visit, users: DemoUsers) {
+function handling(school: DemoSchool, { script, daysAgo, messages }: DemoVisit, users: DemoUsers) {
   const nobody = { handled_by: null, waiting_since_dt: null };
   const lastMoment = messages.at(-1)?.created_dt ?? school.now;
-  if (script.topic === 'Special needs' && daysAgo < 30) {
+  if (script.topic === 'Special needs' && daysAgo < 20) {
     return { ...nobody, status: 'pending', handling: 'waiting', waiting_since_dt: lastMoment };
   }
   if (script.topic === 'Call back') {
@@ -152,7 +152,7 @@ function statusAfter(daysAgo: number): string {
   return daysAgo <= 35 ? 'completed' : 'archived';
 }
 
-async function loadMessages(school: DemoSchool, visits: readonly Visit[], users: DemoUsers) {
+async function loadMessages(school: DemoSchool, visits: readonly DemoVisit[], users: DemoUsers) {
   const nextId = counter((n) => school.id('chat-message', n));
   await school.insert<ChatMessagesTable>(
     'chat_messages',

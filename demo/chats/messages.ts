@@ -13,7 +13,7 @@ export type ChatMessage = {
   readonly created_dt: string;
 };
 
-type Telling = {
+type MessageContext = {
   readonly script: ChatScript;
   readonly daysAgo: number;
   /** What a visitor says about themselves before the first question. */
@@ -24,7 +24,7 @@ const entries = [...admissionChunks, ...feeChunks, ...dayChunks, ...lifeChunks];
 const linesQuoted = 3;
 
 /** A script played at a time of day, with pauses between the messages; nothing is said in the future. */
-export function messagesOf(school: DemoSchool, random: Random, telling: Telling): ChatMessage[] {
+export function messagesOf(school: DemoSchool, random: Random, telling: MessageContext): ChatMessage[] {
   const { script, daysAgo, introduction = '' } = telling;
   const spoken = script.turns.flatMap(([question, answer], index) => [
     { sender: 'user' as const, message_text: index === 0 ? `${introduction}${question}` : question },

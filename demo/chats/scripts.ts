@@ -152,6 +152,87 @@ export const chatScripts: readonly ChatScript[] = [
     tags: [],
     turns: [['hi', 'Hello, I am Holly. Ask me anything about admissions, fees, timings and school life.']],
   },
+  {
+    topic: 'Activities',
+    summary: 'Asked about music lessons and instruments to borrow.',
+    tags: ['music'],
+    turns: [
+      ['Can my son learn the cello at school?', '[Music lessons]'],
+      ['Is there an orchestra too', '[Extracurricular activities]'],
+    ],
+  },
+  {
+    topic: 'Health',
+    summary: 'Child needs an inhaler at school; asked who keeps medicine.',
+    tags: ['nurse'],
+    turns: [
+      ['my daughter has asthma, who keeps her inhaler during the day?', '[School nurse and medicine]'],
+      ['And if she has to stay home?', '[Reporting an absence]'],
+    ],
+  },
+  {
+    topic: 'Special needs',
+    summary: 'Child uses a hearing aid; would like to talk about seats and lessons.',
+    tags: ['support', 'hearing'],
+    turns: [
+      ['Our daughter wears a hearing aid. Can she join a normal class?', '[Students with special needs]'],
+      [
+        'May I speak to a person about that?',
+        'Of course. I am asking a colleague to join. Office hours are Monday to Friday, 08:00 to 16:00.',
+      ],
+      ['yes please', 'system: The visitor is waiting for a person.'],
+    ],
+  },
+  {
+    topic: 'Admission',
+    summary: 'Speaks Polish at home; asked about help with English.',
+    tags: ['English', 'Grade 2'],
+    turns: [
+      [
+        'We speak Polish at home. Is there help with English for my boy?',
+        '[Children who speak little English]',
+      ],
+      ['He is seven, which grade is that?', '[Age for each grade]'],
+      ['How do we apply', '[How to apply]'],
+    ],
+  },
+  {
+    topic: 'Homework',
+    summary: 'Asked how much homework there is and when exams are.',
+    tags: ['homework', 'exams'],
+    turns: [
+      ['how much homework in grade 6', '[Homework]'],
+      ['and when are the exams this year', '[Examination weeks]'],
+      ['Do we get marks by post?', '[Report cards and marks]'],
+    ],
+  },
+  {
+    topic: 'Fees',
+    summary: 'Deposit already paid; asked when it comes back.',
+    tags: ['fees', 'refund'],
+    turns: [
+      ['What is the deposit and do I get it back?', '[Registration charge and deposit]'],
+      ['We may move away again in summer', '[Refunds]'],
+    ],
+  },
+  {
+    topic: 'Everyday',
+    summary: 'Lost a blue coat; asked where found things are kept.',
+    tags: ['lost property'],
+    turns: [
+      ['My son left a blue coat at school, where can I look?', '[Lost property]'],
+      ['thank you!', 'You are welcome. I am glad I could help.'],
+    ],
+  },
+  {
+    topic: 'Library',
+    summary: 'Asked about library hours and laptops in Grade 7.',
+    tags: ['library', 'Grade 7'],
+    turns: [
+      ['Is the library open after lessons?', '[Library]'],
+      ['Which computers do they use', '[Laboratories and computers]'],
+    ],
+  },
 ];
 
 export const unansweredQuestions = [

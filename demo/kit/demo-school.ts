@@ -37,9 +37,12 @@ export type DemoFiles = { readonly put: (key: string, bytes: Uint8Array) => Prom
 
 const seed = 'homeroom';
 
-type Opening = { readonly profile: SchoolProfile; readonly now: Date; readonly files: DemoFiles };
+type DemoSchoolOptions = { readonly profile: SchoolProfile; readonly now: Date; readonly files: DemoFiles };
 
-export function openDemoSchool(client: pg.ClientBase, { profile, now, files }: Opening): DemoSchool {
+export function openDemoSchool(
+  client: pg.ClientBase,
+  { profile, now, files }: DemoSchoolOptions,
+): DemoSchool {
   const schoolId = demoId(profile.number, 'school', 1);
   return {
     profile,

@@ -50,23 +50,29 @@ const contacts = [
 export async function loadActivities(school: DemoSchool, leads: readonly DemoLead[]): Promise<void> {
   const random = school.random('activities');
   const nextId = counter((n) => school.id('activity', n));
-  const rows = leads.flatMap((lead) =>
-    [...talksWith(lead), ...stageNotes(lead), ...plansFor(school, random, lead)].map(
-      ({ daysAgo, ...activity }) => ({
-        activity_id: nextId(),
-        contact_id: lead.contact_id,
-        ...empty,
-        ...activity,
-        ...(activity.status === 'completed' && { completed_dt: momentsAgo(school, daysAgo, '14:20') }),
-        created_by: lead.owner.user_id,
-        created_by_name: lead.owner.name,
-        created_dt: momentsAgo(school, daysAgo, '14:20'),
-        updated_dt: momentsAgo(school, daysAgo, '14:20'),
-      }),
+  const rows = leads.flatMap((lead, place) =>
+    [...talksWith(lead), ...stageNotes(lead), ...plansFor(school, random, { ...lead, place })].map(
+      ({ daysAgo, ...activity }, index) => {
+        const done = momentsAgo(school, daysAgo, timeOfDay(place + index));
+        return {
+          activity_id: nextId(),
+          contact_id: lead.contact_id,
+          ...empty,
+          ...activity,
+          ...(activity.status === 'completed' && { completed_dt: done }),
+          created_by: lead.owner.user_id,
+          created_by_name: lead.owner.name,
+          created_dt: done,
+          updated_dt: done,
+        };
+      },
     ),
   );
   await school.insert<ActivitiesTable>('activities', rows);
 }
+
+const times = ['08:40', '14:20', '10:15', '16:05', '11:50', '09:25', '15:10'] as const;
+const timeOfDay = (n: number) => times[n % times.length] ?? times[0];
 
 /** Rows of one insert have the same columns. */
 const empty = {
@@ -108,7 +114,9 @@ const stageNotes = ({ moves }: DemoLead): Activity[] =>
       daysAgo,
     }));
 
-function plansFor(school: DemoSchool, random: Random, { story, name }: DemoLead): Activity[] {
+type PlannedLead = DemoLead & { readonly place: number };
+
+function plansFor(school: DemoSchool, random: Random, { story, name, place }: PlannedLead): Activity[] {
   if (!story.nextStep) return [];
   const { text, inDays } = story.nextStep;
   const isCancelled = story.lastContact === 35;
@@ -119,7 +127,7 @@ function plansFor(school: DemoSchool, random: Random, { story, name }: DemoLead)
       content: `Planned with ${name}.`,
       status: isCancelled ? 'cancelled' : 'scheduled',
       priority: story.priority,
-      scheduled_dt: momentsAhead(school, inDays, '15:00'),
+      scheduled_dt: momentsAhead(school, inDays, timeOfDay(place)),
       duration: random.pick([15, 20, 30] as const),
       daysAgo: story.lastContact ?? story.age,
     },

@@ -23,10 +23,10 @@ export type DemoLead = {
 
 const leadStories = [...openLeadStories, ...closedLeadStories];
 
-type Setting = { readonly users: DemoUsers; readonly students: readonly DemoStudent[] };
+type DemoContext = { readonly users: DemoUsers; readonly students: readonly DemoStudent[] };
 
 /** The families who want to join, each on its way through the stages. */
-export async function loadLeads(school: DemoSchool, setting: Setting): Promise<readonly DemoLead[]> {
+export async function loadLeads(school: DemoSchool, setting: DemoContext): Promise<readonly DemoLead[]> {
   const random = school.random('leads');
   const children = school.random('children of leads');
   const stories =
@@ -49,7 +49,7 @@ export async function loadLeads(school: DemoSchool, setting: Setting): Promise<r
 type NewLead = {
   readonly story: LeadStory;
   readonly n: number;
-  readonly setting: Setting;
+  readonly setting: DemoContext;
   /** Students who came lately: whom a won lead became. */
   readonly joined: readonly DemoStudent[];
   /** Chance of its own, so that the children change nothing about the rest. */
@@ -97,13 +97,17 @@ function makeLead(school: DemoSchool, random: Random, { story, n, setting, joine
   return { row, lead: { contact_id, name: name.written, story, owner, moves: movesOf(story) } };
 }
 
-type Kin = Pick<NewLead, 'children'> & {
+type LeadFamily = Pick<NewLead, 'children'> & {
   readonly culture: ReturnType<typeof pickCulture>;
   readonly family: ReturnType<typeof pickFamilyName>;
 };
 
 /** Whom the family asks for; of a won lead the student it became. */
-function childOf({ children, culture, family }: Kin, { grade }: LeadStory, student: DemoStudent | undefined) {
+function childOf(
+  { children, culture, family }: LeadFamily,
+  { grade }: LeadStory,
+  student: DemoStudent | undefined,
+) {
   const child = pickName(children, culture, { gender: children.pick(['male', 'female'] as const), family });
   return { child_name: student?.name ?? child.written, child_grade: `Grade ${grade}` };
 }

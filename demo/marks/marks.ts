@@ -10,7 +10,7 @@ import type { DemoUsers } from '#demo/school/users.ts';
 import type { MarksTable, StudentSubjectsTable } from '#server/db/types.gen.ts';
 import type { DemoExam } from './exams.ts';
 
-type Setting = {
+type DemoContext = {
   readonly users: DemoUsers;
   readonly exams: readonly DemoExam[];
   readonly students: readonly DemoStudent[];
@@ -19,7 +19,7 @@ type Setting = {
 const studentsAtOnce = 250;
 
 /** Registers the students for their subjects in each of their years, and gives them marks in each exam. */
-export async function loadMarks(school: DemoSchool, { users, exams, students }: Setting): Promise<void> {
+export async function loadMarks(school: DemoSchool, { users, exams, students }: DemoContext): Promise<void> {
   const nextRegistration = counter((n) => school.id('student-subject', n));
   for (const some of inGroups(students)) {
     await school.insert<StudentSubjectsTable>(
@@ -56,14 +56,14 @@ const registrationRows = (school: DemoSchool, { student_id, career }: DemoStuden
     })),
   );
 
-type Writer = {
+type MarkWriter = {
   readonly student: DemoStudent;
   readonly users: DemoUsers;
   readonly exams: readonly DemoExam[];
   nextMark(): string;
 };
 
-function markRows(school: DemoSchool, random: Random, writer: Writer) {
+function markRows(school: DemoSchool, random: Random, writer: MarkWriter) {
   const { career, student_id } = writer.student;
   const ability = random.normal(69, 13);
   return career.enrolments.flatMap((enrolment) => {

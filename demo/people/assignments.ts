@@ -7,7 +7,7 @@ import type { DemoYear, DemoYears } from '#demo/school/years.ts';
 import type { ClassSubjectsTable, TeacherAssignmentsTable } from '#server/db/types.gen.ts';
 import type { DemoTeacher } from './teachers.ts';
 
-type Setting = {
+type DemoContext = {
   readonly users: DemoUsers;
   readonly years: DemoYears;
   readonly classes: readonly DemoClass[];
@@ -24,7 +24,7 @@ type Lesson = {
 };
 
 /** Which subjects each class has in each year, and who teaches them. */
-export async function loadAssignments(school: DemoSchool, setting: Setting): Promise<void> {
+export async function loadAssignments(school: DemoSchool, setting: DemoContext): Promise<void> {
   const { years, classes } = setting;
   const lessons = [...years.past, years.current].flatMap((year) =>
     classes.flatMap((one) =>
@@ -54,7 +54,7 @@ export async function loadAssignments(school: DemoSchool, setting: Setting): Pro
 
 /** Those who teach a subject take turns over classes and years; one post is still open this year. */
 function teacherOf(
-  { teachers, years }: Setting,
+  { teachers, years }: DemoContext,
   lesson: { year: DemoYear; class: DemoClass; subject: SubjectName },
 ): DemoTeacher | undefined {
   const { year, subject } = lesson;
@@ -100,8 +100,13 @@ function assignmentRows(school: DemoSchool, lesson: Lesson, nextId: () => string
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const;
 
-function scheduleOf({ class: { grade }, position }: Lesson): string {
-  const first = weekdays[(grade + position) % 5] ?? 'Mon';
-  const second = weekdays[(grade + position + 2) % 5] ?? 'Wed';
-  return `${first} and ${second}, period ${1 + ((grade * 3 + position) % 7)}`;
+function scheduleOf({ class: { grade }, position, subject }: Lesson): string {
+  const daysAWeek = Math.min(periodsPerWeek(subject), weekdays.length);
+  const turns = Array.from(
+    { length: daysAWeek },
+    (_, turn) => (grade + position + 2 * turn) % weekdays.length,
+  );
+  const days = weekdays.filter((_, day) => turns.includes(day));
+  const words = new Intl.ListFormat('en', { type: 'conjunction' }).format(days);
+  return `${words}, period ${1 + ((grade * 3 + position) % 7)}`;
 }

@@ -8,7 +8,7 @@ import type { StudentDocumentsTable, TeacherDocumentsTable } from '#server/db/ty
 import type { DemoStudent } from './students.ts';
 import type { DemoTeacher } from './teachers.ts';
 
-type Paper = {
+type DemoDocument = {
   readonly title: string;
   readonly type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract';
   readonly fileName: string;
@@ -16,7 +16,7 @@ type Paper = {
   readonly lines: readonly string[];
 };
 
-const studentPapers: readonly Paper[] = [
+const studentDocuments: readonly DemoDocument[] = [
   {
     title: 'Report card of the last school',
     type: 'report_card',
@@ -44,7 +44,7 @@ const studentPapers: readonly Paper[] = [
   },
 ];
 
-const teacherPapers: readonly Paper[] = [
+const teacherDocuments: readonly DemoDocument[] = [
   {
     title: 'Employment contract',
     type: 'contract',
@@ -61,7 +61,7 @@ const teacherPapers: readonly Paper[] = [
   },
 ];
 
-const withPapers = { students: 10, teachers: 4 };
+const peopleWithDocuments = { students: 10, teachers: 4 };
 /** The documents of the chatbots have the first numbers among the files. */
 const firstFile = 101;
 
@@ -71,41 +71,44 @@ type People = {
   readonly teachers: readonly DemoTeacher[];
 };
 
-/** A few papers in the files of the first students and teachers, real enough to open. */
-export async function loadPapers(school: DemoSchool, { users, students, teachers }: People): Promise<void> {
+/** A few documents in the files of the first students and teachers, real enough to open. */
+export async function loadPersonalDocuments(
+  school: DemoSchool,
+  { users, students, teachers }: People,
+): Promise<void> {
   const uploadedBy = users.registrar.user_id;
   const ofStudents = students
-    .slice(0, withPapers.students)
+    .slice(0, peopleWithDocuments.students)
     .flatMap(({ student_id }, place) =>
-      studentPapers.slice(0, 1 + (place % 3)).map((paper) => ({ student_id, paper })),
+      studentDocuments.slice(0, 1 + (place % 3)).map((document) => ({ student_id, document })),
     );
   const ofTeachers = teachers
-    .slice(0, withPapers.teachers)
-    .flatMap(({ teacher_id }) => teacherPapers.map((paper) => ({ teacher_id, paper })));
-  const papers = [...ofStudents, ...ofTeachers].map(({ paper }) => paper);
-  await keepFiles(school, await filesOf(school, papers, uploadedBy));
+    .slice(0, peopleWithDocuments.teachers)
+    .flatMap(({ teacher_id }) => teacherDocuments.map((document) => ({ teacher_id, document })));
+  const documents = [...ofStudents, ...ofTeachers].map(({ document }) => document);
+  await keepFiles(school, await filesOf(school, documents, uploadedBy));
 
   await school.insert<StudentDocumentsTable>(
     'student_documents',
-    ofStudents.map(({ student_id, paper }, index) => ({
+    ofStudents.map(({ student_id, document }, index) => ({
       student_document_id: school.id('student-document', index + 1),
       student_id,
-      ...rowOf(school, { paper, uploadedBy, file: firstFile + index }),
+      ...rowOf(school, { document, uploadedBy, file: firstFile + index }),
     })),
   );
   await school.insert<TeacherDocumentsTable>(
     'teacher_documents',
-    ofTeachers.map(({ teacher_id, paper }, index) => ({
+    ofTeachers.map(({ teacher_id, document }, index) => ({
       teacher_document_id: school.id('teacher-document', index + 1),
       teacher_id,
-      ...rowOf(school, { paper, uploadedBy, file: firstFile + ofStudents.length + index }),
+      ...rowOf(school, { document, uploadedBy, file: firstFile + ofStudents.length + index }),
     })),
   );
 }
 
-type LoadedDocument = { readonly paper: Paper; readonly uploadedBy: string; readonly file: number };
+type LoadedDocument = { readonly document: DemoDocument; readonly uploadedBy: string; readonly file: number };
 
-function rowOf(school: DemoSchool, { paper: { title, type, daysAgo }, uploadedBy, file }: LoadedDocument) {
+function rowOf(school: DemoSchool, { document: { title, type, daysAgo }, uploadedBy, file }: LoadedDocument) {
   const created = momentsAgo(school, daysAgo, '10:20');
   return {
     file_id: school.id('file', file),
@@ -119,25 +122,25 @@ function rowOf(school: DemoSchool, { paper: { title, type, daysAgo }, uploadedBy
 
 async function filesOf(
   school: DemoSchool,
-  papers: readonly Paper[],
+  documents: readonly DemoDocument[],
   uploadedBy: string,
 ): Promise<DemoFile[]> {
   const files: DemoFile[] = [];
-  for (const [index, paper] of papers.entries()) {
+  for (const [index, document] of documents.entries()) {
     files.push({
       n: firstFile + index,
-      name: paper.fileName,
+      name: document.fileName,
       mimeType: 'application/pdf',
-      bytes: await printed(school.profile.name, paper),
+      bytes: await printed(school.profile.name, document),
       uploadedBy,
-      created: momentsAgo(school, paper.daysAgo, '10:20'),
+      created: momentsAgo(school, document.daysAgo, '10:20'),
     });
   }
   return files;
 }
 
 /** One page; the same bytes on every load, so without the moment of printing. */
-function printed(schoolName: string, { title, lines }: Paper): Promise<Buffer> {
+function printed(schoolName: string, { title, lines }: DemoDocument): Promise<Buffer> {
   const page = new PDFDocument({
     size: 'A4',
     margin: 72,

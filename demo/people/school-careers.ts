@@ -25,16 +25,19 @@ export type Career = {
   readonly enrolments: readonly [Enrolment, ...Enrolment[]];
 };
 
-type Setting = {
+type DemoContext = {
   readonly school: DemoSchool;
   readonly years: DemoYears;
   readonly classes: readonly DemoClass[];
 };
 
+/** The number of the student whose name comes first. */
+const firstByName = 48;
+
 const moves = ['Moved to another town', 'Changed to a school nearby', 'Family moved abroad'] as const;
 
 /** Makes careers one after the other, handing out places and roll numbers. */
-export function careerMaker(setting: Setting): (n: number) => Career {
+export function careerMaker(setting: DemoContext): (n: number) => Career {
   const random = setting.school.random('careers');
   const places = setting.classes.flatMap((one) => one.sections.map((section) => ({ class: one, section })));
   const taken = new Map<string, number>();
@@ -57,7 +60,7 @@ type Placing = {
   rollNumber(year: DemoYear, grade: number, section: DemoSection): string;
 };
 
-function makeCareer(setting: Setting, random: Random, placing: Placing): Career {
+function makeCareer(setting: DemoContext, random: Random, placing: Placing): Career {
   const { school, years } = setting;
   const status = pickStatus(random, placing.n);
   const grade = status === 'graduated' ? 12 : placing.place.class.grade;
@@ -80,7 +83,11 @@ function makeCareer(setting: Setting, random: Random, placing: Placing): Career 
 }
 
 /** Where a student sits in a year: always in the section of the same name, if the class has it. */
-function place({ classes }: Setting, placing: Placing, { year, grade }: { year: DemoYear; grade: number }) {
+function place(
+  { classes }: DemoContext,
+  placing: Placing,
+  { year, grade }: { year: DemoYear; grade: number },
+) {
   const schoolClass = classes[grade - 1] ?? placing.place.class;
   const sameName = schoolClass.sections.find(({ name }) => name === placing.place.section.name);
   const section = sameName ?? schoolClass.sections[0] ?? placing.place.section;
@@ -89,14 +96,14 @@ function place({ classes }: Setting, placing: Placing, { year, grade }: { year: 
 
 function pickStatus(random: Random, n: number): StudentStatus {
   const draw = random.next();
-  // The newest students are all here.
-  if (n <= 20 || draw < 0.92) return 'active';
+  // The newest students are all here, and so is the one whom the list shows first.
+  if (n <= 20 || n === firstByName || draw < 0.92) return 'active';
   if (draw < 0.95) return 'inactive';
   return draw < 0.98 ? 'graduated' : 'transferred';
 }
 
 /** The last day of who has left; nothing for who is still here. */
-function lastDay(random: Random, status: StudentStatus, { school, years }: Setting) {
+function lastDay(random: Random, status: StudentStatus, { school, years }: DemoContext) {
   if (status === 'graduated') return random.pick(years.past).endsOn;
   if (status === 'transferred') return addDays(school.today, -random.int(6, 150));
   return undefined;

@@ -84,7 +84,7 @@ export function studentRow(school: DemoSchool, random: Random, child: Child) {
     admission_date: career.admissionDate,
     ...schoolLife(random),
     phone: pickPhone(random),
-    email: random.chance(0.9) ? `${name.latin}.${n}@pupils.example.test` : null,
+    email: random.chance(0.9) ? `${name.latin}.${n}@students.example.test` : null,
     address: family.address,
     family_income: random.chance(0.6) ? family.income : null,
     religion: random.chance(0.6) ? random.pick(family.culture.religions) : null,

@@ -5,6 +5,7 @@ import type { DemoUsers } from '#demo/school/users.ts';
 import type { DemoYears } from '#demo/school/years.ts';
 import type {
   EnrolmentsTable,
+  GuardianContactsTable,
   GuardiansTable,
   StudentGuardiansTable,
   StudentsTable,
@@ -20,6 +21,7 @@ const studentsAtOnce = 2_000;
 type Batch = {
   readonly students: Partial<StudentsTable>[];
   readonly guardians: Partial<GuardiansTable>[];
+  readonly contacts: Partial<GuardianContactsTable>[];
   readonly links: Partial<StudentGuardiansTable>[];
   readonly enrolments: Partial<EnrolmentsTable>[];
 };
@@ -43,7 +45,10 @@ export async function loadStudents(
     const career = nextCareer(n);
     const row = studentRow(school, random, { n, family, career, createdBy: setting.users.registrar.user_id });
     batch.students.push(row);
-    if (isFirst) batch.guardians.push(...family.guardians);
+    if (isFirst) {
+      batch.guardians.push(...family.guardians);
+      batch.contacts.push(...family.contacts);
+    }
     batch.links.push(...linkRows(row.student_id, family));
     batch.enrolments.push(...enrolmentRows(row.student_id, { career, enrolmentId, users: setting.users }));
     if (n <= school.profile.detailedStudents) {
@@ -59,11 +64,12 @@ export async function loadStudents(
   return detailed;
 }
 
-const emptyBatch = (): Batch => ({ students: [], guardians: [], links: [], enrolments: [] });
+const emptyBatch = (): Batch => ({ students: [], guardians: [], contacts: [], links: [], enrolments: [] });
 
 async function saveBatch(school: DemoSchool, batch: Batch) {
   await school.insert('students', batch.students);
   await school.insert('guardians', batch.guardians);
+  await school.insert('guardian_contacts', batch.contacts);
   await school.insert('student_guardians', batch.links);
   await school.insert('enrolments', batch.enrolments);
 }
@@ -90,6 +96,7 @@ const linkRows = (student_id: string, family: Family) =>
     contact_order: index + 1,
     may_contact: true,
     may_see_records: relationship !== 'emergency',
+    may_collect: relationship !== 'emergency',
   }));
 
 const enrolmentRows = (

@@ -45,7 +45,9 @@ type CalendarDay = Span & { name: string; kind: 'holiday' | 'closure' | 'school_
 export async function loadYears(school: DemoSchool): Promise<DemoYears> {
   const thisYear = yearOf(school.today);
   const years = [0, 1, 2].map((back) => yearStarting(school, thisYear - back, 3 - back));
-  const calendar = years.flatMap(({ startYear }) => calendarOf(startYear, school.today));
+  // The next year is planned already, so that students can be promoted to it.
+  const planned = [...years, yearStarting(school, thisYear + 1, 4)];
+  const calendar = planned.flatMap(({ startYear }) => calendarOf(startYear, school.today));
   if (weekdayOf(school.today) > 5) {
     calendar.push({
       name: 'Open day with lessons',
@@ -53,10 +55,10 @@ export async function loadYears(school: DemoSchool): Promise<DemoYears> {
       ...spanOf(school.today, school.today),
     });
   }
-  await school.insert<AcademicYearsTable>('academic_years', years.map(yearRow));
+  await school.insert<AcademicYearsTable>('academic_years', planned.map(yearRow));
   await school.insert<TermsTable>(
     'terms',
-    years.flatMap((year, index) => termRows(school, year, index)),
+    planned.flatMap((year, index) => termRows(school, year, index)),
   );
   await school.insert<CalendarDaysTable>(
     'calendar_days',

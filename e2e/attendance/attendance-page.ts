@@ -28,7 +28,7 @@ async function tokenOf(page: Page, name: string): Promise<string> {
   return (await (await page.request.post(`${apiBase}/auth/login`, { data })).json()).result.token;
 }
 
-/** A class of its own with as many students in section A, called 'Pupil 1' and so on. */
+/** A class of its own with as many students in section A, called 'Learner 1' and so on. */
 export async function makeRegister({ page }: Session, size: number) {
   const { post } = api({ page, token: await tokenOf(page, 'registrar') });
   const class_name = newName();
@@ -36,7 +36,7 @@ export async function makeRegister({ page }: Session, size: number) {
   const ids: string[] = [];
   for (let number = 1; number <= size; number += 1) {
     const { student_id } = await post('/school/students', {
-      name: `Pupil ${number}`,
+      name: `Learner ${number}`,
       dob: '2014-05-06',
       gender: 'Female',
       class_id,

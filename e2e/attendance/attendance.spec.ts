@@ -24,12 +24,12 @@ test('a day shows how many are present, and leads through the classes to a regis
   await page.getByRole('button', { name: /^Students \d+/ }).click();
   await panel(page).getByRole('button', { name: class_name }).click();
   await expect(page).toHaveURL(new RegExp(`type=students.*class=${class_id}`));
-  await expect(rowOf(page, 'Pupil 1')).toContainText('Not taken');
-  await panel(page).getByRole('searchbox').fill('pupil 2');
+  await expect(rowOf(page, 'Learner 1')).toContainText('Not taken');
+  await panel(page).getByRole('searchbox').fill('learner 2');
   await expect(list(page).getByRole('row')).toHaveCount(2);
   await panel(page).getByRole('searchbox').fill('');
-  await rowOf(page, 'Pupil 1').getByRole('button', { name: 'Mark Absent' }).click();
-  await expect(rowOf(page, 'Pupil 1')).toContainText('Absent');
+  await rowOf(page, 'Learner 1').getByRole('button', { name: 'Mark Absent' }).click();
+  await expect(rowOf(page, 'Learner 1')).toContainText('Absent');
   await panel(page).getByLabel('Status', { exact: true }).selectOption('Not taken');
   await expect(list(page).getByRole('row')).toHaveCount(2);
   await panel(page).getByLabel('Status', { exact: true }).selectOption('All Status');
@@ -38,7 +38,7 @@ test('a day shows how many are present, and leads through the classes to a regis
   await page.reload();
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   await panel(page).getByRole('button', { name: 'Month' }).click();
-  await expect(panel(page).getByRole('row').filter({ hasText: 'Pupil 1' })).toContainText('A');
+  await expect(panel(page).getByRole('row').filter({ hasText: 'Learner 1' })).toContainText('A');
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
 });
@@ -50,7 +50,7 @@ test('the dashboard leads to a register that is not taken yet', async ({ page })
   const waiting = page.getByRole('dialog', { name: 'Registers not taken' });
   await waiting.getByRole('link', { name: class_name }).click();
   await expect(page).toHaveURL(new RegExp(`/attendance\\?.*class=${class_id}&section=A`));
-  await expect(rowOf(page, 'Pupil 1')).toContainText('Not taken');
+  await expect(rowOf(page, 'Learner 1')).toContainText('Not taken');
 });
 
 test('a register of 35 students with three exceptions takes five actions and one request', async ({
@@ -62,7 +62,7 @@ test('a register of 35 students with three exceptions takes five actions and one
   await page.goto(`/attendance?class=${class_id}`);
   await panel(page).getByRole('button', { name: 'All present' }).click();
   for (const number of [4, 18, 35])
-    await rowOf(page, `Pupil ${number}`).getByRole('button', { name: 'Mark Absent' }).click();
+    await rowOf(page, `Learner ${number}`).getByRole('button', { name: 'Mark Absent' }).click();
   expect(requests).toEqual([]);
   await panel(page).getByRole('button', { name: 'Save 35 marks' }).click();
   await expect(page.getByText('35 marks saved')).toBeVisible();
@@ -72,8 +72,8 @@ test('a register of 35 students with three exceptions takes five actions and one
   await expect(summary(page)).toContainText('Register taken');
   expect(requests).toHaveLength(1);
   await page.reload();
-  await expect(rowOf(page, 'Pupil 18')).toContainText('Absent');
-  await expect(rowOf(page, 'Pupil 17')).toContainText('Present');
+  await expect(rowOf(page, 'Learner 18')).toContainText('Absent');
+  await expect(rowOf(page, 'Learner 17')).toContainText('Present');
 });
 
 test('two people in one register see each other within two seconds, and neither overwrites the other unknowingly', async ({
@@ -88,25 +88,25 @@ test('two people in one register see each other within two seconds, and neither 
   const areFollowing = [page, other].map((one) => one.waitForRequest(/attendance\/class\/.*\/events/));
   await openAttendance(other, 'registrar', `?class=${class_id}`);
   await page.goto(`/attendance?class=${class_id}`);
-  await expect(rowOf(page, 'Pupil 1')).toBeVisible();
+  await expect(rowOf(page, 'Learner 1')).toBeVisible();
   await Promise.all(areFollowing);
-  await rowOf(other, 'Pupil 1').getByRole('button', { name: 'Mark Absent' }).click();
-  await expect(rowOf(other, 'Pupil 1').getByLabel('Status of')).toHaveValue('absent');
-  await expect(rowOf(page, 'Pupil 1').getByLabel('Status of')).toHaveValue('absent', { timeout: 2000 });
+  await rowOf(other, 'Learner 1').getByRole('button', { name: 'Mark Absent' }).click();
+  await expect(rowOf(other, 'Learner 1').getByLabel('Status of')).toHaveValue('absent');
+  await expect(rowOf(page, 'Learner 1').getByLabel('Status of')).toHaveValue('absent', { timeout: 2000 });
   await panel(page).getByRole('button', { name: 'All present' }).click();
-  await rowOf(other, 'Pupil 2').getByLabel('Status of').selectOption('Late');
-  await expect(rowOf(page, 'Pupil 2').getByRole('alert')).toHaveText('Changed in the meantime: Late', {
+  await rowOf(other, 'Learner 2').getByLabel('Status of').selectOption('Late');
+  await expect(rowOf(page, 'Learner 2').getByRole('alert')).toHaveText('Changed in the meantime: Late', {
     timeout: 4000,
   });
   await panel(page).getByRole('button', { name: 'Save 2 marks' }).click();
   await expect(panel(page).getByText('Failed to update attendance. Please try again.')).toBeVisible();
-  await expect(panel(page).getByText(/^Pupil 2 was marked Late by .+ in the meantime$/)).toBeVisible();
-  await expect(rowOf(other, 'Pupil 3')).toContainText('Not taken');
-  await rowOf(page, 'Pupil 2').getByLabel('Status of').selectOption('Late');
+  await expect(panel(page).getByText(/^Learner 2 was marked Late by .+ in the meantime$/)).toBeVisible();
+  await expect(rowOf(other, 'Learner 3')).toContainText('Not taken');
+  await rowOf(page, 'Learner 2').getByLabel('Status of').selectOption('Late');
   await panel(page).getByRole('button', { name: 'Save 1 mark' }).click();
   await expect(page.getByText('1 mark saved')).toBeVisible();
-  await expect(rowOf(other, 'Pupil 3').getByLabel('Status of')).toHaveValue('present', { timeout: 2000 });
-  await expect(rowOf(other, 'Pupil 2').getByLabel('Status of')).toHaveValue('late');
+  await expect(rowOf(other, 'Learner 3').getByLabel('Status of')).toHaveValue('present', { timeout: 2000 });
+  await expect(rowOf(other, 'Learner 2').getByLabel('Status of')).toHaveValue('late');
   await context.close();
 });
 
@@ -114,7 +114,7 @@ test('the keyboard moves and sets the status', async ({ page }) => {
   const session = await openAttendance(page, 'staff');
   const { class_id } = await makeRegister(session, 5);
   await page.goto(`/attendance?class=${class_id}`);
-  await expect(rowOf(page, 'Pupil 5')).toBeVisible();
+  await expect(rowOf(page, 'Learner 5')).toBeVisible();
   await panel(page).getByRole('searchbox').focus();
   for (const key of ['p', 'a', 'l', 'h', 'e']) {
     await page.keyboard.press('ArrowDown');
@@ -122,13 +122,13 @@ test('the keyboard moves and sets the status', async ({ page }) => {
   }
   for (const [index, status] of ['Present', 'Absent', 'Late', 'Half day', 'Excused'].entries())
     await expect(
-      rowOf(page, `Pupil ${index + 1}`)
+      rowOf(page, `Learner ${index + 1}`)
         .getByLabel('Status of')
         .locator('option:checked'),
     ).toHaveText(status);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('p');
-  await expect(rowOf(page, 'Pupil 4').getByLabel('Status of')).toHaveValue('present');
+  await expect(rowOf(page, 'Learner 4').getByLabel('Status of')).toHaveValue('present');
 });
 
 test('a record that cannot be saved keeps its old status, and remarks are typed in place', async ({
@@ -137,7 +137,7 @@ test('a record that cannot be saved keeps its old status, and remarks are typed 
   const session = await openAttendance(page, 'staff');
   const { class_id } = await makeRegister(session, 1);
   await page.goto(`/attendance?class=${class_id}`);
-  const row = rowOf(page, 'Pupil 1');
+  const row = rowOf(page, 'Learner 1');
   await row.getByRole('button', { name: 'Mark Present' }).click();
   await expect(row).toContainText('No remarks added');
   const failure = { status: 500, json: { success: false, result: null, errors: [] } };
@@ -148,7 +148,7 @@ test('a record that cannot be saved keeps its old status, and remarks are typed 
   );
   await expect(row.getByLabel('Status of')).toHaveValue('present');
   await page.unroute(`**${apiBase}/school/attendance/mark`);
-  await row.getByRole('button', { name: 'Edit remarks of Pupil 1' }).click();
+  await row.getByRole('button', { name: 'Edit remarks of Learner 1' }).click();
   await page.keyboard.type('Left the bag on the bus');
   await page.keyboard.press('Enter');
   await expect(row).toContainText('Left the bag on the bus');
@@ -160,14 +160,14 @@ test('a remark typed before there is a record is kept and saved with the record'
   const session = await openAttendance(page, 'staff');
   const { class_id } = await makeRegister(session, 2);
   await page.goto(`/attendance?class=${class_id}`);
-  const row = rowOf(page, 'Pupil 1');
-  await row.getByRole('button', { name: 'Edit remarks of Pupil 1' }).click();
+  const row = rowOf(page, 'Learner 1');
+  await row.getByRole('button', { name: 'Edit remarks of Learner 1' }).click();
   await page.keyboard.type('Dentist until ten');
   await page.keyboard.press('Enter');
   await expect(row).toContainText('Saved with the status');
   await row.getByRole('button', { name: 'Mark Absent' }).click();
   await expect(row).not.toContainText('Saved with the status');
-  await rowOf(page, 'Pupil 2').getByRole('button', { name: 'Edit remarks of Pupil 2' }).click();
+  await rowOf(page, 'Learner 2').getByRole('button', { name: 'Edit remarks of Learner 2' }).click();
   await page.keyboard.type('New shoes');
   await page.keyboard.press('Enter');
   await panel(page).getByRole('button', { name: 'All present' }).click();
@@ -175,7 +175,7 @@ test('a remark typed before there is a record is kept and saved with the record'
   await expect(page.getByText('1 mark saved')).toBeVisible();
   await page.reload();
   await expect(row).toContainText('Dentist until ten');
-  await expect(rowOf(page, 'Pupil 2')).toContainText('New shoes');
+  await expect(rowOf(page, 'Learner 2')).toContainText('New shoes');
 });
 
 test('a day without school is marked only after a confirmation', async ({ page }) => {
@@ -186,18 +186,18 @@ test('a day without school is marked only after a confirmation', async ({ page }
   await expect(panel(page).getByText(/^There is no school on/)).toBeVisible();
   await expect(panel(page).getByRole('button', { name: /^Mark / })).toHaveCount(0);
   await panel(page).getByRole('button', { name: 'Take attendance anyway' }).click();
-  await rowOf(page, 'Pupil 1').getByRole('button', { name: 'Mark Present' }).click();
-  await expect(rowOf(page, 'Pupil 1').getByLabel('Status of')).toHaveValue('present');
+  await rowOf(page, 'Learner 1').getByRole('button', { name: 'Mark Present' }).click();
+  await expect(rowOf(page, 'Learner 1').getByLabel('Status of')).toHaveValue('present');
 });
 
 test('a correction has a reason, and the student’s record shows it', async ({ page }) => {
   const session = await openAttendance(page, 'staff');
   const { class_id, ids } = await makeRegister(session, 1);
   await page.goto(`/attendance?class=${class_id}`);
-  const row = rowOf(page, 'Pupil 1');
+  const row = rowOf(page, 'Learner 1');
   await row.getByRole('button', { name: 'Mark Absent' }).click();
-  await row.getByRole('button', { name: 'Correct or see the history of Pupil 1' }).click();
-  const form = page.getByRole('dialog', { name: /^Pupil 1, / });
+  await row.getByRole('button', { name: 'Correct or see the history of Learner 1' }).click();
+  const form = page.getByRole('dialog', { name: /^Learner 1, / });
   await expect(form).toContainText('This record has not been changed.');
   await form.getByLabel('Status').selectOption('Late');
   await form.getByLabel('Reason for the correction').fill('Came at nine');
@@ -271,7 +271,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { class_id, ids } = await makeRegister(session, 2);
     for (const view of ['table', 'grid', 'month']) {
       await page.goto(`/attendance?class=${class_id}&view=${view}`);
-      await expect(panel(page).getByText('Pupil 2')).toBeVisible();
+      await expect(panel(page).getByText('Learner 2')).toBeVisible();
       expect(await faultsOf(page)).toEqual([]);
     }
     await page.goto(`/students?student=${ids[0]}&tab=attendance`);
@@ -287,7 +287,7 @@ test('on a phone each person is a card, targets are large and nothing scrolls si
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(await sideways()).toBe(false);
   await page.goto(`/attendance?class=${class_id}`);
-  const row = rowOf(page, 'Pupil 1');
+  const row = rowOf(page, 'Learner 1');
   for (const target of [row.getByRole('button', { name: 'Mark Absent' }), row.getByLabel('Status of')])
     expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(40);
   expect(await sideways()).toBe(false);

@@ -14,9 +14,9 @@ test('shows what is due today, counts that open their lists, and the newest reco
   await page.getByRole('link', { name: /Total Students/ }).click();
   await expect(page).toHaveURL(/\/students$/);
   await page.goBack();
-  const pupil = card(page, 'Recent Students').getByRole('link').nth(1);
-  const name = (await pupil.innerText()).split('\n').find((line) => line.length > 2) ?? '';
-  await pupil.click();
+  const link = card(page, 'Recent Students').getByRole('link').nth(1);
+  const name = (await link.innerText()).split('\n').find((line) => line.length > 2) ?? '';
+  await link.click();
   await expect(page).toHaveURL(/student=/);
   await expect(page.getByRole('dialog')).toContainText(name);
 });

@@ -221,14 +221,14 @@ test('an exam is added, published after a confirmation, and unpublished', async 
 
 test('a cms-user enters marks, and cannot manage or export exams', async ({ page }) => {
   await open(page, 'staff');
-  for (const name of ['Add Exam', 'Edit Exam', 'Publish', 'Unpublish', 'Export CSV'])
+  for (const name of ['Add Exam', 'Edit Exam', 'Publish', 'Unpublish', 'Download Sheet'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
 test('the sheet is exported as CSV', async ({ page }) => {
   const { class_name } = await open(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Download Sheet' }).click();
   expect((await download).suggestedFilename()).toContain(class_name);
 });
 
@@ -240,7 +240,7 @@ test('a long class draws only the visible rows, and the keyboard reaches the oth
     body.result.pupils = Array.from({ length: 150 }, (_, index) => ({
       ...first,
       student_id: `${first.student_id.slice(0, -3)}${index + 100}`,
-      student_name: `Pupil ${index}`,
+      student_name: `Learner ${index}`,
     }));
     await route.fulfill({ json: body });
   });
@@ -248,10 +248,10 @@ test('a long class draws only the visible rows, and the keyboard reaches the oth
   await page.getByRole('gridcell').first().click();
   expect(await page.getByRole('row').count()).toBeLessThan(70);
   await page.keyboard.press('Control+End');
-  const last = page.getByRole('row', { name: 'Pupil 149' });
+  const last = page.getByRole('row', { name: 'Learner 149' });
   await expect(last.getByRole('gridcell').nth(1)).toBeFocused();
   await page.keyboard.press('Control+Home');
-  await expect(page.getByRole('row', { name: 'Pupil 0 ' }).getByRole('gridcell').first()).toBeFocused();
+  await expect(page.getByRole('row', { name: 'Learner 0 ' }).getByRole('gridcell').first()).toBeFocused();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

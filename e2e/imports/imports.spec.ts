@@ -7,17 +7,17 @@ const header = 'Full name,Birthdate,Sex,Klasse,Section,Roll No,Admission Date,Ph
 
 let count = 0;
 /** A file of ten students of which two cannot come in, under names no one else has. */
-function pupils(page: Page) {
+function studentFile(page: Page) {
   count += 1;
   const mark = `${Date.now().toString(36)}${count}`;
   const lines = Array.from({ length: 10 }, (_, index) => {
     const dob = index === 3 ? '2014-02-30' : `2014-03-0${(index % 9) + 1}`;
     const place = index === 7 ? 'No such class' : 'Grade 5';
-    return `Pupil ${mark} ${index},${dob},${index % 2 ? 'f' : 'Male'},${place},A,${mark}-${index},2026-08-10,+1 555 ${index},1 High Street,Father ${mark},38`;
+    return `Learner ${mark} ${index},${dob},${index % 2 ? 'f' : 'Male'},${place},A,${mark}-${index},2026-08-10,+1 555 ${index},1 High Street,Father ${mark},38`;
   });
   const buffer = Buffer.from([header, ...lines].join('\n'));
   const send = () =>
-    page.locator('input[type=file]').setInputFiles({ name: 'pupils.csv', mimeType: 'text/csv', buffer });
+    page.locator('input[type=file]').setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer });
   return { mark, send };
 }
 
@@ -43,7 +43,7 @@ for (const width of [1440, 390]) {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const form = wizard(page);
     await expectAccessibleDialog(page);
-    const { mark, send } = pupils(page);
+    const { mark, send } = studentFile(page);
     await send();
     await expect(form.getByLabel('Read Klasse as')).toHaveValue('class_name');
     await expect(form.getByLabel('Read Shoe size as')).toHaveValue('');
@@ -75,7 +75,7 @@ for (const width of [1440, 390]) {
     const address = page.url();
     await page.keyboard.press('Escape');
     await page.goto(`/students?search=${mark}`);
-    await expect(page.getByText(`Pupil ${mark} 0`).first()).toBeVisible();
+    await expect(page.getByText(`Learner ${mark} 0`).first()).toBeVisible();
     await page.goto(address);
     await result.getByRole('button', { name: 'Undo this import' }).click();
     const question = page.getByRole('alertdialog');
@@ -92,7 +92,7 @@ test('a file that is not a list is refused in place, and another can be chosen',
   const bytes = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,DOB\n') };
   await page.locator('input[type=file]').setInputFiles(bytes);
   await expect(form.getByRole('alert')).toHaveText('The file has no rows below its header');
-  await pupils(page).send();
+  await studentFile(page).send();
   await expect(form.getByRole('table', { name: 'Columns of the file' })).toBeVisible();
   // The refusal is a failed request, which the browser notes.
   problems = problems.filter((text) => !text.includes('400'));

@@ -74,7 +74,7 @@ test('two people edit one chunk: the second sees the difference and decides', as
   await expect(editor(page)).toBeHidden();
 
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Version history' }).click();
+  await page.getByRole('button', { name: 'Version history' }).click();
   const versions = page.getByRole('dialog', { name: 'Version history' });
   await versions.getByRole('button', { name: 'Compare with current' }).first().click();
   await expect(versions.getByRole('deletion')).toHaveText('Fish on Monday.');
@@ -91,13 +91,13 @@ test('a file shows what it would change before it does', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByRole('button', { name: 'More' }).click();
   const saved = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Export JSON' }).click();
+  await page.getByRole('button', { name: 'Export JSON' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^knowledge-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(await readFile(await file.path(), 'utf8')).length).toBeGreaterThan(10);
 
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Chunks' });
   const bring = (content: string) =>
     dialog

@@ -41,7 +41,7 @@ test('a synonym is added from an unanswered question, found, changed, removed an
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'School vocabulary' }).click();
+  await page.getByRole('button', { name: 'School vocabulary' }).click();
   await words(page).getByRole('searchbox').fill(word.toUpperCase());
   await expect(words(page).getByText('1 word listed')).toBeVisible();
   await words(page)

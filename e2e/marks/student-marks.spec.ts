@@ -27,7 +27,7 @@ const call = (session: SignedIn, method: string, path: string, data?: object) =>
   });
 
 /** A new student with the subjects of their class, and the year. */
-async function makePupil(page: Page) {
+async function makeStudentWithSubjects(page: Page) {
   const session = await openStudents(page, 'staff');
   const { id } = await makeStudent(session);
   const headers = { authorization: `Bearer ${session.token}` };
@@ -78,7 +78,7 @@ test('subjects are registered, removed and restored', async ({ page }) => {
 });
 
 test('marks are entered with a live preview, corrected, and deleted with Undo', async ({ page }) => {
-  const { id } = await makePupil(page);
+  const { id } = await makeStudentWithSubjects(page);
   await page.goto(`/students?student=${id}&tab=marks`);
   const marks = tab(page, 'Marks');
   await marks.getByRole('button', { name: 'Add Mark' }).click();
@@ -102,12 +102,12 @@ test('marks are entered with a live preview, corrected, and deleted with Undo', 
   await row.getByRole('button', { name: 'Edit Mark' }).click();
   const edit = dialog(page, 'Edit Mark');
   await edit.getByLabel('Absent').check();
-  await edit.getByLabel('Reason for the change').fill('Mixed up two pupils');
+  await edit.getByLabel('Reason for the change').fill('Mixed up two students');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText(/Absent.*N\/A/s);
   await row.getByRole('button', { name: 'Mark History' }).click();
   const history = dialog(page, 'Mark History: Mathematics, Third Term');
-  await expect(history).toContainText(/from 179\.9 \/ 200, A to Absent.*Mixed up two pupils.*Entered by/s);
+  await expect(history).toContainText(/from 179\.9 \/ 200, A to Absent.*Mixed up two students.*Entered by/s);
   await page.keyboard.press('Escape');
 
   await failing(page, /\/marks\//, 'DELETE');
@@ -124,7 +124,7 @@ test('marks are entered with a live preview, corrected, and deleted with Undo', 
 });
 
 test('a mark that someone else changed meanwhile is not lost', async ({ page }) => {
-  const { session, id, year } = await makePupil(page);
+  const { session, id, year } = await makeStudentWithSubjects(page);
   const { result } = await (await call(session, 'GET', `${id}/subjects?year=${year}`)).json();
   const { subject_id, subject_name } = result.subjects[0];
   const sent = { subject_id, exam_name: 'Mid Term', marks: 50, year };
@@ -145,7 +145,7 @@ test('a mark that someone else changed meanwhile is not lost', async ({ page }) 
 });
 
 test('a list that fails to load says so and can be retried', async ({ page }) => {
-  const { id } = await makePupil(page);
+  const { id } = await makeStudentWithSubjects(page);
   await failing(page, /\/(subjects|marks|performance|academic-history)(\?|$)/, 'GET');
   await page.goto(`/students?student=${id}&tab=subjects`);
   for (const [name, sentences] of [
@@ -163,7 +163,7 @@ test('a list that fails to load says so and can be retried', async ({ page }) =>
 });
 
 test('no mark can be added in a year without subjects', async ({ page }) => {
-  const { id } = await makePupil(page);
+  const { id } = await makeStudentWithSubjects(page);
   await page.goto(`/students?student=${id}&tab=marks`);
   await tab(page, 'Marks').getByRole('combobox', { name: 'Academic Year' }).selectOption('2024');
   await expect(page).toHaveURL(/year=2024/);
@@ -180,7 +180,7 @@ for (const width of [1440, 390]) {
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     await page.setViewportSize({ width, height: 900 });
-    const { session, id, year } = await makePupil(page);
+    const { session, id, year } = await makeStudentWithSubjects(page);
     const { result } = await (await call(session, 'GET', `${id}/subjects?year=${year}`)).json();
     for (const [index, marks] of [80, 91].entries()) {
       const { subject_id } = result.subjects[index];

@@ -66,15 +66,15 @@ test('documents are chosen, named, added one after another, viewed, saved, remov
   await page.keyboard.press('Escape');
   await expect(shown).toBeHidden();
   await rowOf(page, 'Care plan').getByRole('button', { name: 'Preview' }).click();
-  const paper = page.getByRole('dialog', { name: 'Care plan 2026', exact: true });
-  await expect(paper.locator('iframe')).toHaveAttribute('src', /^blob:/);
+  const document = page.getByRole('dialog', { name: 'Care plan 2026', exact: true });
+  await expect(document.locator('iframe')).toHaveAttribute('src', /^blob:/);
   await expectAccessible(page, { exclude: 'iframe' });
   const download = page.waitForEvent('download');
-  await paper.getByRole('button', { name: 'Download' }).click();
+  await document.getByRole('button', { name: 'Download' }).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('Care_plan.pdf');
   expect(await readFile(await saved.path())).toEqual(pdf);
-  await paper.getByRole('button', { name: 'Close' }).click();
+  await document.getByRole('button', { name: 'Close' }).click();
 
   await rowOf(page, 'Care plan').getByRole('button', { name: 'Delete Document' }).click();
   await expect(rowOf(page, 'Care plan')).toHaveCount(0);

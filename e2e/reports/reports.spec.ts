@@ -12,14 +12,14 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(complaints).toEqual([]));
 
-type Listed = { student_id: string; name: string };
+type StudentOfList = { student_id: string; name: string };
 
 /** A student of the demo school with marks and attendance, opened at the reports. */
 async function openReports(page: Page, who = 'staff', place = 0) {
   const token = await signIn(page, who, '/students');
   const headers = { authorization: `Bearer ${token}` };
   const reply = await page.request.get(`${apiBase}/school/students?limit=100&status=active`, { headers });
-  const listed: Listed[] = (await reply.json()).result.students;
+  const listed: StudentOfList[] = (await reply.json()).result.students;
   // Other journeys add students without marks meanwhile.
   const students = listed.filter(({ student_id }) => student_id.startsWith('01930000-'));
   const student = students[place];

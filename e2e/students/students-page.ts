@@ -13,7 +13,7 @@ let made = 0;
 export const newStudent = () => {
   made += 1;
   const tag = `${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
-  return { name: `Zoë Pupil ${tag}`, email: `pupil-${tag}@homeroom.test`, roll_no: `R${tag}` };
+  return { name: `Zoë Learner ${tag}`, email: `student-${tag}@homeroom.test`, roll_no: `R${tag}` };
 };
 
 const headersOf = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
@@ -32,7 +32,7 @@ export async function makeStudent(session: SignedIn, fields: Readonly<Record<str
     admission_date: '2026-01-05',
     phone: '+1 555 0100',
     address: '1 Lane',
-    mother_name: 'Åsa Pupil',
+    mother_name: 'Åsa Penn',
     ...fields,
   };
   const reply = await session.page.request.post(`${apiBase}/school/students`, { headers, data });

@@ -205,7 +205,7 @@ test.describe('on a phone', () => {
     const { title } = await makeTask(session, { dueDate: day(-1), tags: ['x'.repeat(120)] });
     await page.goto(`/tasks?search=${encodeURIComponent(title)}`);
     await expect(row(page, title)).toContainText('Overdue by');
-    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('combobox', { name: 'Due Date' }).selectOption('From … to …');
     await page.getByLabel('Due to').fill(day(-10));
     await expect(page.getByText('No tasks found')).toBeVisible();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { codeOf, reasonOf } from '#server/lib/start-failure.ts';
 import { folderFiles } from '#server/ports/files.ts';
-import type { Lock } from './archive/encryption.ts';
+import type { ArchiveLock } from './archive/encryption.ts';
 import { BackupFailure } from './archive/failure.ts';
 import type { Keep } from './folder/retention.ts';
 import { createBackup } from './work/create-backup.ts';
@@ -14,7 +14,7 @@ export type BackupOrder = {
   readonly productVersion: string;
   readonly folder: string;
   readonly databaseFolder: string | undefined;
-  readonly lock: Lock;
+  readonly lock: ArchiveLock;
   readonly keep: Keep;
 };
 

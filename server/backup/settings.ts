@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { BackupSettings } from '#server/env.ts';
 import { reasonOf, StartFailure } from '#server/lib/start-failure.ts';
-import type { Lock, Unlock } from './archive/encryption.ts';
+import type { ArchiveLock, Unlock } from './archive/encryption.ts';
 
 const shortestPassphrase = 12;
 
 /** How new backups are locked. */
-export function readLock(settings: BackupSettings): Lock {
+export function readLock(settings: BackupSettings): ArchiveLock {
   const passphrase = readPassphrase(settings);
   if (settings.recipient !== undefined) {
     if (passphrase !== undefined) {

@@ -1,7 +1,7 @@
 import { type Caller, currentCaller, runWithShare } from '#server/lib/caller.ts';
 import { type Refusal, refuse } from '#server/lib/refusal.ts';
 
-type Waiting = {
+type WaitingCaller = {
   readonly caller: Caller;
   readonly since: number;
   /** Whether it waits for the caller's own requests. */
@@ -11,7 +11,7 @@ type Waiting = {
 };
 
 /** The requests of one school that wait, by caller and in the order in which they came. */
-type SchoolQueue = { running: number; readonly queues: Map<string, Waiting[]> };
+type SchoolQueue = { running: number; readonly queues: Map<string, WaitingCaller[]> };
 
 /** How much of the database one caller and one school may use at the same time. */
 const perCaller = 3;
@@ -117,7 +117,8 @@ export class FairShare {
   #refuseLate() {
     const now = performance.now();
     const isStuck = now - this.#lastEnd > longestStandstillMs;
-    const isLate = ({ since }: Waiting) => now - since > (isStuck ? longestStandstillMs : longestWaitMs);
+    const isLate = ({ since }: WaitingCaller) =>
+      now - since > (isStuck ? longestStandstillMs : longestWaitMs);
     for (const { queues } of this.#schools.values()) {
       for (const [who, queue] of queues) {
         for (const late of queue.filter(isLate)) {
@@ -152,7 +153,7 @@ export class FairShare {
   }
 
   /** The caller's next request whose client still waits; the caller then goes to the end of the row. */
-  #nextOf(school: SchoolQueue, who: string): Waiting | undefined {
+  #nextOf(school: SchoolQueue, who: string): WaitingCaller | undefined {
     const queue = school.queues.get(who) ?? [];
     school.queues.delete(who);
     for (let next = queue.shift(); next; next = queue.shift()) {

@@ -34,9 +34,9 @@ type Compiled = Statement & {
 };
 
 /** The statements that a name means: one, or for a name such as `privacy.find_${kind}` all that it may be. */
-type Named<Name extends string> = Statements[Extract<keyof Statements, Name>];
+type StatementTypes<Name extends string> = Statements[Extract<keyof Statements, Name>];
 /** The name, if `npm run generate` has described such a statement. */
-type Known<Name extends string> = string extends Name
+type KnownName<Name extends string> = string extends Name
   ? never
   : Extract<keyof Statements, Name> extends never
     ? never
@@ -48,22 +48,22 @@ type All<Union> = (Union extends unknown ? (each: Union) => void : never) extend
   : never;
 
 /** What a statement takes; one of several takes what any of them needs. Null is allowed where it says `:name?`. */
-type ParamsOfName<Name extends string> = All<Named<Name>['params']>;
-type RowOfName<Name extends string> = Named<Name>['row'];
+type ParamsOfName<Name extends string> = All<StatementTypes<Name>['params']>;
+type RowOfName<Name extends string> = StatementTypes<Name>['row'];
 
 /** What the declaration may say more exactly than the database: JSON, and text of which only the code knows the values. */
-type Loose<Type> = Type extends Json
+type LooseJson<Type> = Type extends Json
   ? unknown
   : Type extends readonly (infer Item)[]
-    ? readonly Loose<Item>[]
+    ? readonly LooseJson<Item>[]
     : Type extends object
-      ? { readonly [Key in keyof Type]: Loose<Type[Key]> }
+      ? { readonly [Key in keyof Type]: LooseJson<Type[Key]> }
       : Type;
 type AllColumns<Row> = Row extends unknown ? keyof Row : never;
 type ValueIn<Row, Column extends PropertyKey> = Row extends { readonly [Key in Column]: infer Value }
   ? Value
   : never;
-type Narrowing<Row> = { readonly [Column in AllColumns<Row>]?: Loose<ValueIn<Row, Column>> | null };
+type Narrowing<Row> = { readonly [Column in AllColumns<Row>]?: LooseJson<ValueIn<Row, Column>> | null };
 type Narrowed<Row, Narrow> = Row extends unknown
   ? {
       [Column in keyof Row]: Column extends keyof Narrow
@@ -154,7 +154,7 @@ export function defineQuery<
   const Name extends string,
   Narrow extends Narrowing<RowOfName<Name>> = Record<never, never>,
 >(
-  name: Name & Known<Name>,
+  name: Name & KnownName<Name>,
   source: string,
   _narrower?: Narrower<Narrow>,
 ): Query<ParamsOfName<Name>, Narrowed<RowOfName<Name>, Narrow>> {
@@ -178,7 +178,7 @@ export function defineDynamicQuery<
   Params extends DynamicParams<Name>,
   Narrow extends Narrowing<RowOfName<Name>> = Record<never, never>,
 >(
-  name: Name & Known<Name>,
+  name: Name & KnownName<Name>,
   samples: readonly NoInfer<Params>[],
   build: (params: Params) => string,
   _narrower?: Narrower<Narrow>,

@@ -376,13 +376,6 @@ export interface Statements {
     };
     row: never;
   };
-  'announcements.add_unsubscription': {
-    params: {
-      school_id: string;
-      email: string;
-    };
-    row: never;
-  };
   'announcements.add_view': {
     params: {
       user_id: string;
@@ -399,30 +392,6 @@ export interface Statements {
     };
     row: {
       announcement_id: string;
-    };
-  };
-  'announcements.cancel_deliveries': {
-    params: {
-      school_id: string;
-      announcement_id: string;
-    };
-    row: {
-      cancelled: number;
-    };
-  };
-  'announcements.claim_deliveries': {
-    params: {
-      school_id: string;
-      announcement_id: string;
-      now: string;
-      size: number;
-      lease: string;
-    };
-    row: {
-      email: string;
-      recipient_name: string | null;
-      attempts: number;
-      status: 'waiting' | 'sent' | 'failed' | 'unsubscribed' | 'cancelled';
     };
   };
   'announcements.clear_audiences': {
@@ -450,16 +419,6 @@ export interface Statements {
     row: {
       views: number;
       viewed: boolean;
-    };
-  };
-  'announcements.count_waiting': {
-    params: {
-      school_id: string;
-      announcement_id: string;
-      now: string;
-    };
-    row: {
-      waiting: number;
     };
   };
   'announcements.delete': {
@@ -529,12 +488,22 @@ export interface Statements {
       is_essential: boolean;
     };
   };
+  'announcements.find_open_job': {
+    params: {
+      school_id: string;
+      announcement_id: string;
+    };
+    row: {
+      job_id: string | null;
+    };
+  };
   'announcements.find_school': {
     params: {
       school_id: string;
     };
     row: {
       time_zone: string;
+      locale: string;
     };
   };
   'announcements.find_starter': {
@@ -544,16 +513,6 @@ export interface Statements {
     };
     row: {
       user_id: string;
-    };
-  };
-  'announcements.find_subscription': {
-    params: {
-      email: string;
-      school_id: string;
-    };
-    row: {
-      school_name: string;
-      subscribed: boolean;
     };
   };
   'announcements.get': {
@@ -587,6 +546,7 @@ export interface Statements {
       needsAcknowledgement: boolean;
       sendMail: boolean;
       isEssential: boolean;
+      oneLetterPerChild: boolean;
       createdBy: string | null;
       createdById: string | null;
       views: number;
@@ -679,6 +639,7 @@ export interface Statements {
       needsAcknowledgement: boolean;
       sendMail: boolean;
       isEssential: boolean;
+      oneLetterPerChild: boolean;
       createdBy: string | null;
       createdById: string | null;
       views: number;
@@ -714,6 +675,7 @@ export interface Statements {
       needsAcknowledgement: null;
       sendMail: null;
       isEssential: null;
+      oneLetterPerChild: null;
       createdBy: null;
       createdById: null;
       views: null;
@@ -734,16 +696,6 @@ export interface Statements {
     row: {
       file_id: string;
       file_name: string;
-    };
-  };
-  'announcements.list_audience_choices': {
-    params: {
-      school_id: string;
-    };
-    row: {
-      class_id: string;
-      class_name: string;
-      sections: { section_id: string; section_name: string }[];
     };
   };
   'announcements.list_comments': {
@@ -783,34 +735,26 @@ export interface Statements {
       counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number };
       job_id: string | null;
     } & ({
+      id: string;
       email: string;
       recipient_name: string | null;
-      status: 'waiting' | 'sent' | 'failed' | 'unsubscribed' | 'cancelled';
+      student_name: string | null;
+      status: 'waiting' | 'sent' | 'unsubscribed' | 'queued' | 'sending' | 'delivered' | 'failed' | 'cancelled' | 'suppressed';
       attempts: number;
       error: string | null;
       sent_dt: string | null;
       next_attempt_dt: string | null;
     } | {
+      id: null;
       email: null;
       recipient_name: null;
+      student_name: null;
       status: null;
       attempts: null;
       error: null;
       sent_dt: null;
       next_attempt_dt: null;
     });
-  };
-  'announcements.list_meant_users': {
-    params: {
-      school_id: string;
-      today: string;
-      class_ids: readonly string[];
-      section_ids: readonly (string | null)[];
-      kinds: readonly string[];
-    };
-    row: {
-      user_id: string;
-    };
   };
   'announcements.list_readers': {
     params: {
@@ -881,6 +825,7 @@ export interface Statements {
       needsAcknowledgement: boolean;
       sendMail: boolean;
       isEssential: boolean;
+      oneLetterPerChild: boolean;
       createdBy: string | null;
       createdById: string | null;
       views: number;
@@ -917,22 +862,6 @@ export interface Statements {
       id: string;
     };
   };
-  'announcements.preview_audience': {
-    params: {
-      school_id: string;
-      today: string;
-      class_ids: readonly string[];
-      section_ids: readonly (string | null)[];
-      kinds: readonly string[];
-    };
-    row: {
-      people: number;
-      with_address: number;
-      addresses: number;
-      unsubscribed: number;
-      groups: { kind: 'students' | 'parents' | 'teachers' | 'staff'; people: number; with_address: number }[];
-    };
-  };
   'announcements.publish_due': {
     params: {
       school_id: string;
@@ -947,39 +876,6 @@ export interface Statements {
       name: string;
     };
   };
-  'announcements.queue_deliveries': {
-    params: {
-      school_id: string;
-      today: string;
-      class_ids: readonly string[];
-      section_ids: readonly (string | null)[];
-      kinds: readonly string[];
-      announcement_id: string;
-      is_essential: boolean;
-      now: string;
-    };
-    row: {
-      waiting: number;
-    };
-  };
-  'announcements.remove_unsubscription': {
-    params: {
-      school_id: string;
-      email: string;
-    };
-    row: never;
-  };
-  'announcements.requeue_deliveries': {
-    params: {
-      now: string;
-      school_id: string;
-      announcement_id: string;
-    };
-    row: {
-      queued: number;
-      job_id: string | null;
-    };
-  };
   'announcements.restore': {
     params: {
       user_id: string;
@@ -989,19 +885,6 @@ export interface Statements {
     row: {
       id: string;
     };
-  };
-  'announcements.settle_delivery': {
-    params: {
-      status: string;
-      error: string | null;
-      next: string;
-      now: string;
-      school_id: string;
-      announcement_id: string;
-      email: string;
-      attempts: number;
-    };
-    row: never;
   };
   'announcements.statistics': {
     params: {
@@ -1063,7 +946,17 @@ export interface Statements {
       source: string;
     };
   };
-  'answers.count_gaps': {
+  'answers.count_unanswered': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      question: string;
+    };
+    row: {
+      unanswered_question_id: string;
+    };
+  };
+  'answers.count_unanswered_questions': {
     params: {
       statuses: readonly string[];
       search: string | null;
@@ -1076,16 +969,6 @@ export interface Statements {
       closed: number;
       dismissed: number;
       total: number;
-    };
-  };
-  'answers.count_unanswered': {
-    params: {
-      school_id: string;
-      chatbot_id: string;
-      question: string;
-    };
-    row: {
-      unanswered_question_id: string;
     };
   };
   'answers.document_parts': {
@@ -1110,7 +993,7 @@ export interface Statements {
       time_zone: string;
     };
   };
-  'answers.get_gap': {
+  'answers.get_unanswered_question': {
     params: {
       school_id: string;
       chatbot_id: string;
@@ -1203,7 +1086,17 @@ export interface Statements {
     };
     row: never;
   };
-  'answers.list_gaps': {
+  'answers.list_staff_replies': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      unanswered_question_id: string;
+    };
+    row: {
+      message_text: string;
+    };
+  };
+  'answers.list_unanswered_questions': {
     params: {
       school_id: string;
       chatbot_id: string;
@@ -1224,17 +1117,16 @@ export interface Statements {
       wordings: number;
     };
   };
-  'answers.list_staff_replies': {
+  'answers.lock_unanswered': {
     params: {
       school_id: string;
       chatbot_id: string;
-      unanswered_question_id: string;
     };
     row: {
-      message_text: string;
+      pg_advisory_xact_lock: void | null;
     };
   };
-  'answers.lock_gap': {
+  'answers.lock_unanswered_question': {
     params: {
       school_id: string;
       chatbot_id: string;
@@ -1244,15 +1136,6 @@ export interface Statements {
       status: 'open' | 'drafted' | 'closed' | 'dismissed';
       question: string;
       updated_dt: string;
-    };
-  };
-  'answers.lock_unanswered': {
-    params: {
-      school_id: string;
-      chatbot_id: string;
-    };
-    row: {
-      pg_advisory_xact_lock: void | null;
     };
   };
   'answers.remove_unused_vectors': {
@@ -1272,7 +1155,7 @@ export interface Statements {
     };
     row: never;
   };
-  'answers.set_gap_status': {
+  'answers.set_unanswered_question_status': {
     params: {
       status: string;
       school_id: string;
@@ -1817,6 +1700,65 @@ export interface Statements {
       marked_by_name: string | null;
       is_corrected: boolean;
       version: string | null;
+    };
+  };
+  'audiences.list_choices': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      class_id: string;
+      class_name: string;
+      sections: { section_id: string; section_name: string }[];
+    };
+  };
+  'audiences.list_meant_users': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'audiences.list_recipients': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+      per_child: boolean;
+    };
+    row: {
+      kind: 'students' | 'parents' | 'teachers' | 'staff';
+      person_id: string;
+      name: string | null;
+      address: string;
+      student_id: string | null;
+      student_name: string | null;
+    };
+  };
+  'audiences.preview': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+      per_child: boolean;
+      is_essential: boolean;
+    };
+    row: {
+      people: number;
+      with_address: number;
+      addresses: number;
+      unsubscribed: number;
+      mails: number;
+      groups: { kind: 'students' | 'parents' | 'teachers' | 'staff'; people: number; with_address: number }[];
     };
   };
   'auth.count_recovery_codes': {
@@ -4051,7 +3993,7 @@ export interface Statements {
       created_dt: string;
     };
   };
-  'files.note_paper_read': {
+  'files.record_document_reading': {
     params: {
       school_id: string;
       file_id: string;
@@ -4121,6 +4063,24 @@ export interface Statements {
     row: {
       title: string;
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
+    };
+  };
+  'guardians.list_reachable': {
+    params: {
+      school_id: string;
+      student_ids: readonly string[];
+      today: string;
+    };
+    row: {
+      student_id: string;
+      guardian_id: string;
+      name: string | null;
+      language: string | null;
+      preferred_channel: 'email' | 'sms' | 'phone' | null;
+      contact_order: number;
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
+      email: string | null;
+      phones: string[];
     };
   };
   'guardians.search': {
@@ -4621,7 +4581,7 @@ export interface Statements {
       file_size: number;
       mime_type: string;
       sha256: string;
-      uploaded_by: string;
+      uploaded_by: string | null;
     };
     row: {
       file_id: string;
@@ -4997,6 +4957,17 @@ export interface Statements {
       version: number;
     };
   };
+  'leads.attach_file': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+      file_id: string;
+      most: number;
+    };
+    row: {
+      id: string;
+    };
+  };
   'leads.class_of_grade': {
     params: {
       school_id: string;
@@ -5029,6 +5000,15 @@ export interface Statements {
       stage: 'new' | 'qualified' | 'proposal' | 'negotiation' | 'closed-won' | 'closed-lost';
     };
   };
+  'leads.delete_mail_template': {
+    params: {
+      school_id: string;
+      template_id: string;
+    };
+    row: {
+      name: string;
+    };
+  };
   'leads.delete_view': {
     params: {
       school_id: string;
@@ -5037,6 +5017,16 @@ export interface Statements {
     };
     row: {
       name: string;
+    };
+  };
+  'leads.detach_file': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+      attachment_id: string;
+    };
+    row: {
+      file_name: string;
     };
   };
   'leads.duplicates': {
@@ -5074,6 +5064,70 @@ export interface Statements {
       created_dt: string;
       updated_dt: string;
       same: ('email' | 'phone')[];
+    };
+  };
+  'leads.find_answered': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      lead_mail_id: string;
+      user_id: string | null;
+      subject: string;
+      contact_id: string;
+      name: string;
+      owner_user_id: string | null;
+      is_deleted: boolean;
+    };
+  };
+  'leads.find_answered_mail': {
+    params: {
+      reply_hashes: readonly Buffer[];
+    };
+    row: {
+      school_id: string;
+      lead_mail_id: string;
+    };
+  };
+  'leads.find_mail_template': {
+    params: {
+      school_id: string;
+      template_id: string;
+    };
+    row: {
+      id: string;
+      name: string;
+      subject: string;
+      body: string;
+      updated_dt: string;
+    };
+  };
+  'leads.find_mail_to_send': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      contact_id: string;
+      subject: string;
+      body: string;
+      user_id: string | null;
+      author_email: string | null;
+      lead_name: string;
+      file_ids: string[];
+    };
+  };
+  'leads.find_merge_values': {
+    params: {
+      school_id: string;
+      contact_id: string;
+    };
+    row: {
+      lead_name: string;
+      child_name: string;
+      child_grade: string;
+      school_name: string;
     };
   };
   'leads.first_cards': {
@@ -5174,8 +5228,30 @@ export interface Statements {
       chat_user_name: string | null;
     };
   };
+  'leads.get_mail': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      lead_mail_id: string;
+      contact_id: string;
+      kind: 'draft' | 'sent' | 'reply' | 'automatic' | 'bounce';
+      address: string | null;
+      subject: string;
+      body: string;
+      user_id: string | null;
+      user_name: string | null;
+      created_dt: string;
+      updated_dt: string;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | null;
+      reason: string | null;
+      files: { id: string; file_id: string; file_name: string; file_size: number; mime_type: string }[];
+    };
+  };
   'leads.guardians': {
     params: {
+      number: string | null;
       school_id: string;
       contact_id: string;
     };
@@ -5364,6 +5440,53 @@ export interface Statements {
       crm_contact_id: string;
     };
   };
+  'leads.insert_draft': {
+    params: {
+      school_id: string;
+      contact_id: string;
+      subject: string;
+      body: string;
+      user_id: string;
+      user_name: string;
+    };
+    row: {
+      lead_mail_id: string;
+    };
+  };
+  'leads.insert_mail_template': {
+    params: {
+      school_id: string;
+      name: string;
+      subject: string;
+      body: string;
+      user_id: string;
+      most: number;
+    };
+    row: {
+      id: string;
+      name: string;
+      subject: string;
+      body: string;
+      updated_dt: string;
+    };
+  };
+  'leads.insert_received_mail': {
+    params: {
+      school_id: string;
+      contact_id: string;
+      kind: string;
+      address: string;
+      subject: string;
+      body: string;
+      replies_to: string;
+      message_id: string;
+      from_name: string;
+      now: string;
+    };
+    row: {
+      lead_mail_id: string;
+    };
+  };
   'leads.keep_received': {
     params: {
       row: string;
@@ -5498,6 +5621,40 @@ export interface Statements {
       chat_user_name: null;
     });
   };
+  'leads.list_mail_templates': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      id: string;
+      name: string;
+      subject: string;
+      body: string;
+      updated_dt: string;
+    };
+  };
+  'leads.list_mails': {
+    params: {
+      school_id: string;
+      contact_id: string;
+      user_id: string;
+    };
+    row: {
+      lead_mail_id: string;
+      contact_id: string;
+      kind: 'draft' | 'sent' | 'reply' | 'automatic' | 'bounce';
+      address: string | null;
+      subject: string;
+      body: string;
+      user_id: string | null;
+      user_name: string | null;
+      created_dt: string;
+      updated_dt: string;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | null;
+      reason: string | null;
+      files: { id: string; file_id: string; file_name: string; file_size: number; mime_type: string }[];
+    };
+  };
   'leads.list_views': {
     params: {
       user_id: string;
@@ -5562,12 +5719,37 @@ export interface Statements {
       chat_user_name: string | null;
     };
   };
+  'leads.lock_draft': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+      user_id: string;
+    };
+    row: {
+      contact_id: string;
+      subject: string;
+      body: string;
+      updated_dt: string;
+    };
+  };
   'leads.lock_receiving': {
     params: {
       school_id: string;
     };
     row: {
       pg_advisory_xact_lock: string | null;
+    };
+  };
+  'leads.mark_sent': {
+    params: {
+      address: string;
+      reply_hash: Buffer;
+      now: string;
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      lead_mail_id: string;
     };
   };
   'leads.merge': {
@@ -5632,6 +5814,20 @@ export interface Statements {
       stage_position: number;
     };
   };
+  'leads.note_mail': {
+    params: {
+      now: string;
+      user_id: string;
+      school_id: string;
+      contact_id: string;
+      subject: string;
+      body: string;
+      name: string;
+    };
+    row: {
+      activity_id: string;
+    };
+  };
   'leads.note_received': {
     params: {
       now: string;
@@ -5647,6 +5843,16 @@ export interface Statements {
     };
     row: {
       activity_id: string;
+    };
+  };
+  'leads.note_refused_files': {
+    params: {
+      names: readonly string[];
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      lead_mail_id: string;
     };
   };
   'leads.note_stage': {
@@ -5699,6 +5905,18 @@ export interface Statements {
     row: {
       user_id: string;
       name: string;
+    };
+  };
+  'leads.remove_drafts': {
+    params: {
+      school_id: string;
+      contact_id: string;
+      user_id: string;
+      lead_mail_id: string | null;
+    };
+    row: {
+      lead_mail_id: string;
+      subject: string;
     };
   };
   'leads.restore': {
@@ -5824,6 +6042,34 @@ export interface Statements {
     };
     row: {
       contact_id: string;
+    };
+  };
+  'leads.update_draft': {
+    params: {
+      subject: string;
+      body: string;
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      lead_mail_id: string;
+    };
+  };
+  'leads.update_mail_template': {
+    params: {
+      name: string;
+      subject: string;
+      body: string;
+      user_id: string;
+      school_id: string;
+      template_id: string;
+    };
+    row: {
+      id: string;
+      name: string;
+      subject: string;
+      body: string;
+      updated_dt: string;
     };
   };
   'leads.work': {
@@ -6310,6 +6556,151 @@ export interface Statements {
     };
     row: never;
   };
+  'messages.add_opt_out': {
+    params: {
+      school_id: string;
+      channel: string;
+      address: string;
+    };
+    row: never;
+  };
+  'messages.cancel': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_id: string;
+    };
+    row: {
+      cancelled: number;
+    };
+  };
+  'messages.cancel_sources': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_ids: readonly string[];
+    };
+    row: {
+      message_id: string;
+    };
+  };
+  'messages.claim': {
+    params: {
+      recognised: readonly string[];
+      school_id: string;
+      now: string;
+      kinds: readonly string[];
+      source_id: string | null;
+      size: number;
+      lease: string;
+    };
+    row: {
+      message_id: string;
+      kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail';
+      source_id: string | null;
+      channel: 'email' | 'sms';
+      address: string;
+      recipient_name: string | null;
+      student_id: string | null;
+      student_name: string | null;
+      language: string;
+      subject: string | null;
+      body: string | null;
+      is_essential: boolean;
+      attempts: number;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed';
+    };
+  };
+  'messages.count_due': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_id: string;
+      now: string;
+    };
+    row: {
+      due: number;
+    };
+  };
+  'messages.find_sent': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_id: string;
+    };
+    row: {
+      message_id: string;
+    };
+  };
+  'messages.find_subscription': {
+    params: {
+      channel: string;
+      address: string;
+      school_id: string;
+    };
+    row: {
+      school_name: string;
+      subscribed: boolean;
+    };
+  };
+  'messages.insert': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_id: string | null;
+      is_essential: boolean;
+      not_before: string;
+      user_id: string | null;
+      messages: string;
+      revives: boolean;
+      now: string;
+    };
+    row: {
+      queued: number;
+      suppressed: number;
+    };
+  };
+  'messages.postpone_for_quiet': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: {
+      postponed: number;
+    };
+  };
+  'messages.remove_opt_out': {
+    params: {
+      school_id: string;
+      channel: string;
+      address: string;
+    };
+    row: never;
+  };
+  'messages.requeue': {
+    params: {
+      now: string;
+      school_id: string;
+      kind: string;
+      source_id: string;
+    };
+    row: {
+      queued: number;
+    };
+  };
+  'messages.settle': {
+    params: {
+      state: string;
+      reason: string | null;
+      now: string;
+      next: string;
+      provider_id: string | null;
+      school_id: string;
+      message_id: string;
+      attempts: number;
+    };
+    row: never;
+  };
   'notifications.claim_mails': {
     params: {
       school_id: string;
@@ -6489,7 +6880,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'stages' | 'merges' | 'lead';
+      part: 'messages' | 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'mail_files' | 'mails' | 'stages' | 'merges' | 'lead';
       ids: string[];
       files: string[];
       near: string[];
@@ -6503,7 +6894,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'family' | 'guardian';
+      part: 'messages' | 'family' | 'contacts' | 'guardian';
       ids: string[];
       files: string[];
       near: string[];
@@ -6517,7 +6908,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -6559,7 +6950,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'assignments' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
+      part: 'messages' | 'assignments' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
       ids: string[];
       files: string[];
       near: string[];
@@ -6621,7 +7012,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'stages' | 'merges' | 'lead';
+      part: 'messages' | 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'mail_files' | 'mails' | 'stages' | 'merges' | 'lead';
       count: number;
     };
   };
@@ -6631,7 +7022,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'family' | 'guardian';
+      part: 'messages' | 'family' | 'contacts' | 'guardian';
       count: number;
     };
   };
@@ -6641,7 +7032,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -6671,7 +7062,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'assignments' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
+      part: 'messages' | 'assignments' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
       count: number;
     };
   };
@@ -6912,6 +7303,24 @@ export interface Statements {
       row: Json;
     };
   };
+  'privacy.list_contact_mail_files': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { created_dt: string };
+    };
+  };
+  'privacy.list_contact_mails': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'draft' | 'sent' | 'reply' | 'automatic' | 'bounce'; address: string | null; subject: string; body: string; created_dt: string };
+    };
+  };
   'privacy.list_contact_merges': {
     params: {
       school_id: string;
@@ -6919,6 +7328,15 @@ export interface Statements {
     };
     row: {
       row: { before: Json; after: Json; merged_dt: string; undone_dt: string | null };
+    };
+  };
+  'privacy.list_contact_messages': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
     };
   };
   'privacy.list_contact_stages': {
@@ -6967,13 +7385,22 @@ export interface Statements {
       storage_key: string;
     };
   };
+  'privacy.list_guardian_contacts': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'email' | 'phone'; typed: string; normal: string | null; position: number; note: string | null };
+    };
+  };
   'privacy.list_guardian_family': {
     params: {
       school_id: string;
       people: readonly string[];
     };
     row: {
-      row: { student: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; from_date: string | null; to_date: string | null };
+      row: { student: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
     };
   };
   'privacy.list_guardian_guardian': {
@@ -6983,6 +7410,15 @@ export interface Statements {
     };
     row: {
       row: Json;
+    };
+  };
+  'privacy.list_guardian_messages': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
     };
   };
   'privacy.list_log': {
@@ -7069,7 +7505,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { guardian: string | null; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; from_date: string | null; to_date: string | null };
+      row: { guardian: string | null; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
     };
   };
   'privacy.list_student_mark_history': {
@@ -7088,6 +7524,15 @@ export interface Statements {
     };
     row: {
       row: { year: string; exam: 'First Term' | 'Second Term' | 'Third Term' | 'Final Term' | 'Mid Term' | 'Unit Test 1' | 'Unit Test 2' | 'Unit Test 3' | 'Monthly Test' | 'Quarterly Test' | 'Half Yearly' | 'Annual Exam'; subject: string; state: 'present' | 'absent' | 'exempt'; marks: number | null; total_marks: number; percentage: number | null; grade: string | null; exam_date: string | null; remarks: string | null; created_dt: string; updated_dt: string };
+    };
+  };
+  'privacy.list_student_messages': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
     };
   };
   'privacy.list_student_promotions': {
@@ -7169,6 +7614,15 @@ export interface Statements {
     };
     row: {
       row: { title: string; document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other'; file_id: string; created_dt: string; deleted_dt: string | null };
+    };
+  };
+  'privacy.list_teacher_messages': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
     };
   };
   'privacy.list_teacher_teacher': {
@@ -7705,6 +8159,24 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_contact_mail_files': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_contact_messages': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_contact_student_activities': {
     params: {
       words: readonly string[];
@@ -7734,6 +8206,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_guardian_contacts': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_guardian_family': {
     params: {
       school_id: string;
@@ -7744,6 +8225,15 @@ export interface Statements {
     };
   };
   'privacy.remove_guardian_guardian': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_guardian_messages': {
     params: {
       school_id: string;
       ids: readonly string[];
@@ -7816,6 +8306,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_student_guardian_contacts': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_student_guardians': {
     params: {
       school_id: string;
@@ -7870,6 +8369,15 @@ export interface Statements {
       words: readonly string[];
       school_id: string;
       people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_student_messages': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
     };
     row: {
       count: number;
@@ -7966,6 +8474,15 @@ export interface Statements {
     };
   };
   'privacy.remove_teacher_documents': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_teacher_messages': {
     params: {
       school_id: string;
       ids: readonly string[];
@@ -9529,27 +10046,15 @@ export interface Statements {
     };
     row: never;
   };
-  'students.change_family': {
+  'students.change_families': {
     params: {
-      father_guardian_id: string | null;
-      father_name: string | null;
-      father_contact: string | null;
-      father_occupation: string | null;
-      mother_guardian_id: string | null;
-      mother_name: string | null;
-      mother_contact: string | null;
-      mother_occupation: string | null;
-      guardian_id: string | null;
-      guardian_name: string | null;
-      parent_contact: string | null;
-      emergency_contact: string | null;
       school_id: string;
-      student_id: string;
-      touched: readonly string[];
+      family: string;
       user_id: string;
     };
     row: {
-      unknown_guardians: ('father' | 'mother' | 'guardian' | 'emergency')[];
+      unknown_guardians: (string | null)[];
+      former_guardians: (string | null)[];
     };
   };
   'students.create': {
@@ -9581,25 +10086,15 @@ export interface Statements {
       medical_info: string | null;
       photo_file_id: string | null;
       documents_url: string | null;
-      father_guardian_id: string | null;
-      father_name: string | null;
-      father_contact: string | null;
-      father_occupation: string | null;
-      mother_guardian_id: string | null;
-      mother_name: string | null;
-      mother_contact: string | null;
-      mother_occupation: string | null;
-      guardian_id: string | null;
-      guardian_name: string | null;
-      parent_contact: string | null;
-      emergency_contact: string | null;
+      family: string;
     };
     row: {
       student_id: string | null;
       class_known: boolean;
       section_known: boolean;
       roll_no_free: boolean;
-      unknown_guardians: ('father' | 'mother' | 'guardian' | 'emergency')[];
+      unknown_guardians: (string | null)[];
+      former_guardians: (string | null)[];
     };
   };
   'students.delete': {
@@ -9701,6 +10196,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;
@@ -9765,6 +10263,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;
@@ -9843,14 +10344,6 @@ export interface Statements {
     params: {
       school_id: string;
       enrolment_ids: readonly string[];
-    };
-    row: never;
-  };
-  'students.import_families': {
-    params: {
-      kin: string;
-      school_id: string;
-      user_id: string;
     };
     row: never;
   };
@@ -9961,6 +10454,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;
@@ -10175,6 +10671,9 @@ export interface Statements {
       mother_occupation: string | null;
       father_contact: string | null;
       mother_contact: string | null;
+      father_email: string | null;
+      mother_email: string | null;
+      guardian_email: string | null;
       family_income: 'Below $25,000' | '$25,000 - $50,000' | '$50,000 - $75,000' | '$75,000 - $100,000' | '$100,000 - $150,000' | 'Above $150,000' | null;
       allergies: string | null;
       medical_info: string | null;

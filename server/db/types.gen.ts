@@ -71,20 +71,6 @@ export interface AnnouncementCommentsTable {
   created_dt: string;
 }
 
-export interface AnnouncementDeliveriesTable {
-  school_id: string;
-  announcement_id: string;
-  email: string;
-  recipient_name: string | null;
-  status: string;
-  attempts: number;
-  next_attempt_dt: string;
-  error: string | null;
-  sent_dt: string | null;
-  created_dt: string;
-  updated_dt: string;
-}
-
 export interface AnnouncementViewsTable {
   school_id: string;
   announcement_id: string;
@@ -124,6 +110,7 @@ export interface AnnouncementsTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  letter_per_child: boolean;
 }
 
 export interface AnswersTable {
@@ -618,20 +605,34 @@ export interface GradeScalesTable {
   updated_dt: string;
 }
 
+export interface GuardianContactsTable {
+  school_id: string;
+  guardian_contact_id: string;
+  guardian_id: string;
+  kind: string;
+  typed: string;
+  normal: string | null;
+  position: number;
+  note: string | null;
+  digits: string | null;
+  typed_digits: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface GuardiansTable {
   school_id: string;
   guardian_id: string;
   name: string | null;
-  phone: string | null;
-  email: string | null;
   occupation: string | null;
   address: string | null;
   name_folded: string | null;
-  phone_digits: string | null;
   created_by: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
+  preferred_language: string | null;
+  preferred_channel: string | null;
 }
 
 export interface IdempotencyKeysTable {
@@ -772,6 +773,43 @@ export interface LanguageModelsTable {
   updated_dt: string;
 }
 
+export interface LeadMailAttachmentsTable {
+  school_id: string;
+  lead_mail_attachment_id: string;
+  lead_mail_id: string;
+  file_id: string;
+  created_dt: string;
+}
+
+export interface LeadMailTemplatesTable {
+  school_id: string;
+  lead_mail_template_id: string;
+  name: string;
+  subject: string;
+  body: string;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface LeadMailsTable {
+  school_id: string;
+  lead_mail_id: string;
+  contact_id: string;
+  kind: string;
+  address: string | null;
+  subject: string;
+  body: string;
+  reply_hash: Buffer | null;
+  replies_to: string | null;
+  message_id: string | null;
+  user_id: string | null;
+  user_name: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface LegalHoldsTable {
   school_id: string;
   kind: string;
@@ -779,12 +817,6 @@ export interface LegalHoldsTable {
   reason: string;
   placed_by: string | null;
   placed_by_name: string | null;
-  created_dt: string;
-}
-
-export interface MailUnsubscriptionsTable {
-  school_id: string;
-  email: string;
   created_dt: string;
 }
 
@@ -818,6 +850,67 @@ export interface MarksTable {
   remarks: string | null;
   created_by: string | null;
   updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface MessageOptOutsTable {
+  school_id: string;
+  channel: string;
+  address: string;
+  created_dt: string;
+}
+
+export interface MessageSettingsTable {
+  school_id: string;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  daily_emails: number | null;
+  daily_sms: number | null;
+  sms_price: number | null;
+  sms_provider: string | null;
+  sms_url: string | null;
+  sms_account: string | null;
+  sms_from: string | null;
+  sms_fields: unknown;
+  sealed_sms_token: Buffer | null;
+  sms_token_ends_with: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface MessageUseTable {
+  school_id: string;
+  day: string;
+  channel: string;
+  messages: number;
+}
+
+export interface MessagesTable {
+  school_id: string;
+  message_id: string;
+  kind: string;
+  source_id: string | null;
+  channel: string;
+  recipient_kind: string;
+  recipient_id: string | null;
+  recipient_name: string | null;
+  student_id: string | null;
+  address: string;
+  language: string;
+  subject: string | null;
+  body: string | null;
+  segments: number;
+  is_essential: boolean;
+  state: string;
+  reason: string | null;
+  attempts: number;
+  next_attempt_dt: string;
+  provider_id: string | null;
+  sent_dt: string | null;
+  dedup_key: string;
+  created_by: string | null;
   created_dt: string;
   updated_dt: string;
 }
@@ -1088,6 +1181,8 @@ export interface StudentGuardiansTable {
   to_date: string | null;
   created_dt: string;
   updated_dt: string;
+  may_collect: boolean;
+  restriction_document_id: string | null;
 }
 
 export interface StudentReportsTable {

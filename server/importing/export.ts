@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/db/query.ts';
 import type { JobActor } from '#server/kit/jobs/one-off-jobs.ts';
-import type { School } from '#server/kit/sessions/actor.ts';
+import type { SchoolFacts } from '#server/kit/sessions/actor.ts';
 import type { CellValue } from './table-writer.ts';
 
 export type ExportScope = {
   readonly school_id: string;
   /** Who asked for it. */
   readonly actor: JobActor;
-  readonly school: Pick<School, 'currency'>;
+  readonly school: Pick<SchoolFacts, 'currency'>;
   readonly today: string;
   readonly now: Date;
   /** Whether fields that need a reason to be seen go along. */

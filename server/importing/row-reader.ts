@@ -59,7 +59,7 @@ export function checkMapping(mapping: Mapping, fields: readonly ImportField[], n
   throw refuse.invalid('mapping', `No column of the file is mapped to: ${labels}`);
 }
 
-type Reading = {
+type RowReaderOptions = {
   readonly fields: readonly ImportField[];
   readonly mapping: Mapping;
   readonly order: DateOrder | undefined;
@@ -67,7 +67,7 @@ type Reading = {
 };
 
 /** Reads the texts of rows by field; dates as YYYY-MM-DD, enumerations as the product writes them. */
-export function rowReader({ fields, mapping, order, today }: Reading) {
+export function rowReader({ fields, mapping, order, today }: RowReaderOptions) {
   const columns = mapping.map((name) => fields.find(({ field }) => field === name));
   return ({ row, cells }: TableRow): ImportRow => {
     const values: Record<string, string> = {};

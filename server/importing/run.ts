@@ -32,7 +32,7 @@ const chunkSize = 500;
 export const kindOfMime = (mimeType: string): TableKind => (mimeType.includes('csv') ? 'csv' : 'xlsx');
 
 /** One import on its way. */
-type Run = {
+type ImportRun = {
   readonly job: Job;
   readonly key: BatchKey;
   readonly batch: Batch;
@@ -59,10 +59,10 @@ export const defineImport = (findTarget: FindTarget) =>
     },
   });
 
-async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise<Run> {
+async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise<ImportRun> {
   const { batch, file } = await job.transaction(async (db) => {
     const [found] = await getBatch(db, key);
-    if (!found?.file_id) throw refuse.notFound('Import not found');
+    if (!found?.file_id) throw refuse.unknown('Import');
     return {
       batch: found,
       file: await readFile({ db, ports: job.ports }, { ...key, file_id: found.file_id }),
@@ -85,6 +85,7 @@ async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise
       now: job.ports.clock().toISOString(),
       match: options.match,
       currency: job.school.currency,
+      locale: job.school.locale,
     },
     rows: table.rows,
     read: rowReader({ fields: target.fields, mapping, order, today }),
@@ -96,7 +97,7 @@ function* chunksOf<Item>(items: readonly Item[]) {
 }
 
 /** Chunk by chunk, each with its rows in one transaction: after a crash the next chunk goes on. Answers whether it was stopped. */
-async function runRows(run: Run): Promise<boolean> {
+async function runRows(run: ImportRun): Promise<boolean> {
   const { job, key, batch, target, scope, rows } = run;
   const check = await job.transaction(async (db) => {
     if (batch.dry_run) await deleteRows(db, key);
@@ -116,7 +117,7 @@ async function runRows(run: Run): Promise<boolean> {
 }
 
 /** What the database refuses of many is looked for one by one: one row must not take the others along. */
-async function runChunk(run: Run, check: RowChecker, chunk: readonly TableRow[]): Promise<void> {
+async function runChunk(run: ImportRun, check: RowChecker, chunk: readonly TableRow[]): Promise<void> {
   const { job, batch } = run;
   try {
     const checked = await job.transaction(async (db) => {
@@ -158,13 +159,13 @@ function tell(job: Job, rows: readonly CheckedRow[]) {
   }
 }
 
-type Kept = {
+type SavedChunk = {
   readonly chunk: readonly TableRow[];
   readonly checked: readonly CheckedRow[];
   readonly saved: readonly SavedRow[];
 };
 
-async function keepRows(db: Queryable, { key, batch }: Run, { chunk, checked, saved }: Kept) {
+async function keepRows(db: Queryable, { key, batch }: ImportRun, { chunk, checked, saved }: SavedChunk) {
   const cells = new Map(chunk.map((row) => [row.row, row.cells]));
   const written = new Map(saved.map((row) => [row.row, row]));
   const rows = checked.map((row): NewRow => {
@@ -188,7 +189,7 @@ async function keepRows(db: Queryable, { key, batch }: Run, { chunk, checked, sa
 class Stopped extends Error {}
 
 /** All rows or none: looked at first, and then written in one transaction. Answers whether it was stopped. */
-async function runWhole(run: Run): Promise<boolean> {
+async function runWhole(run: ImportRun): Promise<boolean> {
   if (run.batch.last_row !== null) return false;
   const refused = await findRefused(run);
   if (refused === undefined) return true;
@@ -206,7 +207,7 @@ async function runWhole(run: Run): Promise<boolean> {
   }
 }
 
-async function findRefused(run: Run): Promise<Omit<Kept, 'saved'> | undefined> {
+async function findRefused(run: ImportRun): Promise<Omit<SavedChunk, 'saved'> | undefined> {
   const { job, target, scope, rows } = run;
   const check = await job.transaction((db) => target.open(db, scope));
   const chunks: TableRow[] = [];
@@ -225,7 +226,7 @@ async function findRefused(run: Run): Promise<Omit<Kept, 'saved'> | undefined> {
   return { chunk: chunks, checked };
 }
 
-async function writeAll(db: Queryable, run: Run) {
+async function writeAll(db: Queryable, run: ImportRun) {
   const { job, target, scope, rows } = run;
   const check = await target.open(db, scope);
   let done = 0;
@@ -242,7 +243,7 @@ async function writeAll(db: Queryable, run: Run) {
 }
 
 /** The one entry of the audit log that stands for all rows. */
-async function finish({ job, key, scope, batch }: Run, status: 'done' | 'cancelled') {
+async function finish({ job, key, scope, batch }: ImportRun, status: 'done' | 'cancelled') {
   await job.progress(batch.total, batch.total);
   await job.transaction(async (db, audit) => {
     await setStatus(db, { ...key, status, user_id: scope.user_id });

@@ -60,6 +60,8 @@ export type ImportScope = {
   readonly now: string;
   /** In which the school counts money. */
   readonly currency: string;
+  /** Says how people here write phone numbers. */
+  readonly locale: string;
   /** How a row finds the record it is about; `create`: never. */
   readonly match: string;
 };

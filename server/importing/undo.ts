@@ -23,10 +23,10 @@ export const defineUndo = (findTarget: FindTarget) =>
       const { school_id, user_id } = job.actor;
       const key = { school_id, import_id };
       const [batch] = await job.transaction((db) => getBatch(db, key));
-      if (!batch) throw refuse.notFound('Import not found');
-      const { currency } = job.school;
+      if (!batch) throw refuse.unknown('Import');
+      const { currency, locale } = job.school;
       const now = job.ports.clock().toISOString();
-      const scope = { school_id, user_id, today: job.today(), now, match: 'create', currency };
+      const scope = { school_id, user_id, today: job.today(), now, match: 'create', currency, locale };
       const undo = { job, key, scope, target: findTarget(batch.entity) };
       if (await undoAll(undo, batch.total)) await finish(undo);
       return { import_id };

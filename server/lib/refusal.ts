@@ -33,6 +33,7 @@ export const refuse = {
   forbidden: (message = 'Permission denied') => new Refusal(403, one(message, 'forbidden')),
   /** The person has to do something else first. */
   notYet: (message: string, code: string) => new Refusal(403, one(message, code)),
+  unknown: (what: string) => new Refusal(404, one(`${what} not found`, 'not_found')),
   notFound: (message = 'Not found') => new Refusal(404, one(message, 'not_found')),
   conflict: (message: string, field?: string, code = 'conflict') =>
     new Refusal(409, one(message, code, field)),

@@ -46,7 +46,7 @@ create index lead_mails_contact_idx on lead_mails (school_id, contact_id, create
 create index lead_mails_replies_to_idx on lead_mails (school_id, replies_to);
 create index lead_mails_user_idx on lead_mails (school_id, user_id);
 create unique index lead_mails_reply_hash_key on lead_mails (reply_hash);
-create unique index lead_mails_message_key on lead_mails (school_id, md5(message_id)) where replies_to is not null;
+create unique index lead_mails_message_key on lead_mails (school_id, md5(message_id)) where replies_to is not null and message_id <> '';
 call protect_school_table('lead_mails');
 grant select on lead_mails to homeroom_lookup;
 create policy lookup on lead_mails for select to homeroom_lookup using (true);
@@ -77,3 +77,15 @@ begin
 end
 $$;
 call run_as('find_lead_mail(bytea[])', 'homeroom_lookup');
+
+-- Asks for the job that sends mails to leads before its time: the name of the job, a slash and the school.
+create function tell_lead_mail_waiting() returns trigger
+  language plpgsql
+as $$
+begin
+  perform pg_notify('work_waiting', 'leads.send_mail/' || new.school_id);
+  return null;
+end
+$$;
+create trigger tell_lead_mail_waiting after update of kind on lead_mails
+  for each row when (old.kind = 'draft' and new.kind = 'sent') execute function tell_lead_mail_waiting();

@@ -8,7 +8,13 @@ const longestMs = 30_000;
 /** Reads a mail from a stranger apart from the server; undefined if it cannot be read. */
 export async function readReceivedMail(bytes: Uint8Array): Promise<ReceivedMail | undefined> {
   let mail: ReceivedMail | undefined;
-  const order = { task: 'mail', options: {}, bytes, person: 'mailbox', limits: limitsFor(bytes, longestMs) } as const;
+  const order = {
+    task: 'mail',
+    options: {},
+    bytes,
+    person: 'mailbox',
+    limits: limitsFor(bytes, longestMs),
+  } as const;
   try {
     await readApart(order, (read) => {
       mail = read;

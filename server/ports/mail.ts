@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
@@ -10,37 +10,71 @@ export type Mail = {
   /** The same with its markup, for programs that show it. */
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where an answer goes, if not to the sender. */
+  readonly replyTo?: string;
+  readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
+  /** The same for every attempt to send this mail: it becomes part of its Message-ID. */
+  readonly key?: string;
 };
 
 /** Sends one mail; `place` says where a person finds it when it did not leave the machine. */
-export type Mailer = (mail: Mail) => Promise<{ place: string }>;
+export type Mailer = {
+  (mail: Mail): Promise<{ place: string }>;
+  /** Whether a mail with the key of one that it has is not sent again. */
+  readonly recognisesRepeats?: boolean;
+};
 
 const isThisMachine = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
 
-/** A mail server, given as `smtp://user:password@host:port`. */
+/** The domain of the sender, which makes the Message-ID unique in the world. */
+const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+
+const envelopeOf = (from: string, { key, attachments, ...mail }: Mail) => ({
+  from,
+  ...mail,
+  ...(attachments && { attachments: [...attachments] }),
+  ...(key && { messageId: `<${key}@${domainOf(from)}>` }),
+});
+
+/** A mail server, given as `smtp://user:password@host:port`. It cannot be asked whether it has a mail already. */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
   const { hostname } = new URL(options.url);
   // Mails carry links that reset passwords: they leave this machine only encrypted.
   const transport = createTransport({ url: options.url, requireTLS: !isThisMachine(hostname) });
   return async (mail) => {
-    await transport.sendMail({ from: options.from, ...mail });
+    await transport.sendMail(envelopeOf(options.from, mail));
     return { place: 'mail server' };
   };
 }
 
-/** Without a mail server each mail becomes a file that an operator can read. */
+/** Writes a new file completely or not at all; one of that name stays as it is. */
+export async function writeOnce(folder: string, name: string, bytes: Uint8Array): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const place = join(folder, name);
+  const draft = join(folder, `.${randomUUID()}.part`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await link(draft, place).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(draft);
+  return place;
+}
+
+/** Without a mail server each mail becomes a file that an operator can read, named for its key. */
 export function folderMailer(options: { folder: string; from: string }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  return async (mail) => {
-    const { message } = await transport.sendMail({ from: options.from, ...mail });
-    await mkdir(options.folder, { recursive: true, mode: 0o700 });
-    const place = join(
-      options.folder,
-      `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`,
-    );
-    await writeFile(place, message as Buffer, { mode: 0o600 });
-    return { place };
+  const write = async (mail: Mail) => {
+    const { message } = await transport.sendMail(envelopeOf(options.from, mail));
+    const name = mail.key ?? `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`;
+    return { place: await writeOnce(options.folder, `${name}.eml`, message as Buffer) };
   };
+  return Object.assign(write, { recognisesRepeats: true });
 }
 
 /** Keeps mails in memory for tests. */

@@ -46,9 +46,9 @@ const message = JSON.stringify({
   usage: { input_tokens: 1, output_tokens: 1 },
 });
 
-type Seen = { path: string | undefined; headers: IncomingMessage['headers']; body: unknown };
-async function seenBy(model: ReturnType<typeof open>, said: string): Promise<Seen> {
-  let seen: Seen | undefined;
+type SeenRequest = { path: string | undefined; headers: IncomingMessage['headers']; body: unknown };
+async function seenBy(model: ReturnType<typeof open>, said: string): Promise<SeenRequest> {
+  let seen: SeenRequest | undefined;
   answer = async (request, response) => {
     seen = { path: request.url, headers: request.headers, body: JSON.parse(await text(request)) };
     reply(200, said)(request, response);

@@ -7,14 +7,11 @@ import { type App, createApp } from '#server/app.ts';
 import { readEnv } from '#server/env.ts';
 import type { OneOffJob } from '#server/kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
-import { memoryFiles } from '#server/ports/files.ts';
-import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
-import { type Mail, type Mailer, memoryMailer } from '#server/ports/mail.ts';
-import { memoryBackups } from './backups.ts';
 import { createTestDatabase } from './database.ts';
 import { checkDocumented } from './documented.ts';
 import { readEvents } from './events.ts';
 import { makeAcademicYear, makeChatbot, makeSchool, makeUser, type TestUser } from './factories.ts';
+import { standIns } from './stand-ins.ts';
 
 export type Who = 'admin' | 'registrar' | 'staff' | 'northside';
 
@@ -127,7 +124,10 @@ async function openEvents(app: App, users: Record<Who, TestUser>, id: AnyOperati
     ...(options.body !== undefined && { payload: options.body as object }),
     payloadAsStream: true,
   });
-  return { status: reply.statusCode, headers: reply.headers, ...readEvents(reply.stream()) };
+  const { statusCode: status, headers } = reply;
+  if (status < 300)
+    checkDocumented(id, { status, contentType: headers['content-type'], body: () => undefined });
+  return { status, headers, ...readEvents(reply.stream()) };
 }
 
 async function makeCall(app: App, users: Record<Who, TestUser>, id: AnyOperationId, options: CallOptions) {
@@ -166,70 +166,6 @@ async function finishJob(app: App, owner: pg.Client, job_id: string): Promise<vo
     await app.runJob({ school_id: job.school_id, job_id }).catch(() => undefined);
   }
   throw new Error(`The job ${job_id} has not ended`);
-}
-
-const roomyDisk = { free: 60_000_000_000, total: 100_000_000_000 };
-
-/** Files in memory, on a disk that can be filled up, and backups of nothing. */
-function standInDisk() {
-  const { backups, stand } = memoryBackups();
-  const files = memoryFiles();
-  let space = roomyDisk;
-  const put: typeof files.put = async (key, bytes) => {
-    if (space.free < bytes.length) {
-      throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
-    }
-    await files.put(key, bytes);
-  };
-  return {
-    kept: files.kept,
-    stand,
-    ports: { files: { ...files, put }, disk: async () => space, backups },
-    /** How much room the disk has from now on; without it plenty again. */
-    setDisk: (next = roomyDisk) => {
-      space = next;
-    },
-  };
-}
-
-/** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
-function standIns() {
-  const mailer = memoryMailer();
-  const { kept, setDisk, stand, ports } = standInDisk();
-  let now: Date | undefined;
-  let model: LanguageModel = noLanguageModel;
-  let mail: Mailer = mailer.send;
-  const languageModel: LanguageModel = {
-    get name() {
-      return model.name;
-    },
-    write: (question) => model.write(question),
-    get answer() {
-      return model.answer;
-    },
-    get choose() {
-      return model.choose;
-    },
-  };
-  return {
-    ports: { ...ports, mail: (given: Mail) => mail(given), languageModel, clock: () => now ?? new Date() },
-    /** What backups there are, and how making one goes. */
-    backups: stand,
-    mails: mailer.sent,
-    /** The bytes of every stored file, by key. */
-    files: kept,
-    setDisk,
-    setNow: (instant: Date | undefined) => {
-      now = instant;
-    },
-    setLanguageModel: (next: LanguageModel) => {
-      model = next;
-    },
-    /** What becomes of mails from now on; without one they are kept again. */
-    setMailer: (next: Mailer = mailer.send) => {
-      mail = next;
-    },
-  };
 }
 
 type ApiOptions = {

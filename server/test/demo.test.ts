@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 const students = 70;
 const friday = new Date('2026-11-20T09:40:00Z');
 
-type Loaded = { database: TestDatabase; client: pg.Client; files: ReadonlyMap<string, Buffer> };
+type LoadedDemo = { database: TestDatabase; client: pg.Client; files: ReadonlyMap<string, Buffer> };
 
 /** A client that looks at one school: the owner of the database is held by row-level security too. */
 async function connect(database: TestDatabase, school = 1): Promise<pg.Client> {
@@ -21,7 +21,7 @@ async function connect(database: TestDatabase, school = 1): Promise<pg.Client> {
   return client;
 }
 
-async function load(now: Date): Promise<Loaded> {
+async function load(now: Date): Promise<LoadedDemo> {
   const database = await createTestDatabase();
   const { connectionString } = database;
   const files = memoryFiles();
@@ -29,7 +29,7 @@ async function load(now: Date): Promise<Loaded> {
   return { database, client: await connect(database), files: files.kept };
 }
 
-async function unload({ database, client }: Loaded) {
+async function unload({ database, client }: LoadedDemo) {
   await client.end();
   await database.drop();
 }
@@ -64,7 +64,7 @@ async function fingerprint(client: pg.Client): Promise<Record<string, unknown>> 
 }
 
 describe('the demo school', () => {
-  let loaded: Loaded;
+  let loaded: LoadedDemo;
   beforeAll(async () => {
     loaded = await load(friday);
   });

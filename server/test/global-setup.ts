@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { openComparedReplies } from './compared-replies.ts';
 import { administer, newDatabaseName, withDatabase } from './server.ts';
 
 type OpenServer = {
@@ -29,9 +30,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error;
   }
   project.provide('testServer', { owner, superuser, template });
+  const checkCompared = project.name === 'api' ? await openComparedReplies(project) : undefined;
   return async () => {
     await administer(superuser, `drop database if exists ${template} with (force)`);
     await server.close();
+    await checkCompared?.();
   };
 }
 

@@ -3,14 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-type Sent = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: unknown };
+type ProviderRequest = {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+};
 /** What a provider does with a question. */
-export type Behaviour = (response: ServerResponse, sent: Sent) => void;
+export type ProviderReply = (response: ServerResponse, sent: ProviderRequest) => void;
 
 /** A provider of language models on this machine, which does what it is told and remembers what it was sent. */
 export async function startProvider() {
-  const asked: Sent[] = [];
-  let behave: Behaviour = refuses(500);
+  const asked: ProviderRequest[] = [];
+  let behave: ProviderReply = refuses(500);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body: unknown = JSON.parse(await text(request));
     const sent = { path: request.url ?? '', headers: request.headers, body };
@@ -23,7 +27,7 @@ export async function startProvider() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
-    willDo: (next: Behaviour) => {
+    willDo: (next: ProviderReply) => {
       behave = next;
     },
     stop: () => {
@@ -34,7 +38,7 @@ export async function startProvider() {
 }
 
 export const refuses =
-  (status: number, body = '{}'): Behaviour =>
+  (status: number, body = '{}'): ProviderReply =>
   (response) =>
     response.writeHead(status).end(body);
 
@@ -50,7 +54,7 @@ const chunk = (delta: object, finish_reason: string | null = null) => {
 
 /** Chat completions, as a stream. */
 export const openAi =
-  (whole: string): Behaviour =>
+  (whole: string): ProviderReply =>
   (response) => {
     beginStream(response);
     for (const content of pieces(whole)) response.write(chunk({ content }));
@@ -73,7 +77,7 @@ const message = {
 
 /** The Messages API as it streams: as text where it knows structured answers, by a tool where it does not. */
 export const anthropic =
-  (whole: string): Behaviour =>
+  (whole: string): ProviderReply =>
   (response, { body }) => {
     const [tool] = (body as { tools?: { name: string }[] }).tools ?? [];
     const block = tool

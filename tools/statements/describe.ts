@@ -20,18 +20,18 @@ type Notice = { readonly message?: string; readonly detail?: string };
 export const traceTrees = (client: pg.Client) =>
   client.query('set client_min_messages = log; set debug_print_parse = on; set debug_pretty_print = off');
 
-type Outcome = { resolve: (description: Description) => void; reject: (error: Error) => void };
+type PendingDescription = { resolve: (description: Description) => void; reject: (error: Error) => void };
 
 /** What a client of `pg` can be given instead of a query: it speaks for itself. */
 class Describing {
   readonly #text: string;
-  readonly #outcome: Outcome;
+  readonly #outcome: PendingDescription;
   #connection: pg.Connection | undefined;
   #parameterTypes: readonly number[] = [];
   #columns: Description['columns'] = [];
   #tree = '';
 
-  constructor(text: string, outcome: Outcome) {
+  constructor(text: string, outcome: PendingDescription) {
     this.#text = text;
     this.#outcome = outcome;
   }

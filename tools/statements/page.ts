@@ -43,9 +43,13 @@ const inStatement = (name: string) => (error: unknown) => {
   throw new Error(`The statement ${name} cannot be described`, { cause: error });
 };
 
-type Known = { readonly catalog: Catalog; readonly views: ReadonlyMap<number, TreeNode> };
+type DescribeContext = { readonly catalog: Catalog; readonly views: ReadonlyMap<number, TreeNode> };
 
-async function describeText(client: pg.Client, declared: DeclaredText, known: Known): Promise<Described> {
+async function describeText(
+  client: pg.Client,
+  declared: DeclaredText,
+  known: DescribeContext,
+): Promise<Described> {
   const { parameterTypes, columns, tree } = await describeStatement(client, declared.text);
   const isNullable = (place: number) => declared.parameters[place]?.isNullable ?? false;
   const sent = (place: number) => {

@@ -70,7 +70,7 @@ it.each([
     '',
     'in the folder of its noun',
   ],
-  ['a server feature without a contract', 'server/features/pupils/queries.ts', '', 'no contract/pupils/'],
+  ['a server feature without a contract', 'server/features/learners/queries.ts', '', 'no contract/learners/'],
   ['screens without a contract', 'web/features/marks/marks-page.tsx', '', 'no contract/marks/'],
   ['a folder in an idea', 'web/features/students/record/forms/name.tsx', '', 'an idea has none'],
   ['a file outside a noun', 'server/features/queries.ts', '', 'in the folder of its noun'],

@@ -43,6 +43,11 @@ function machineFormats(timeZone: string) {
   };
 }
 
+const monthFormats = (locale: string) => ({
+  monthOfYear: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  monthName: new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }),
+});
+
 function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const instantDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
@@ -50,7 +55,7 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   const { isoDay, localTime } = machineFormats(timeZone);
   const wholeDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
-  const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const { monthOfYear, monthName } = monthFormats(locale);
   const dayOfWeek = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
@@ -70,6 +75,8 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
     fullDate: (date: string) => wholeDay.format(calendar(date)),
     /** Month and year of a calendar date. */
     month: (date: string) => monthOfYear.format(calendar(date)),
+    /** The short name of a calendar date's month. */
+    shortMonth: (date: string) => monthName.format(calendar(date)),
     /** The short name of a calendar date's day of the week. */
     weekday: (date: string) => dayOfWeek.format(calendar(date)),
     /** The day of an instant, in the school's time zone. */

@@ -1,10 +1,10 @@
 import { contract } from '#contract/index.ts';
 import { call } from './api/api.ts';
 import { dropDrafts } from './session/draft.ts';
-import { type Ending, endSession, readToken } from './session/session.ts';
+import { endSession, readToken, type SessionEnd } from './session/session.ts';
 
 /** Ends the session here at once; the server is told with the token that is being given up, whatever it says. */
-function leave(ending: Ending) {
+function leave(ending: SessionEnd) {
   const token = readToken();
   dropDrafts();
   // A person who leaves is not held up by a server that cannot be reached.

@@ -4,7 +4,7 @@ type Sentences = Readonly<Record<string, string>>;
 type NamesIn<Sentence> = Sentence extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
-type Values<Sentence> = { readonly [Name in NamesIn<Sentence>]: string | number };
+type SentenceValues<Sentence> = { readonly [Name in NamesIn<Sentence>]: string | number };
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type Plain<Key> = Key extends `${infer Base}_${PluralForm}` ? Base : Key;
 type SentenceOf<Messages, Key extends string> = Key extends keyof Messages
@@ -16,7 +16,7 @@ export type Text<Messages> = <Key extends Plain<Extract<keyof Messages, string>>
   key: Key,
   ...values: [NamesIn<SentenceOf<Messages, Key>>] extends [never]
     ? []
-    : [values: Values<SentenceOf<Messages, Key>>]
+    : [values: SentenceValues<SentenceOf<Messages, Key>>]
 ) => string;
 
 export type Catalogue<Messages extends Sentences> = { readonly name: string; readonly messages: Messages };

@@ -5,10 +5,11 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { ownUserQuery } from '#web/lib/own-user.ts';
 import { type SessionUser, useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
-import { PageSlots } from '#web/ui/page/page-header.tsx';
+import { type PageSlotElements, PageSlots } from '#web/ui/page/page-header.tsx';
 import classes from './app-layout.module.css';
 import { IdleWatch } from './idle-watch.tsx';
 import { messages } from './messages.ts';
+import { PageButtons } from './page-buttons.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -63,21 +64,16 @@ function DutyFirst({ user, children }: DutyFirstProps) {
 
 function Frame({ children }: { readonly children: ReactNode }) {
   const t = useText(messages);
-  const [menuOpenAt, setMenuOpenAt] = useState<string>();
-  const [paletteOpen, setPaletteOpen] = useState(false);
+  const { menuOpen, setMenuOpen, paletteOpen, setPaletteOpen } = useOpenParts();
   const [breadcrumbs, setBreadcrumbs] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
-  const slots = useMemo(() => ({ breadcrumbs, actions }), [breadcrumbs, actions]);
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const menuOpen = menuOpenAt === path;
-  const closeMenu = () => setMenuOpenAt(undefined);
-  useHotkeys(
-    [
-      ['mod+K', () => setPaletteOpen(true)],
-      ['Escape', closeMenu, { preventDefault: false }],
-    ],
-    [],
+  const [rest, setRest] = useState<HTMLElement | null>(null);
+  const [primary, setPrimary] = useState<HTMLElement | null>(null);
+  const slots = useMemo<PageSlotElements>(
+    () => ({ breadcrumbs, actions, rest, primary }),
+    [breadcrumbs, actions, rest, primary],
   );
+  const closeMenu = () => setMenuOpen(false);
   return (
     <div className={classes.frame}>
       <a href="#content" className={classes.skip}>
@@ -88,11 +84,12 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <div className={classes.main} inert={menuOpen}>
         <TopBar
           menuOpen={menuOpen}
-          onMenu={() => setMenuOpenAt(menuOpen ? undefined : path)}
+          onMenu={() => setMenuOpen(!menuOpen)}
           onPalette={() => setPaletteOpen(true)}
           breadcrumbs={setBreadcrumbs}
-          actions={setActions}
-        />
+        >
+          <PageButtons actions={setActions} rest={setRest} primary={setPrimary} />
+        </TopBar>
         <main id="content" className={classes.content} tabIndex={-1}>
           <PageSlots value={slots}>{children}</PageSlots>
         </main>
@@ -100,4 +97,20 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <Suspense>{paletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}</Suspense>
     </div>
   );
+}
+
+/** Whether the menu of a phone is open, which another page closes, and the palette. */
+function useOpenParts() {
+  const [menuOpenAt, setMenuOpenAt] = useState<string>();
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const setMenuOpen = (isOpen: boolean) => setMenuOpenAt(isOpen ? path : undefined);
+  useHotkeys(
+    [
+      ['mod+K', () => setPaletteOpen(true)],
+      ['Escape', () => setMenuOpen(false), { preventDefault: false }],
+    ],
+    [],
+  );
+  return { menuOpen: menuOpenAt === path, setMenuOpen, paletteOpen, setPaletteOpen };
 }

@@ -8,6 +8,7 @@ export const messages = defineMessages('shell', {
   expand: 'Expand sidebar',
   collapse: 'Collapse sidebar',
   skip: 'Skip to content',
+  more: 'More',
   dashboard: 'Dashboard',
   chat: 'Chat',
   documents: 'Documents',

@@ -18,10 +18,10 @@ import {
 } from '#web/ui/icons.tsx';
 import type { messages } from './messages.ts';
 
-type Word = keyof (typeof messages)['messages'];
-export type Place = {
+type MessageKey = keyof (typeof messages)['messages'];
+export type NavigationItem = {
   readonly label: Extract<
-    Word,
+    MessageKey,
     | 'dashboard'
     | 'chat'
     | 'documents'
@@ -60,8 +60,8 @@ export type Place = {
 };
 type Group = {
   /** The first and the last group need no name. */
-  readonly label?: Extract<Word, 'school' | 'admissions' | 'communication'>;
-  readonly places: readonly Place[];
+  readonly label?: Extract<MessageKey, 'school' | 'admissions' | 'communication'>;
+  readonly places: readonly NavigationItem[];
 };
 
 /** Every area, in the order of the sidebar. Everyone may open each; what they may do there the area decides. */

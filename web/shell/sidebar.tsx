@@ -6,7 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.tsx';
 import { Brand } from './brand.tsx';
 import { messages } from './messages.ts';
-import { navigation, type Place } from './navigation.ts';
+import { type NavigationItem, navigation } from './navigation.ts';
 import classes from './sidebar.module.css';
 
 type SidebarProps = {
@@ -84,7 +84,7 @@ function Toggle({ expanded, onToggle }: ToggleProps) {
   );
 }
 
-function Entry({ label, to, icon: Drawing, onGo }: Place & { readonly onGo: () => void }) {
+function Entry({ label, to, icon: Drawing, onGo }: NavigationItem & { readonly onGo: () => void }) {
   const t = useText(messages);
   return (
     <li>

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { IconMenu, IconSearch } from '#web/ui/icons.tsx';
 import { Bell } from './bell.tsx';
@@ -13,13 +14,14 @@ type TopBarProps = {
   readonly menuOpen: boolean;
   readonly onMenu: () => void;
   readonly onPalette: () => void;
-  /** Where the page's header puts its breadcrumbs and actions. */
+  /** Where the page puts its breadcrumbs. */
   readonly breadcrumbs: (element: HTMLElement | null) => void;
-  readonly actions: (element: HTMLElement | null) => void;
+  /** `PageButtons`. */
+  readonly children: ReactNode;
 };
 
 /** Breadcrumbs and page actions of whatever page is open, then what is always at hand. */
-export function TopBar({ menuOpen, onMenu, onPalette, breadcrumbs, actions }: TopBarProps) {
+export function TopBar({ menuOpen, onMenu, onPalette, breadcrumbs, children }: TopBarProps) {
   const t = useText(messages);
   const onStudents = useLocation({ select: ({ pathname }) => pathname === '/students' });
   return (
@@ -39,7 +41,7 @@ export function TopBar({ menuOpen, onMenu, onPalette, breadcrumbs, actions }: To
           <StudentSearch />
         </div>
       )}
-      <div ref={actions} className={classes.actions} />
+      {children}
       <div className={classes.always}>
         <ActionIcon
           aria-label={t('palette')}

@@ -69,6 +69,7 @@ export const IconChevronRight = drawn('M9.5 6l6 6-6 6');
 export const IconSortUp = drawn('M12 19V6M6.5 11.5L12 6l5.5 5.5');
 export const IconSortDown = drawn('M12 5v13M6.5 12.5L12 18l5.5-5.5');
 export const IconMenu = drawn('M4 6h16M4 12h16M4 18h16');
+export const IconMore = drawn('M5 11.5v1M5.5 12h-1M12 11.5v1M12.5 12h-1M19 11.5v1M19.5 12h-1');
 export const IconSun = drawn(
   'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5',
 );

@@ -7,19 +7,23 @@ import type {
 } from '#contract/widget/calls.ts';
 import { type Client, type Details, Failure } from './client.ts';
 import type { Memory, Unsent } from './memory.ts';
-import { Outbox, type Turn } from './outbox.ts';
+import { type OpenQuestion, Outbox } from './outbox.ts';
 import { RetryTimer } from './retry-timer.ts';
 
 /** One message as it is shown. `key` is the school's once the message has arrived. */
-export type Shown = Pick<WidgetMessage, 'from' | 'name' | 'text' | 'sources' | 'suggestions'> & {
+export type ChatMessage = Pick<WidgetMessage, 'from' | 'name' | 'text' | 'sources' | 'suggestions'> & {
   readonly key: string;
   readonly state: 'sent' | 'sending' | 'unsent' | 'thinking';
   /** Why it has not been delivered. */
   readonly note?: string;
 };
 
-const shownOf = (message: WidgetMessage): Shown => ({ ...message, key: message.message_id, state: 'sent' });
-const bare = (from: Shown['from'], key: string, text: string): Shown => ({
+const shownOf = (message: WidgetMessage): ChatMessage => ({
+  ...message,
+  key: message.message_id,
+  state: 'sent',
+});
+const bare = (from: ChatMessage['from'], key: string, text: string): ChatMessage => ({
   key,
   from,
   text,
@@ -50,7 +54,7 @@ export class Chat {
   readonly #changed: () => void;
   readonly #outbox: Outbox;
   readonly #retry = new RetryTimer(() => this.#follow());
-  #messages: Shown[] = [];
+  #messages: ChatMessage[] = [];
   #following: AbortController | undefined;
   #isOpen = false;
 
@@ -89,7 +93,7 @@ export class Chat {
   }
 
   /** Everything to show, in its order. */
-  get messages(): Shown[] {
+  get messages(): ChatMessage[] {
     const { turn, waiting } = this.#outbox;
     const known = new Set(this.#messages.map(({ key }) => key));
     const isAsked = ({ client_id }: Unsent) => client_id === turn?.client_id;
@@ -172,7 +176,7 @@ export class Chat {
     return this.handling === 'bot' && asked?.question_id !== undefined;
   }
 
-  #unsentMessage(one: Unsent): Shown {
+  #unsentMessage(one: Unsent): ChatMessage {
     const note = this.#outbox.noteOf(one);
     const state = note === undefined ? 'sending' : 'unsent';
     return { ...bare('user', one.client_id, one.text), state, ...(note !== undefined && { note }) };
@@ -263,6 +267,6 @@ export class Chat {
   }
 }
 
-function answerSoFar({ client_id, answer }: Turn): Shown {
+function answerSoFar({ client_id, answer }: OpenQuestion): ChatMessage {
   return { ...bare('assistant', `answer ${client_id}`, answer), state: answer ? 'sent' : 'thinking' };
 }

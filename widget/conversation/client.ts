@@ -28,8 +28,8 @@ type Call = {
   readonly accept?: string;
   readonly signal?: AbortSignal;
 };
-type Taken = { question_id: string; handling: WidgetTranscript['handling'] };
-type Hearing = { onTaken: (taken: Taken) => void; onSentence: (text: string) => void };
+type AcceptedQuestion = { question_id: string; handling: WidgetTranscript['handling'] };
+type StreamHandlers = { onTaken: (taken: AcceptedQuestion) => void; onSentence: (text: string) => void };
 
 const silentMs = 40_000;
 
@@ -47,10 +47,10 @@ async function* eventsOf(reply: Response): AsyncGenerator<StreamEvent> {
   }
 }
 
-type Ask = (call: Call) => Promise<Response>;
+type SendCall = (call: Call) => Promise<Response>;
 
 /** Sends a call to the school; what is refused or does not get there is a Failure. */
-function asking(root: string): Ask {
+function asking(root: string): SendCall {
   return async ({ path, session, body, accept = 'application/json', signal }) => {
     const reply = await fetch(root + path, {
       method: body ? 'POST' : 'GET',
@@ -79,11 +79,11 @@ const events = 'text/event-stream';
 
 /** Asks, and hears that it has arrived and the sentences of the answer one by one. */
 const sending =
-  (ask: Ask) =>
-  async (session: WidgetSession, body: object, hear: Hearing): Promise<WidgetAnswer> => {
+  (ask: SendCall) =>
+  async (session: WidgetSession, body: object, hear: StreamHandlers): Promise<WidgetAnswer> => {
     const reply = await ask({ path: `${of(session)}/message`, session, body, accept: events });
     for await (const { event, data } of eventsOf(reply)) {
-      if (event === 'meta') hear.onTaken(data as Taken);
+      if (event === 'meta') hear.onTaken(data as AcceptedQuestion);
       if (event === 'sentence') hear.onSentence((data as { text: string }).text);
       if (event === 'done') return data as WidgetAnswer;
       if (event === 'error') throw failureOf(data);
@@ -94,13 +94,14 @@ const sending =
 type OnState = (state: WidgetTranscript) => void;
 
 /** Hears every change of the conversation, until the line breaks. */
-const following = (ask: Ask) => async (session: WidgetSession, onState: OnState, signal: AbortSignal) => {
-  const reply = await ask({ path: `${of(session)}/events`, session, accept: events, signal });
-  for await (const { event, data } of eventsOf(reply)) {
-    if (event === 'state') onState(data as WidgetTranscript);
-    if (event === 'error') throw failureOf(data);
-  }
-};
+const following =
+  (ask: SendCall) => async (session: WidgetSession, onState: OnState, signal: AbortSignal) => {
+    const reply = await ask({ path: `${of(session)}/events`, session, accept: events, signal });
+    for await (const { event, data } of eventsOf(reply)) {
+      if (event === 'state') onState(data as WidgetTranscript);
+      if (event === 'error') throw failureOf(data);
+    }
+  };
 
 /** The calls a visitor may make; `base` is where the product is. */
 export function openClient(base: string, chatbotId: string) {

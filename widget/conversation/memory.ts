@@ -8,7 +8,7 @@ export type Unsent = {
 };
 
 /** What the visitor's browser stores, per chatbot. */
-export type Kept = {
+export type StoredConversation = {
   session?: WidgetSession | undefined;
   /** What is typed but not sent, and the messages that wait for their answer. */
   draft?: string;
@@ -22,9 +22,9 @@ export type Kept = {
 /** Stores in the browser, or in the page alone if the browser does not allow more. */
 export function openMemory(chatbotId: string) {
   const key = `homeroom-chat:${chatbotId}`;
-  let kept: Kept = {};
+  let kept: StoredConversation = {};
   try {
-    kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Kept;
+    kept = JSON.parse(localStorage.getItem(key) ?? '{}') as StoredConversation;
   } catch {
     // Blocked or unreadable: start with nothing.
   }
@@ -37,7 +37,7 @@ export function openMemory(chatbotId: string) {
   };
   return {
     get: () => kept,
-    set(change: Kept) {
+    set(change: StoredConversation) {
       kept = { ...kept, ...change };
       save();
     },

@@ -5,7 +5,7 @@ import type { Memory, Unsent } from './memory.ts';
 import { RetryTimer } from './retry-timer.ts';
 
 /** The message that is being answered, and its answer so far. */
-export type Turn = { readonly client_id: string; answer: string };
+export type OpenQuestion = { readonly client_id: string; answer: string };
 
 type OutboxOptions = {
   readonly client: Client;
@@ -27,7 +27,7 @@ function newId(): string {
 
 /** The messages that the school has not answered yet. They are sent one after the other, and again until they arrive. */
 export class Outbox {
-  turn: Turn | undefined;
+  turn: OpenQuestion | undefined;
   /** Whether the school cannot be reached. */
   isLost = false;
   /** Whether the chat is switched off, or not allowed on this site. */
@@ -74,7 +74,7 @@ export class Outbox {
   async #deliver() {
     const [next] = this.waiting;
     if (!next || this.turn) return;
-    const turn: Turn = { client_id: next.client_id, answer: '' };
+    const turn: OpenQuestion = { client_id: next.client_id, answer: '' };
     this.turn = turn;
     this.#notes.delete(next.client_id);
     this.#options.onSend();
@@ -95,7 +95,7 @@ export class Outbox {
     }
   }
 
-  async #ask({ client_id, text: message }: Unsent, turn: Turn): Promise<WidgetAnswer> {
+  async #ask({ client_id, text: message }: Unsent, turn: OpenQuestion): Promise<WidgetAnswer> {
     const { client, session, onTaken, changed } = this.#options;
     const body = { message, client_id };
     return client.send(await session(), body, {

@@ -9,7 +9,7 @@ export type Failure = {
   /** The error of each field. */
   readonly fields: Readonly<Record<string, string>>;
 };
-export type Sent = { readonly thanks: string; readonly received_dt: string };
+export type SentEnquiry = { readonly thanks: string; readonly received_dt: string };
 type Answer<Result> = { readonly result: Result } | { readonly failure: Failure };
 
 type Envelope = {
@@ -43,7 +43,7 @@ async function call<Result>(id: string, init: RequestInit): Promise<Answer<Resul
 export const readForm = (id: string) => call<PublicForm>(id, { method: 'GET', cache: 'no-store' });
 
 export const sendEnquiry = (id: string, body: object) =>
-  call<Sent>(id, {
+  call<SentEnquiry>(id, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

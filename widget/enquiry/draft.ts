@@ -1,17 +1,17 @@
-export type Values = Readonly<Record<string, string>>;
+export type EnquiryDraft = Readonly<Record<string, string>>;
 
 const keyOf = (id: string) => `enquiry ${id}`;
 
 /** The draft from before a reload; empty if the browser stores nothing for framed pages. */
-export function readDraft(id: string): Values {
+export function readDraft(id: string): EnquiryDraft {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '{}') as Values;
+    return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '{}') as EnquiryDraft;
   } catch {
     return {};
   }
 }
 
-export function keepDraft(id: string, values: Values) {
+export function keepDraft(id: string, values: EnquiryDraft) {
   try {
     sessionStorage.setItem(keyOf(id), JSON.stringify(values));
   } catch {

@@ -14,7 +14,7 @@ export type Field = {
   readonly blame: (problem: string | undefined) => void;
 };
 
-type Wish = { readonly name: FieldName; readonly required: boolean };
+type FieldSetting = { readonly name: FieldName; readonly required: boolean };
 
 const kinds = {
   name: { autocomplete: 'name', maxlength: '200' },
@@ -25,7 +25,7 @@ const kinds = {
   message: { rows: '5', maxlength: '5000' },
 } as const;
 
-function controlOf({ name, required }: Wish, grades: readonly string[]): Control {
+function controlOf({ name, required }: FieldSetting, grades: readonly string[]): Control {
   const shared = { id: `field-${name}`, name, required, 'aria-describedby': `error-${name}` };
   if (name === 'consent') return make('input', { ...shared, type: 'checkbox' });
   if (name === 'message') return make('textarea', { ...shared, ...kinds.message });
@@ -39,7 +39,7 @@ function controlOf({ name, required }: Wish, grades: readonly string[]): Control
 const star = (required: boolean) => required && make('span', { class: 'star', 'aria-hidden': 'true' }, ' *');
 
 /** One field with its label and a place for what is wrong with it. */
-function fieldOf(wish: Wish, form: PublicForm): Field {
+function fieldOf(wish: FieldSetting, form: PublicForm): Field {
   const { name, required } = wish;
   const control = controlOf(wish, form.grades);
   const error = make('p', { id: `error-${name}`, class: 'error' });
@@ -58,10 +58,10 @@ function fieldOf(wish: Wish, form: PublicForm): Field {
 
 /** The fields a form asks, in their order. */
 export function fieldsOf(form: PublicForm): readonly Field[] {
-  const asked = (['phone', 'child_name', 'grade', 'message'] as const).flatMap((name): Wish[] =>
+  const asked = (['phone', 'child_name', 'grade', 'message'] as const).flatMap((name): FieldSetting[] =>
     form.fields[name] === 'hidden' ? [] : [{ name, required: form.fields[name] === 'required' }],
   );
-  const wishes: readonly Wish[] = [
+  const wishes: readonly FieldSetting[] = [
     { name: 'name', required: true },
     { name: 'email', required: true },
     ...asked,

@@ -1,5 +1,5 @@
 import type { PublicForm } from '#contract/enquiries/calls.ts';
-import { type Failure, type Sent, sendEnquiry } from './calls.ts';
+import { type Failure, type SentEnquiry, sendEnquiry } from './calls.ts';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import { make } from './elements.ts';
 import { type Field, fieldsOf, problemOf } from './fields.ts';
@@ -12,7 +12,7 @@ type FormOptions = {
   readonly pageUrl: string;
   /** Said above the form, when something came of an earlier try. */
   readonly notice: string;
-  readonly onSent: (sent: Sent) => void;
+  readonly onSent: (sent: SentEnquiry) => void;
   /** The form as it is now is wanted: what was sent belongs to an older one. */
   readonly onOutdated: (failure: Failure) => void;
 };

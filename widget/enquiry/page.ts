@@ -1,5 +1,5 @@
 import type { PublicForm } from '#contract/enquiries/calls.ts';
-import { type Failure, readForm, type Sent } from './calls.ts';
+import { type Failure, readForm, type SentEnquiry } from './calls.ts';
 import { make } from './elements.ts';
 import { followHeight, pageUrlOf } from './embedded.ts';
 import { enquiryForm } from './form.ts';
@@ -57,7 +57,7 @@ function showForm(form: PublicForm, notice: string) {
   if (notice !== '') element.querySelector<HTMLElement>('.notice')?.focus();
 }
 
-function showThanks(form: PublicForm, { thanks, received_dt }: Sent) {
+function showThanks(form: PublicForm, { thanks, received_dt }: SentEnquiry) {
   const title = make('h2', { tabindex: '-1' }, texts.sent);
   const another = make('button', { type: 'button', class: 'quiet' }, texts.another);
   another.addEventListener('click', () => void open());

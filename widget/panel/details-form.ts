@@ -5,7 +5,7 @@ import { make, setText } from './dom.ts';
 /** `lead` asks for contact details after an answer; `reach` asks how to reach a visitor who wants a person. */
 export type FormKind = 'lead' | 'reach';
 
-type Given = {
+type DetailsFormOptions = {
   readonly kind: FormKind;
   readonly send: (details: Details) => Promise<unknown>;
   readonly onDone: () => void;
@@ -57,7 +57,7 @@ export function detailsQuestion({ onYes, onNo }: { onYes: () => void; onNo: () =
 }
 
 /** The optional form for who wants to hear from the school. Nothing waits for it. */
-export function detailsForm({ kind, send, onDone, onDecline }: Given): HTMLFormElement {
+export function detailsForm({ kind, send, onDone, onDecline }: DetailsFormOptions): HTMLFormElement {
   const { title, fields, isEnough, missing } = wanted()[kind];
   const wrong = make('p', { class: 'wrong', role: 'alert' });
   const ok = make('button', { type: 'submit', class: 'main' }, texts.leadSend);

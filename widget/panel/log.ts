@@ -1,4 +1,4 @@
-import type { Chat, Shown } from '#widget/conversation/chat.ts';
+import type { Chat, ChatMessage } from '#widget/conversation/chat.ts';
 import { texts } from '#widget/languages/texts.ts';
 import { make, setText } from './dom.ts';
 import { citedLinks, type IsSafe, withLinks } from './links.ts';
@@ -6,13 +6,13 @@ import { citedLinks, type IsSafe, withLinks } from './links.ts';
 const writtenByStaff: IsSafe = () => true;
 const writtenByAnybody: IsSafe = () => false;
 
-function safeLinks({ from, sources }: Shown): IsSafe {
+function safeLinks({ from, sources }: ChatMessage): IsSafe {
   if (from === 'staff') return writtenByStaff;
   return from === 'assistant' ? citedLinks(sources.map(({ text }) => text)) : writtenByAnybody;
 }
 
 /** Changes a text line by line: what is there stays, so that only what is new is read aloud. */
-function fill(bubble: Element, message: Shown) {
+function fill(bubble: Element, message: ChatMessage) {
   const isSafe = safeLinks(message);
   const lines = message.text.split('\n').filter(Boolean);
   lines.forEach((line, at) => {
@@ -25,7 +25,7 @@ function fill(bubble: Element, message: Shown) {
   while (bubble.children.length > lines.length) bubble.lastElementChild?.remove();
 }
 
-function sourcesOf({ sources }: Shown): HTMLElement {
+function sourcesOf({ sources }: ChatMessage): HTMLElement {
   const list = sources.flatMap(({ title, text, source }) => {
     const name = source && source !== title ? `${title} · ${source}` : title;
     const own = { dir: 'auto', lang: '' };
@@ -55,7 +55,7 @@ export class Log {
   }
 
   /** Draws the changes and stays at the end, unless the visitor has scrolled up. */
-  draw(messages: readonly Shown[], ...last: readonly Node[]) {
+  draw(messages: readonly ChatMessage[], ...last: readonly Node[]) {
     const { scrollHeight, scrollTop, clientHeight } = this.element;
     const wasAtEnd = scrollHeight - scrollTop - clientHeight < 80;
     const keys = new Set(messages.map(({ key }) => key));
@@ -81,7 +81,7 @@ export class Log {
   }
 
   /** Scrolls to the end, or to the question of an answer that is longer than the log. */
-  #goToEnd(messages: readonly Shown[]) {
+  #goToEnd(messages: readonly ChatMessage[]) {
     const { element } = this;
     element.scrollTop = element.scrollHeight;
     const question =
@@ -92,7 +92,7 @@ export class Log {
     if (above < 0) element.scrollTop += above - 8;
   }
 
-  #drawOne(message: Shown): HTMLElement {
+  #drawOne(message: ChatMessage): HTMLElement {
     const known = this.#drawn.get(message.key) ?? this.#begin(message);
     const { element, bubble } = known;
     if (message.state === 'thinking') {
@@ -112,7 +112,7 @@ export class Log {
     return element;
   }
 
-  #begin(message: Shown) {
+  #begin(message: ChatMessage) {
     const { agent_name } = this.#chat.profile;
     const { from } = message;
     const who = { user: texts.you, assistant: agent_name, staff: message.name ?? texts.staff, system: '' }[

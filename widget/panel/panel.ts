@@ -8,12 +8,12 @@ import { Log } from './log.ts';
 
 const longestMessage = 2000;
 
-type Given = { readonly chat: Chat; readonly memory: Memory; readonly onClose: () => void };
+type PanelOptions = { readonly chat: Chat; readonly memory: Memory; readonly onClose: () => void };
 
 /** The dialog with the conversation and the line to write in. */
 export class Panel {
   readonly element: HTMLElement;
-  readonly #given: Given;
+  readonly #given: PanelOptions;
   readonly #log: Log;
   readonly #input = make('textarea', {
     rows: '1',
@@ -30,7 +30,7 @@ export class Panel {
   #form: { kind: FormKind | 'question'; element: HTMLElement } | undefined;
   #wanted: FormKind | undefined;
 
-  constructor(given: Given) {
+  constructor(given: PanelOptions) {
     this.#given = given;
     const { agent_name, greeting, quick_questions } = given.chat.profile;
     const greeted = make(

@@ -6,7 +6,7 @@ type Answer =
   | { readonly id: number; readonly vectors: readonly Float32Array[] }
   | { readonly id: number; readonly failure: string };
 
-type Waiting = {
+type PendingEncoding = {
   readonly resolve: (vectors: readonly Float32Array[]) => void;
   readonly reject: (error: Error) => void;
 };
@@ -30,7 +30,7 @@ class Encoder {
   #count = 0;
   #late = 0;
   #pausedUntil = 0;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingEncoding>();
   readonly #remembered = new Map<string, Float32Array>();
 
   /** Starts the thread early, so that the first question does not wait for it. */

@@ -2,7 +2,7 @@ import { type AnswerKinds, kindsInLine } from '#server/answering/language/answer
 import { gradesIn } from '#server/answering/language/grades.ts';
 import { type Lexicon, openLexicon, type Synonym } from '#server/answering/language/lexicon.ts';
 import { isFunctionWord } from '#server/answering/language/vocabulary.ts';
-import { type Word, wordsOf } from '#server/answering/language/words.ts';
+import { type QuestionWord, wordsOf } from '#server/answering/language/words.ts';
 import { ownTurn } from './turns.ts';
 
 /** A titled piece of the school's text: a chunk of the knowledge base, or of a document. */
@@ -61,7 +61,7 @@ function countsOf(stems: readonly string[]): Map<string, number> {
   return counts;
 }
 
-export function trigramsOf(words: readonly Word[]): Set<string> {
+export function trigramsOf(words: readonly QuestionWord[]): Set<string> {
   const found = new Set<string>();
   for (const { text: word } of words) {
     if (isFunctionWord(word)) continue;
@@ -146,7 +146,7 @@ class IndexBuilder {
     });
   }
 
-  #kept({ text, stem }: Word): Word {
+  #kept({ text, stem }: QuestionWord): QuestionWord {
     return { text: this.#strings.one(text), stem: this.#strings.one(stem) };
   }
 

@@ -1,5 +1,5 @@
 /** A word of a text, and the stem by which it is compared. */
-export type Word = { readonly text: string; readonly stem: string };
+export type QuestionWord = { readonly text: string; readonly stem: string };
 
 const accents = /\p{Mn}+/gu;
 const token = /[a-z0-9._%+-]+@[a-z0-9.-]+[a-z0-9]|\d+(?:[:.]\d+)*|[\p{L}\p{N}]+/gu;
@@ -178,7 +178,7 @@ function normalizeEnding(root: string): string {
   return single.length > 3 && /[^aeiou]y$/.test(single) ? `${single.slice(0, -1)}i` : single;
 }
 
-export const withStem = (text: string): Word => ({ text, stem: stemOf(text) });
+export const withStem = (text: string): QuestionWord => ({ text, stem: stemOf(text) });
 
 /** The words of a text with their stems. */
-export const wordsOf = (text: string): Word[] => tokensOf(text).map(withStem);
+export const wordsOf = (text: string): QuestionWord[] => tokensOf(text).map(withStem);

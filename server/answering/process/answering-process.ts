@@ -11,7 +11,7 @@ const megabytes = 384;
 /** The encoder has a thread with a heap of its own. */
 const reservedMegabytes = 1_600;
 
-type Waiting = {
+type PendingOrder = {
   readonly resolve: (reply: AnsweringOrders[AnsweringTask]['reply']) => void;
   readonly reject: (error: Error) => void;
 };
@@ -25,7 +25,7 @@ class AnsweringProcess {
   starts = 0;
   #child: ChildProcess | undefined;
   #count = 0;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingOrder>();
 
   get isRunning(): boolean {
     return this.#child !== undefined;
@@ -81,7 +81,7 @@ class AnsweringProcess {
     else waiting?.resolve(message.reply);
   }
 
-  #finish(id: number): Waiting | undefined {
+  #finish(id: number): PendingOrder | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     // An idle process must not keep the server from ending.

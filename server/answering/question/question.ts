@@ -12,7 +12,7 @@ import {
   rarityOf,
   tellingWords,
 } from '#server/answering/language/vocabulary.ts';
-import { stemOf, tokensOfPlain, type Word, withStem } from '#server/answering/language/words.ts';
+import { type QuestionWord, stemOf, tokensOfPlain, withStem } from '#server/answering/language/words.ts';
 import { type PreparedQuestion, prepareQuestion } from './prepared-question.ts';
 
 /** One thing the question is about: a word or phrase, and everything that means it. */
@@ -66,7 +66,7 @@ const isKnown = (word: string, { vocabulary, lexicon, knows }: KnowledgeIndex) =
   vocabulary.has(word) || lexicon.words.has(word) || isCommonWord(word) || knows(stemOf(word));
 
 /** Reads the question from left to right, the longest phrase of the lexicon first; single words mean themselves too. */
-function conceptsOf(words: readonly Word[], index: KnowledgeIndex): Concept[] {
+function conceptsOf(words: readonly QuestionWord[], index: KnowledgeIndex): Concept[] {
   const said = words.filter(({ text }) => !isFiller(text));
   const concepts: Concept[] = [];
   const covered = new Set<number>();
@@ -141,7 +141,7 @@ export function parseQuestion(prepared: PreparedQuestion, index: KnowledgeIndex)
 const kindsOf = ({ plain }: PreparedQuestion, text: string): AnswerKinds =>
   new Set([text, ...plain.split(/[.?!;,]\s+/)].flatMap((part) => [...kindsAskedFor(part)]));
 
-function foreignTo(index: KnowledgeIndex, words: readonly Word[]): string[] {
+function foreignTo(index: KnowledgeIndex, words: readonly QuestionWord[]): string[] {
   return words
     .filter(
       ({ text, stem }) =>

@@ -12,7 +12,7 @@ import { type RankedPassage, rankRows, weightRow } from './ranking.ts';
 import { cannotAnswer } from './vetoes.ts';
 
 export type Band = 'high' | 'middle' | 'low';
-export type Match = { readonly passage: Passage; readonly score: number; readonly best: string };
+export type PassageMatch = { readonly passage: Passage; readonly score: number; readonly best: string };
 export type QuotedLine = { readonly text: string; readonly passage: Passage };
 
 export type LookUpResult = {
@@ -20,7 +20,7 @@ export type LookUpResult = {
   readonly confidence: number;
   readonly question: ParsedQuestion;
   /** All possible matches, the best first. */
-  readonly matches: readonly Match[];
+  readonly matches: readonly PassageMatch[];
   /** The lines that answer the question, word for word. */
   readonly quoted: readonly QuotedLine[];
 };
@@ -63,7 +63,7 @@ export function lookUp(question: ParsedQuestion, whole: KnowledgeIndex, near?: N
 }
 
 /** Interleaves the matches of two questions, each passage once. */
-function interleave(left: readonly Match[], right: readonly Match[]): Match[] {
+function interleave(left: readonly PassageMatch[], right: readonly PassageMatch[]): PassageMatch[] {
   const all = left.flatMap((match, place) => [match, ...right.slice(place, place + 1)]);
   const byId = new Map(all.map((match) => [match.passage.id, match] as const).toReversed());
   const ids = new Set(all.map(({ passage }) => passage.id));
@@ -72,7 +72,10 @@ function interleave(left: readonly Match[], right: readonly Match[]): Match[] {
 }
 
 /** Adds one topic as the last of those offered. */
-function offerTopic(matches: readonly Match[], topic: Match | undefined): readonly Match[] {
+function offerTopic(
+  matches: readonly PassageMatch[],
+  topic: PassageMatch | undefined,
+): readonly PassageMatch[] {
   if (!topic || matches.slice(0, mostTopics).some(({ passage }) => passage === topic.passage)) return matches;
   const others = matches.filter(({ passage }) => passage !== topic.passage);
   const offered = { ...topic, score: others[mostTopics - 2]?.score ?? topic.score };
@@ -83,7 +86,7 @@ type Half = {
   readonly quoted: readonly QuotedLine[];
   readonly title: string;
   readonly confidence: number;
-  readonly matches: readonly Match[];
+  readonly matches: readonly PassageMatch[];
   readonly isSure: boolean;
 };
 
@@ -100,7 +103,7 @@ function halfOf(half: PreparedQuestion, whole: KnowledgeIndex): Half {
 }
 
 /** Answers both topics of a question if both are sure; if one is, it is among the topics offered. */
-function bothTopics(question: ParsedQuestion, whole: KnowledgeIndex, matches: readonly Match[]) {
+function bothTopics(question: ParsedQuestion, whole: KnowledgeIndex, matches: readonly PassageMatch[]) {
   for (const { halves, isNamed } of halvesOf(question)) {
     const [left, right] = [halfOf(halves[0], whole), halfOf(halves[1], whole)];
     if (left.title === right.title) continue;
@@ -151,7 +154,7 @@ function bandOf(confidence: number, { bands }: Model, isVetoed: boolean): Band {
 }
 
 /** The matches with their share of the total score, from 0 to 1. */
-function matchesOf({ ranked, index }: Ranking): Match[] {
+function matchesOf({ ranked, index }: Ranking): PassageMatch[] {
   const top = ranked[0]?.score ?? 0;
   const total = ranked.reduce((sum, { score }) => sum + Math.exp(score - top), 0);
   return ranked.slice(0, mostMatches).flatMap((found) => {

@@ -3,7 +3,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { BackupFailure } from './failure.ts';
 
 /** How a backup is locked. The recipient's identity opens it; the server does not need to have it. */
-export type Lock =
+export type ArchiveLock =
   | { readonly kind: 'none' }
   | { readonly kind: 'passphrase'; readonly passphrase: string }
   | { readonly kind: 'recipient'; readonly recipient: string };
@@ -23,7 +23,7 @@ type Prepared = { readonly encrypter: Encrypter | undefined; readonly unlock: Un
  * Prepares the lock of a backup, together with a key to verify it: for a recipient, whose identity is elsewhere, that is a
  * second identity, which is discarded afterwards.
  */
-export async function prepareLock(lock: Lock): Promise<Prepared> {
+export async function prepareLock(lock: ArchiveLock): Promise<Prepared> {
   if (lock.kind === 'none') return { encrypter: undefined, unlock: {} };
   const encrypter = new Encrypter();
   if (lock.kind === 'passphrase') {

@@ -9,7 +9,7 @@ const tables = `select oid::regclass::text as name, relforcerowsecurity as force
   where relnamespace = 'public'::regnamespace and relkind = 'r'`;
 
 /** The constraints that were lifted to load rows, to be restored. */
-export type Lifted = {
+export type LiftedConstraints = {
   readonly keys: readonly ForeignKey[];
   readonly tables: readonly { name: string; forced: boolean }[];
 };
@@ -18,7 +18,7 @@ export type Lifted = {
  * Lifts foreign keys, triggers, and row-level security for the owner, so that rows load in any order and unchanged; owning
  * the tables is enough. Only inside a transaction that restores all of it.
  */
-export async function liftConstraints(client: pg.ClientBase): Promise<Lifted> {
+export async function liftConstraints(client: pg.ClientBase): Promise<LiftedConstraints> {
   const keys = (await client.query<ForeignKey>(foreignKeys)).rows;
   const found = (await client.query<{ name: string; forced: boolean }>(tables)).rows;
   for (const { on, name } of keys) await client.query(`alter table ${on} drop constraint ${name}`);
@@ -30,7 +30,7 @@ export async function liftConstraints(client: pg.ClientBase): Promise<Lifted> {
 }
 
 /** Restores everything; each foreign key is checked against all rows. */
-export async function putBackConstraints(client: pg.ClientBase, lifted: Lifted) {
+export async function putBackConstraints(client: pg.ClientBase, lifted: LiftedConstraints) {
   for (const { on, name, definition } of lifted.keys) {
     await client.query(`alter table ${on} add constraint ${name} ${definition}`);
   }

@@ -6,13 +6,13 @@ const daysOfWeek = 7;
 
 export type Keep = { readonly daily: number; readonly weekly: number };
 
-type Dated = Pick<KeptBackup, 'created' | 'verified'>;
+type DatedBackup = Pick<KeptBackup, 'created' | 'verified'>;
 
 /**
  * Finds the backups to delete: all except those of the last day, one for each of the last days and one for each of the last
  * weeks that have any. Of several, the newest verified one is kept for its day or week.
  */
-export function findExpired<Backup extends Dated>(
+export function findExpired<Backup extends DatedBackup>(
   backups: readonly Backup[],
   keep: Keep,
   now: Date,
@@ -23,7 +23,7 @@ export function findExpired<Backup extends Dated>(
   return backups.filter((backup) => !kept.has(backup));
 }
 
-function newestPer<Backup extends Dated>(
+function newestPer<Backup extends DatedBackup>(
   backups: readonly Backup[],
   periodOf: (date: Date) => string,
   count: number,

@@ -5,7 +5,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
-import type { Lock, Unlock } from '#server/backup/archive/encryption.ts';
+import type { ArchiveLock, Unlock } from '#server/backup/archive/encryption.ts';
 import type { BackupManifest } from '#server/backup/archive/format.ts';
 import { memoryFiles } from '#server/ports/files.ts';
 import { fingerprintRows, fingerprintSchema } from '#server/test/postgres/fingerprints.ts';
@@ -19,7 +19,7 @@ let folder: string;
 let source: OwnedDatabase;
 const files = memoryFiles();
 const { signal } = new AbortController();
-const none: Lock = { kind: 'none' };
+const none: ArchiveLock = { kind: 'none' };
 let count = 0;
 
 beforeAll(async () => {
@@ -59,9 +59,14 @@ async function addUnusualValues(connectionString: string) {
   await client.end();
 }
 
-type Writing = { lock?: Lock; connectionString?: string; signal?: AbortSignal; onProgress?: () => void };
+type BackupOptions = {
+  lock?: ArchiveLock;
+  connectionString?: string;
+  signal?: AbortSignal;
+  onProgress?: () => void;
+};
 
-async function write({ lock = none, ...options }: Writing = {}) {
+async function write({ lock = none, ...options }: BackupOptions = {}) {
   count += 1;
   const path = join(folder, `backup-${count}`);
   const given = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Lock } from '#server/backup/archive/encryption.ts';
+import type { ArchiveLock } from '#server/backup/archive/encryption.ts';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import { measureDatabase, sumFiles } from '#server/backup/database/catalog.ts';
 import { openSession } from '#server/backup/database/session.ts';
@@ -23,7 +23,7 @@ export type CreateOptions = BackupSource & {
   readonly folder: string;
   /** The folder of the embedded database, whose disk the scratch database needs as well. */
   readonly databaseFolder: string | undefined;
-  readonly lock: Lock;
+  readonly lock: ArchiveLock;
   /** Which older backups stay; all where it is left out. */
   readonly keep: Keep | undefined;
   /** Called with the part of the work: first it is written, then restored into a scratch database. */

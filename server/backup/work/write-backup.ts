@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { type Entry, writeArchive } from '#server/backup/archive/archive.ts';
-import { type Lock, prepareLock, type Unlock } from '#server/backup/archive/encryption.ts';
+import { type ArchiveLock, prepareLock, type Unlock } from '#server/backup/archive/encryption.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -34,7 +34,7 @@ export type BackupSource = {
 
 type Options = BackupSource & {
   readonly path: string;
-  readonly lock: Lock;
+  readonly lock: ArchiveLock;
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal;
 };

@@ -33,7 +33,7 @@ async function ownerOf({ database, network, noteSecurity }: PublicContext, secre
   if (!owner) {
     noteSecurity({ kind: 'signature_wrong', reason: 'activities.feed' });
     await guesses.take(network);
-    throw refuse.notFound('Calendar not found');
+    throw refuse.unknown('Calendar');
   }
   await readLimit(database).take(secret_hash.toString('hex'));
   return owner;

@@ -11,7 +11,7 @@ import {
   livePersonCondition,
 } from './queries.ts';
 
-type Listing = z.output<typeof activityListQuery>;
+type ActivityListQuery = z.output<typeof activityListQuery>;
 
 type ActivityPage = ByCaller & {
   school_id: string;
@@ -26,11 +26,11 @@ type ActivityPage = ByCaller & {
   created_by: string | null;
   limit: number;
   skip: number;
-} & Pick<Listing, 'sort' | 'order'>;
+} & Pick<ActivityListQuery, 'sort' | 'order'>;
 
 const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
-export function pageParams(given: Listing, caller: Context['actor'], now: Date): ActivityPage {
+export function pageParams(given: ActivityListQuery, caller: Context['actor'], now: Date): ActivityPage {
   const { page, limit, sort, order } = given;
   return {
     school_id: caller.school_id,
@@ -65,7 +65,7 @@ const sortKeys = {
   type: 'a.activity_type',
   status: derivedStatus,
   priority: "array_position(array['low', 'medium', 'high'], a.priority)",
-} as const satisfies Record<Listing['sort'], string>;
+} as const satisfies Record<ActivityListQuery['sort'], string>;
 
 const dayStart = (day: string) =>
   `(${day}::timestamp at time zone (select time_zone from schools where school_id = :school_id))`;

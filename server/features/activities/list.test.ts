@@ -95,7 +95,7 @@ describe('the list', () => {
 
   it('shows the activities of a student, and none of a deleted one', async () => {
     const student = await newStudent(api, await newClass(api, { class_name: 'Grade 3' }), {
-      name: 'Cy Pupil',
+      name: 'Cy Penn',
     });
     await api.call('warnings.logContact', {
       as: 'staff',
@@ -103,7 +103,7 @@ describe('the list', () => {
       body: { way: 'call', note: 'Spoke to them' },
     });
     const [logged] = (await listActivities(api, { student_id: student })).result;
-    expect(logged).toMatchObject({ contact_id: null, student_id: student, student_name: 'Cy Pupil' });
+    expect(logged).toMatchObject({ contact_id: null, student_id: student, student_name: 'Cy Penn' });
     const gone = await newLead(api, { name: 'Going' });
     const id = await newActivity(api, { contactId: gone, title: 'Goes along' });
     await api.call('leads.remove', { as: 'registrar', params: { id: gone } });

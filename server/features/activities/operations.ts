@@ -20,9 +20,8 @@ import {
   restoreActivity,
   updateActivity,
 } from './queries.ts';
-import { contactMoment, type Entered, entered, type StoredActivity, shownActivity } from './rules.ts';
+import { type ActivityEntry, contactMoment, entered, type StoredActivity, shownActivity } from './rules.ts';
 
-const notFound = () => refuse.notFound('Activity not found');
 const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 const keyOf = (ctx: Context, activity_id: string): ActivityKey & ByCaller => ({
   school_id: ctx.actor.school_id,
@@ -33,13 +32,13 @@ const clockOf = (ctx: Context) => ({ now: nowOf(ctx), timeZone: ctx.school.time_
 
 async function read(ctx: Context, activity_id: string) {
   const [row] = await getActivity(ctx.db, keyOf(ctx, activity_id));
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Activity');
   return row;
 }
 
 async function lock(ctx: Context, activity_id: string) {
   const [row] = await lockActivity(ctx.db, keyOf(ctx, activity_id));
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Activity');
   return row;
 }
 
@@ -52,10 +51,10 @@ async function checkContact(ctx: Context, contact_id: string, sent: ActivityChan
 }
 
 /** Updates the last contact if the activity reached the family. */
-async function follow(ctx: Context, before: Entered | undefined, after: Entered | undefined) {
+async function follow(ctx: Context, before: ActivityEntry | undefined, after: ActivityEntry | undefined) {
   const { school_id, user_id } = ctx.actor;
   const ids = new Set([before?.contact_id, after?.contact_id]);
-  const momentAt = (activity: Entered | undefined, id: string) =>
+  const momentAt = (activity: ActivityEntry | undefined, id: string) =>
     activity?.contact_id === id ? contactMoment(activity) : null;
   for (const contact_id of ids) {
     if (!contact_id) continue;
@@ -126,7 +125,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
 
   restore: async (ctx, { params }) => {
     const [found] = await findDeleted(ctx.db, keyOf(ctx, params.id));
-    if (!found) throw notFound();
+    if (!found) throw refuse.unknown('Activity');
     checkOwn(ctx, found.created_by);
     if (!found.is_deleted) throw refuse.conflict('This activity is not deleted');
     await restoreActivity(ctx.db, { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id });

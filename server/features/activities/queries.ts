@@ -1,4 +1,5 @@
 import { defineQuery, type SchoolKey } from '#server/db/query.ts';
+import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
 
 export type ActivityKey = SchoolKey & { activity_id: string };
 /** The chatbots the caller looks after; null is all. */
@@ -90,7 +91,7 @@ export const findDeleted = defineQuery(
   'activities.find_deleted',
   `select a.created_by, a.deleted_dt is not null as is_deleted from activities a
   where a.school_id = :school_id and a.activity_id = :activity_id
-    and (a.deleted_dt is null or a.deleted_dt > now() - interval '30 days') and ${visibleActivityCondition}
+    and (a.deleted_dt is null or a.${isRestorable}) and ${visibleActivityCondition}
   for update of a`,
 );
 

@@ -9,7 +9,7 @@ import {
 import { instantIn } from '#server/lib/time.ts';
 
 /** The columns of an activity that people fill in. */
-export type Entered = {
+export type ActivityEntry = {
   readonly contact_id: string | null;
   readonly activity_type: ActivityType;
   readonly title: string;
@@ -24,7 +24,7 @@ export type Entered = {
   readonly next_action: string | null;
 };
 
-const nothing: Entered = {
+const nothing: ActivityEntry = {
   contact_id: null,
   activity_type: 'note',
   title: '',
@@ -60,7 +60,7 @@ function momentOr(before: string | null, sent: string | null | undefined, timeZo
 const storedStatus = (status: ActivityStatus): StoredStatus => (status === 'overdue' ? 'scheduled' : status);
 
 /** By default an activity with a time is planned, and one without is done. */
-function statusAfter(before: Entered | undefined, sent: ActivityChanges, scheduled_dt: string | null) {
+function statusAfter(before: ActivityEntry | undefined, sent: ActivityChanges, scheduled_dt: string | null) {
   if (sent.status) return storedStatus(sent.status);
   if (sent.completedAt) return 'completed';
   if (before) return before.status;
@@ -71,10 +71,10 @@ type Clock = { readonly now: string; readonly timeZone: string };
 
 /** The activity after the change; without `before` it is a new one. */
 export function entered(
-  before: Entered | undefined,
+  before: ActivityEntry | undefined,
   sent: ActivityChanges,
   { now, timeZone }: Clock,
-): Entered {
+): ActivityEntry {
   const was = before ?? nothing;
   const scheduled_dt = momentOr(was.scheduled_dt, sent.scheduledAt, timeZone);
   const status = statusAfter(before, sent, scheduled_dt);
@@ -97,12 +97,12 @@ export function entered(
 }
 
 /** When an activity reached the family, if it did. */
-export function contactMoment({ activity_type, status, completed_dt }: Entered): string | null {
+export function contactMoment({ activity_type, status, completed_dt }: ActivityEntry): string | null {
   const reaches = contactTypes.some((type) => type === activity_type);
   return reaches && status === 'completed' ? completed_dt : null;
 }
 
-type Shown = Pick<
+type ActivityViewRow = Pick<
   Activity,
   | 'activity_id'
   | 'created_by'
@@ -114,11 +114,13 @@ type Shown = Pick<
   | 'created_by_name'
   | 'happens_dt'
 >;
-export type StoredActivity = Entered & Shown;
+export type StoredActivity = ActivityEntry & ActivityViewRow;
 
 /** Whether its time has passed while it is neither completed nor cancelled. */
-export const isOverdue = ({ status, scheduled_dt }: Pick<Entered, 'status' | 'scheduled_dt'>, now: Date) =>
-  status === 'scheduled' && scheduled_dt !== null && Date.parse(scheduled_dt) < now.getTime();
+export const isOverdue = (
+  { status, scheduled_dt }: Pick<ActivityEntry, 'status' | 'scheduled_dt'>,
+  now: Date,
+) => status === 'scheduled' && scheduled_dt !== null && Date.parse(scheduled_dt) < now.getTime();
 
 /** An activity as the API returns it, under both sets of names. */
 export function shownActivity(stored: StoredActivity, now: Date): Activity {

@@ -1,5 +1,5 @@
 type Year = { readonly starts_on: string; readonly ends_on: string };
-type Wish = { readonly today: string; readonly from: string | null; readonly to: string | null };
+type PeriodRequest = { readonly today: string; readonly from: string | null; readonly to: string | null };
 
 const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);
@@ -8,7 +8,7 @@ const earlier = (one: string, other: string) => (one < other ? one : other);
  * The days that count: those asked for, inside the year. Enrolment is that of today in the current year, of the last day
  * of a past one and of the first day of one to come.
  */
-export function spanOf({ starts_on, ends_on }: Year, { today, from, to }: Wish) {
+export function spanOf({ starts_on, ends_on }: Year, { today, from, to }: PeriodRequest) {
   return {
     from: later(from ?? starts_on, starts_on),
     to: earlier(to ?? ends_on, ends_on),

@@ -31,7 +31,7 @@ export const attachmentOperations: Pick<OperationsFor<Contract['announcements']>
     await lockToChange(ctx, params.id);
     const key = { ...keyOf(ctx, params.id), attachment_id: params.attachmentId };
     const [removed] = await deleteAttachment(ctx.db, key);
-    if (!removed) throw refuse.notFound('File not found');
+    if (!removed) throw refuse.unknown('File');
     const before = { announcement_id: params.id, ...removed };
     ctx.audit({ action: 'delete', entity, entity_id: params.attachmentId, before });
     return { deleted: true };

@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/db/query.ts';
+import { cancelMessages, cancelSources, languageOf } from '#server/features/messages/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import { defineJob, startJob } from '#server/kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { calendarDay } from '#server/lib/time.ts';
-import { cancelDeliveries } from './mail/delivery-queries.ts';
-import { sendMails } from './mail/send.ts';
+import { sendMails, sourceOf } from './mail/send.ts';
 import {
   archiveExpired,
-  type Due,
+  type DueAnnouncement,
   findSchool,
   findStarter,
   listUnsent,
@@ -30,11 +30,12 @@ export const deliverAgain = deliverJob('announcements.deliver_again');
 /** The rest waits for the next run, one minute later. */
 const mostAtOnce = 50;
 
-type Turn = {
+type PublicationTurn = {
   readonly db: Queryable;
   readonly school_id: string;
   readonly now: string;
   readonly today: string;
+  readonly language: string;
 };
 
 /** Publishes and archives announcements on time, including those that became due while the server was down. */
@@ -45,10 +46,14 @@ export const followAnnouncements: RegularJob = {
     const [school] = await findSchool(db, { school_id });
     if (!school) return;
     const clock = ports.clock();
-    const turn = { db, school_id, now: clock.toISOString(), today: calendarDay(clock, school.time_zone) };
+    const today = calendarDay(clock, school.time_zone);
+    const language = languageOf(school.locale);
+    const turn = { db, school_id, now: clock.toISOString(), today, language };
     const due = await publishDue(db, { ...turn, limit: mostAtOnce });
     for (const one of due) await tell(turn, one);
-    await archiveExpired(db, turn);
+    const expired = await archiveExpired(db, turn);
+    const source_ids = expired.map(({ announcement_id }) => announcement_id);
+    await cancelSources(db, { school_id, kind: 'announcement', source_ids });
     await resume(turn);
   },
 };
@@ -59,14 +64,17 @@ type Work = {
   readonly kind: Delivering;
 };
 
-async function startAs({ db, school_id }: Turn, { announcement_id, published_by, kind }: Work) {
+async function startAs({ db, school_id }: PublicationTurn, { announcement_id, published_by, kind }: Work) {
   const [starter] = await findStarter(db, { school_id, user_id: published_by });
   if (!starter) throw new Error('The school has nobody who may send mails');
   return startJob(db, { school_id, ...starter }, delivering(announcement_id, kind));
 }
 
 /** What happens after the schedule has published something or archived it directly. */
-async function tell(turn: Turn, { announcement_id, status, published_by: user_id, name }: Due) {
+async function tell(
+  turn: PublicationTurn,
+  { announcement_id, status, published_by: user_id, name }: DueAnnouncement,
+) {
   const { db, school_id } = turn;
   const entry = { entity: 'announcement', entity_id: announcement_id, before: { status: 'scheduled' } };
   const action = status === 'published' ? 'publish' : 'archive';
@@ -83,6 +91,7 @@ async function tell(turn: Turn, { announcement_id, status, published_by: user_id
   await announce(
     {
       ...turn,
+      user_id,
       startJob: () =>
         startAs(turn, { announcement_id, published_by: user_id, kind: 'announcements.deliver' }),
     },
@@ -91,10 +100,10 @@ async function tell(turn: Turn, { announcement_id, status, published_by: user_id
 }
 
 /** Retries failed emails and those left by a crash; emails of a stopped job are cancelled. */
-async function resume(turn: Turn) {
+async function resume(turn: PublicationTurn) {
   const { db, school_id } = turn;
   for (const { announcement_id, published_by, was_cancelled } of await listUnsent(db, turn)) {
-    if (was_cancelled) await cancelDeliveries(db, { school_id, announcement_id });
+    if (was_cancelled) await cancelMessages(db, sourceOf({ school_id, announcement_id }));
     else await startAs(turn, { announcement_id, published_by, kind: 'announcements.deliver_again' });
   }
 }

@@ -1,43 +1,29 @@
 import type { Contract } from '#contract/index.ts';
+import { checkAudience, listAudienceChoices } from '#server/features/audiences/operations.ts';
+import { cancelMessages, requeueMessages } from '#server/features/messages/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { cancelDeliveries, listDeliveries, requeueDeliveries } from './mail/delivery-queries.ts';
-import { subscriptionOperations } from './mail/subscription.ts';
-import { keyOf, lock, notFound, nowOf } from './publication/operations.ts';
-import { delivering } from './publication/publish.ts';
-import { listAudienceChoices, previewAudience } from './record/audience-queries.ts';
+import { findOpenJob, listDeliveries } from './mail/delivery-queries.ts';
+import { sourceOf } from './mail/send.ts';
+import { keyOf, lock, nowOf } from './publication/operations.ts';
+import { delivering, previewOf } from './publication/publish.ts';
 import { findAnnouncement } from './record/queries.ts';
-import { audienceOf, checkAudience } from './record/rules.ts';
 
-type Mails =
-  | 'previewAudience'
-  | 'audienceChoices'
-  | 'deliveries'
-  | 'retryDeliveries'
-  | 'cancelDeliveries'
-  | 'showSubscription'
-  | 'unsubscribe'
-  | 'subscribe';
+type Mails = 'previewAudience' | 'audienceChoices' | 'deliveries' | 'retryDeliveries' | 'cancelDeliveries';
 
 const noCounts = { total: 0, waiting: 0, sent: 0, failed: 0, unsubscribed: 0, cancelled: 0 };
-const nobody = { people: 0, with_address: 0, addresses: 0, unsubscribed: 0, groups: [] };
 
 async function find(ctx: Context, announcement_id: string) {
   const [found] = await findAnnouncement(ctx.db, keyOf(ctx, announcement_id));
-  if (!found) throw notFound();
+  if (!found) throw refuse.unknown('Announcement');
 }
 
 export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mails> = {
-  ...subscriptionOperations,
-
   previewAudience: async (ctx, { body }) => {
     checkAudience(body);
     const { school_id } = ctx.actor;
-    const audience = { school_id, ...audienceOf(body), today: ctx.today() };
-    const [preview = nobody] = await previewAudience(ctx.db, audience);
-    const mails = preview.addresses - (body.isEssential ? 0 : preview.unsubscribed);
-    return { ...preview, mails };
+    return previewOf({ db: ctx.db, school_id, today: ctx.today() }, body);
   },
 
   audienceChoices: async (ctx) => {
@@ -51,7 +37,7 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
     const chosen = { search: search || null, status, limit, skip: (page - 1) * limit };
     const rows = await listDeliveries(ctx.db, { ...keyOf(ctx, params.id), ...chosen });
     const deliveries = rows.flatMap((row) => {
-      if (row.email === null) return [];
+      if (row.id === null) return [];
       const { total: _, counts: __, job_id: ___, ...delivery } = row;
       return [delivery];
     });
@@ -63,20 +49,18 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
     const { status } = await lock(ctx, params.id);
     if (status !== 'published') throw refuse.conflict('Only a published announcement is mailed');
     const key = keyOf(ctx, params.id);
-    const [queued = { queued: 0, job_id: null }] = await requeueDeliveries(ctx.db, {
-      ...key,
-      now: nowOf(ctx),
-    });
-    const job_id =
-      queued.queued > 0 ? (queued.job_id ?? (await ctx.startJob(delivering(params.id)))) : queued.job_id;
-    const after = { queued: queued.queued };
+    const [{ queued } = { queued: 0 }] = await requeueMessages(ctx.db, { ...sourceOf(key), now: nowOf(ctx) });
+    const [open] = await findOpenJob(ctx.db, key);
+    const open_job = open?.job_id ?? null;
+    const job_id = queued > 0 ? (open_job ?? (await ctx.startJob(delivering(params.id)))) : open_job;
+    const after = { queued };
     ctx.audit({ action: 'retry_mail', entity: 'announcement', entity_id: params.id, after });
-    return { queued: queued.queued, job_id };
+    return { queued, job_id };
   },
 
   cancelDeliveries: async (ctx, { params }) => {
     await lock(ctx, params.id);
-    const [stopped = { cancelled: 0 }] = await cancelDeliveries(ctx.db, keyOf(ctx, params.id));
+    const [stopped = { cancelled: 0 }] = await cancelMessages(ctx.db, sourceOf(keyOf(ctx, params.id)));
     ctx.audit({ action: 'cancel_mail', entity: 'announcement', entity_id: params.id, after: stopped });
     return stopped;
   },

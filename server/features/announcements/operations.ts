@@ -1,20 +1,20 @@
-import type { Announcement } from '#contract/announcements/record.ts';
+import type { Announcement, AnnouncementChanges } from '#contract/announcements/record.ts';
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
+import { cancelMessages, findSent } from '#server/features/messages/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { attachmentOperations } from './attachment-operations.ts';
-import { cancelDeliveries } from './mail/delivery-queries.ts';
+import { sourceOf } from './mail/send.ts';
 import { mailOperations } from './mail-operations.ts';
 import {
   follow,
   keyOf,
   lockToChange,
   moveOperations,
-  notFound,
   nowOf,
   read,
   readingOf,
@@ -85,23 +85,26 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
 
   create: async (ctx, { body }) => {
     const { school_id, user_id, name: user_name, role } = ctx.actor;
-    const sent = role === 'cms-user' ? { ...body, status: 'draft' as const } : body;
+    const { confirm_unreachable: isConfirmed, ...draft } = body;
+    const sent = role === 'cms-user' ? { ...draft, status: 'draft' as const } : draft;
     const entered = settled(sent, undefined, settingOf(ctx));
     const row = JSON.stringify({ ...announcementRow(entered), ...publishedBy(ctx, entered.status) });
     const [created] = await insertAnnouncement(ctx.db, { school_id, user_id, user_name, row });
     if (!created) throw new Error('The announcement was not created');
     await writeAudiences(ctx, created.id, body.audiences);
     const after = await read(ctx, created.id);
-    await follow(ctx, { status: 'draft', sendMail: false }, after);
+    const mailing = await follow(ctx, { status: 'draft', sendMail: false }, after, isConfirmed);
     ctx.audit({ action: 'create', entity: 'announcement', entity_id: created.id, after: entered });
-    return after;
+    return { ...after, mailing };
   },
 
   update: async (ctx, { params, body }) => {
     const before = await lockToChange(ctx, params.id);
     if (ctx.grant === 'O' && body.status !== undefined && body.status !== 'draft') throw refuse.forbidden();
     ctx.expectVersion(before.updated_dt);
-    const entered = settled(body, before, settingOf(ctx));
+    const { confirm_unreachable: isConfirmed, ...sent } = body;
+    const entered = settled(sent, before, settingOf(ctx));
+    await checkLetters(ctx, before, entered);
     const key = keyOf(ctx, params.id);
     const isMoved = entered.status !== undefined && entered.status !== before.status;
     const row = { ...announcementRow(entered), ...(isMoved && publishedBy(ctx, entered.status)) };
@@ -111,16 +114,16 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
       await writeAudiences(ctx, params.id, body.audiences);
     }
     const after = await read(ctx, params.id);
-    await follow(ctx, before, after);
+    const mailing = await follow(ctx, before, after, isConfirmed);
     ctx.audit({ action: 'update', entity: 'announcement', entity_id: params.id, ...changes(before, after) });
-    return after;
+    return { ...after, mailing };
   },
 
   remove: async (ctx, { params }) => {
     const before = await lockToChange(ctx, params.id);
     const key = keyOf(ctx, params.id);
     await deleteAnnouncement(ctx.db, { ...key, user_id: ctx.actor.user_id });
-    await cancelDeliveries(ctx.db, key);
+    await cancelMessages(ctx.db, sourceOf(key));
     ctx.audit({ action: 'delete', entity: 'announcement', entity_id: params.id, before });
     return { deleted: true };
   },
@@ -128,7 +131,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
   restore: async (ctx, { params }) => {
     const key = keyOf(ctx, params.id);
     const [deleted] = await lockDeleted(ctx.db, key);
-    if (!deleted) throw notFound();
+    if (!deleted) throw refuse.unknown('Announcement');
     const { title, status, created_by } = deleted;
     const isOwnDraft = created_by === ctx.actor.user_id && status === 'draft';
     if (ctx.grant === 'O' && !isOwnDraft) throw refuse.forbidden();
@@ -137,6 +140,14 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     return read(ctx, params.id);
   },
 };
+
+/** A letter per child is another letter than one per address: no one gets both. */
+async function checkLetters(ctx: Context, before: Announcement, { oneLetterPerChild }: AnnouncementChanges) {
+  if (oneLetterPerChild === undefined || oneLetterPerChild === before.oneLetterPerChild) return;
+  const [sent] = await findSent(ctx.db, sourceOf(keyOf(ctx, before.id)));
+  if (sent)
+    throw refuse.conflict('Some of its e-mails have been sent, so this cannot change', 'oneLetterPerChild');
+}
 
 /** The publisher and the date. */
 function publishedBy(ctx: Context, status: Announcement['status'] | undefined) {

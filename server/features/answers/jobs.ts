@@ -1,9 +1,9 @@
-import type { Outcome } from '#contract/answers/unanswered.ts';
+import type { AskOutcome } from '#contract/answers/unanswered.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { removeUnusedVectors } from './knowledge/vector-queries.ts';
 import { answerQuestion } from './operations.ts';
-import { type GapRow, getGap, keepOutcomes } from './unanswered/queries.ts';
+import { getUnansweredQuestion, keepOutcomes, type UnansweredQuestionRow } from './unanswered/queries.ts';
 import { isAnswered, originalsOf } from './unanswered/rules.ts';
 
 /** Deletes the vectors of lines that no chatbot has. */
@@ -18,7 +18,12 @@ export const tidyVectors: RegularJob = {
 type Input = { readonly chatbot_id: string; readonly unanswered_question_id: string };
 
 /** Asks as a visitor would, without the language model. */
-async function ask(job: Job, chatbot_id: string, gap: GapRow, question: string): Promise<Outcome> {
+async function ask(
+  job: Job,
+  chatbot_id: string,
+  unanswered: UnansweredQuestionRow,
+  question: string,
+): Promise<AskOutcome> {
   const { school_id, user_id: asked_by } = job.actor;
   const answered = await answerQuestion(job, {
     school_id,
@@ -31,7 +36,7 @@ async function ask(job: Job, chatbot_id: string, gap: GapRow, question: string):
   });
   const { status, answer } = answered;
   const sources = answered.sources.map(({ id, title }) => ({ id, title }));
-  return { question, status, answer, sources, closed: isAnswered(answered, gap) };
+  return { question, status, answer, sources, closed: isAnswered(answered, unanswered) };
 }
 
 /** Asks a question again in all its wordings and closes it if every one is answered. */
@@ -41,13 +46,13 @@ export const askAgain = defineJob<Input>({
   run: async (job, { chatbot_id, unanswered_question_id }) => {
     const { school_id, user_id } = job.actor;
     const key = { school_id, chatbot_id, unanswered_question_id };
-    const [gap] = await job.database.read(job.actor, (db) => getGap(db, key));
-    if (!gap) return { closed: 0, open: 0 };
-    const originals = originalsOf(gap);
-    const outcomes: Outcome[] = [];
+    const [unanswered] = await job.database.read(job.actor, (db) => getUnansweredQuestion(db, key));
+    if (!unanswered) return { closed: 0, open: 0 };
+    const originals = originalsOf(unanswered);
+    const outcomes: AskOutcome[] = [];
     for (const question of originals) {
       if (await job.isCancelled()) return undefined;
-      outcomes.push(await ask(job, chatbot_id, gap, question));
+      outcomes.push(await ask(job, chatbot_id, unanswered, question));
       await job.progress(outcomes.length, originals.length);
     }
     const closed = outcomes.filter((outcome) => outcome.closed).length;
@@ -55,12 +60,12 @@ export const askAgain = defineJob<Input>({
       const is_closed = closed === outcomes.length;
       const kept = { ...key, user_id, is_closed, outcomes: JSON.stringify(outcomes) };
       const [now] = await keepOutcomes(db, kept);
-      if (!now || now.status === gap.status) return;
+      if (!now || now.status === unanswered.status) return;
       audit({
         action: now.status === 'closed' ? 'close' : 'reopen',
         entity: 'unanswered_question',
         entity_id: unanswered_question_id,
-        before: { status: gap.status },
+        before: { status: unanswered.status },
         after: { status: now.status },
       });
     });

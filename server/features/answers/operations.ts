@@ -6,7 +6,7 @@ import type { Answer } from './reply/answer.ts';
 import { languageModelState } from './reply/model.ts';
 import { answerQuestion, answerResult } from './reply/operations.ts';
 import { noteApproved, takeOpen, unansweredOperations } from './unanswered/operations.ts';
-import { proposeEntry } from './unanswered/proposal.ts';
+import { proposeChunk } from './unanswered/proposal.ts';
 
 export type { Answer };
 export { answerQuestion, answerResult };
@@ -14,9 +14,9 @@ export { answerQuestion, answerResult };
 /** For the feature that adds chunks for unanswered questions. */
 export const unanswered = { takeOpen, noteApproved };
 
-export const answerOperations: OperationsFor<Contract['answers'], 'proposeEntry' | 'languageModel'> = {
+export const answerOperations: OperationsFor<Contract['answers'], 'proposeChunk' | 'languageModel'> = {
   ...unansweredOperations,
-  proposeEntry,
+  proposeChunk,
   languageModel: prepared<Contract['answers']['languageModel'], Ports['languageModel']>(
     (context) => languageModelOf(context, context.actor.school_id),
     async (_context, _input, model) => languageModelState(model),

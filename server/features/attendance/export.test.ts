@@ -20,11 +20,11 @@ async function exported(query: Record<string, string>, as: Who = 'registrar') {
 }
 
 it('exports the records of a class and days, for managers, and logs it', async () => {
-  const { class_id, pupils } = await newRegister(api, 2);
+  const { class_id, students } = await newRegister(api, 2);
   const other = await newRegister(api, 1, 'Grade 6');
-  await mark(api, pupils[0] ?? '', 'late', { class_id, notes: '=1+1' });
-  await mark(api, pupils[1] ?? '', 'present', { class_id });
-  await mark(api, other.pupils[0] ?? '', 'absent', { class_id: other.class_id });
+  await mark(api, students[0] ?? '', 'late', { class_id, notes: '=1+1' });
+  await mark(api, students[1] ?? '', 'present', { class_id });
+  await mark(api, other.students[0] ?? '', 'absent', { class_id: other.class_id });
   const { status, name, text } = await exported({ class_id });
   expect([status, name]).toEqual([200, expect.stringContaining(`attendance-${wednesday}-${wednesday}.csv`)]);
   const lines = text.trim().split('\r\n');
@@ -56,18 +56,18 @@ it('exports teachers’ records, also as a workbook', async () => {
   expect([status, name]).toEqual([200, expect.stringContaining('.xlsx')]);
 });
 
-async function fillOften(days: number, pupils: readonly string[], class_id: string) {
+async function fillOften(days: number, students: readonly string[], class_id: string) {
   await api.sql(
     `insert into student_attendance (school_id, student_id, class_id, attendance_date, status, overrides_calendar)
     select $1, s.student_id, $2, $3::date - d, 'present', true
     from unnest($4::uuid[]) as s (student_id) cross join generate_series(1, $5::int) as d`,
-    [api.school_id, class_id, wednesday, pupils, days],
+    [api.school_id, class_id, wednesday, students, days],
   );
 }
 
 it('exports more than 10,000 records as a background job, complete and in order of days', async () => {
-  const { class_id, pupils } = await newRegister(api, 30, 'Grade 9');
-  await fillOften(340, pupils, class_id);
+  const { class_id, students } = await newRegister(api, 30, 'Grade 9');
+  await fillOften(340, students, class_id);
   const query = { class_id, from_date: addDays(wednesday, -340), to_date: addDays(wednesday, -1) };
   const refused = await exported(query);
   expect([refused.status, refused.text]).toEqual([413, expect.stringContaining('in the background')]);

@@ -26,21 +26,21 @@ const cellsOf = (row: ExportedMark) => [
   row.marked_at,
 ];
 
-type Asked = z.output<Contract['attendance']['export']['query']>;
+type ExportQuery = z.output<Contract['attendance']['export']['query']>;
 
 /** The days asked for; the school's today when none is named. */
-function spanOf(asked: Asked, { today }: Pick<Context, 'today'>) {
+function spanOf(asked: ExportQuery, { today }: Pick<Context, 'today'>) {
   const from = asked.from_date ?? asked.date ?? asked.to_date ?? today();
   return { from, to: asked.to_date ?? asked.date ?? asked.from_date ?? from };
 }
 
-const whoseOf = ({ class_id, section }: Asked, { actor }: { actor: { school_id: string } }) => ({
+const whoseOf = ({ class_id, section }: ExportQuery, { actor }: { actor: { school_id: string } }) => ({
   school_id: actor.school_id,
   class_id: class_id ?? null,
   section: section || null,
 });
 
-const entryOf = (asked: Asked, rows: number) => ({
+const entryOf = (asked: ExportQuery, rows: number) => ({
   entity: 'export',
   entity_id: `${asked.person_type}_attendance`,
   after: { rows, filters: asked },
@@ -74,7 +74,7 @@ export const startExport: Operation<Contract['attendance']['startExport']> = asy
 };
 
 /** Day by day, each in a transaction of its own: however many marks there are, nobody waits for them. */
-export const exportAttendance = defineJob<Asked>({
+export const exportAttendance = defineJob<ExportQuery>({
   kind: 'attendance.export',
   operation: 'attendance.startExport',
   run: async (job, asked) => {

@@ -7,10 +7,10 @@ import { schoolDayCondition } from './register-queries.ts';
  * `elsewhere`, not on this register; `raced`, first marked by someone else while this statement ran: try again.
  * When one is stale or elsewhere, or no school is kept, none is written.
  */
-type Outcome = 'written' | 'same' | 'stale' | 'elsewhere' | 'raced' | 'held_back';
-type Judged = { status: AttendanceStatus; verdict: Outcome };
+type MarkingOutcome = 'written' | 'same' | 'stale' | 'elsewhere' | 'raced' | 'held_back';
+type JudgedRecord = { status: AttendanceStatus; verdict: MarkingOutcome };
 /** `class_id` and the columns after it are null unless the call has one record: nothing reads them of a register. */
-export type Verdict = RowOf<(typeof markPeople)[PersonType]>;
+export type MarkingVerdict = RowOf<(typeof markPeople)[PersonType]>;
 
 /** The whole class at once: finding each student by their own index would cost more. */
 const studentRoster = `select e.student_id as person_id, e.class_id, e.section_id from enrolments e
@@ -105,7 +105,7 @@ export const markPeople = {
       placeColumns: ', class_id, section_id',
       registers: registered,
     }),
-    narrowTo<Judged>(),
+    narrowTo<JudgedRecord>(),
   ),
   teacher: defineQuery(
     'attendance.mark_teachers',
@@ -116,7 +116,7 @@ export const markPeople = {
       placeColumns: '',
       registers: '',
     }),
-    narrowTo<Judged>(),
+    narrowTo<JudgedRecord>(),
   ),
 };
 

@@ -28,13 +28,13 @@ const rows = (table: string, person: string) =>
 
 describe('marking one person', () => {
   it('stores one record per day, however often it is sent, and returns a sentence with it', async () => {
-    const { class_id, pupils } = await newRegister(api, 1);
-    const [pupil = ''] = pupils;
-    const first = await mark(api, pupil, 'absent', { class_id, notes: ' Fever ' });
+    const { class_id, students } = await newRegister(api, 1);
+    const [student = ''] = students;
+    const first = await mark(api, student, 'absent', { class_id, notes: ' Fever ' });
     expect([first.status, first.result]).toMatchObject([
       200,
       {
-        person_id: pupil,
+        person_id: student,
         person_type: 'student',
         class_id,
         attendance_date: wednesday,
@@ -43,17 +43,17 @@ describe('marking one person', () => {
       },
     ]);
     for (const status of ['late', 'half_day', 'excused', 'present', 'present'] as const)
-      expect((await mark(api, pupil, status, { class_id })).result).toMatchObject({
+      expect((await mark(api, student, status, { class_id })).result).toMatchObject({
         status,
         remarks: 'Fever',
       });
-    expect(await rows('student', pupil)).toEqual([{ status: 'present', reason: 'Fever' }]);
-    expect((await mark(api, pupil, 'present', { class_id, notes: '' })).result.remarks).toBeNull();
+    expect(await rows('student', student)).toEqual([{ status: 'present', reason: 'Fever' }]);
+    expect((await mark(api, student, 'present', { class_id, notes: '' })).result.remarks).toBeNull();
     const reply = await api.app.server.inject({
       method: 'POST',
       url: '/api/v1/school/attendance/mark',
       headers: { authorization: `Bearer ${api.users.staff.token}` },
-      payload: { person_id: pupil, person_type: 'student', class_id, date: wednesday, status: 'absent' },
+      payload: { person_id: student, person_type: 'student', class_id, date: wednesday, status: 'absent' },
     });
     expect(reply.json()).toMatchObject({ success: true, message: 'Attendance marked', errors: [] });
   });
@@ -65,21 +65,21 @@ describe('marking one person', () => {
     [{ notes: 'x'.repeat(10_001) }, 'notes'],
     [{ version: 'yesterday' }, 'version'],
   ])('with %j is refused', async (wrong, field) => {
-    const { class_id, pupils } = await newRegister(api, 1);
-    const { status, errors } = await mark(api, pupils[0] ?? '', 'present', { class_id, ...wrong });
+    const { class_id, students } = await newRegister(api, 1);
+    const { status, errors } = await mark(api, students[0] ?? '', 'present', { class_id, ...wrong });
     expect([status, errors[0]?.field]).toEqual([400, field]);
   });
 });
 
 describe('marking a register', () => {
   it('saves it in one request: all present except three', async () => {
-    const { class_id, pupils } = await newRegister(api, 35);
+    const { class_id, students } = await newRegister(api, 35);
     const exceptions = new Map([
-      [pupils[3], 'absent'],
-      [pupils[17], 'late'],
-      [pupils[34], 'excused'],
+      [students[3], 'absent'],
+      [students[17], 'late'],
+      [students[34], 'excused'],
     ] as const);
-    const records = pupils.map(
+    const records = students.map(
       (person_id) => ({ person_id, status: exceptions.get(person_id) ?? 'present' }) as const,
     );
     const { status, result } = await markMany(api, class_id, records);
@@ -96,17 +96,17 @@ describe('marking a register', () => {
       [class_id],
     );
     expect(log).toMatchObject({ after: { saved: 35, marks: Object.fromEntries(exceptions) } });
-    expect(await api.sql('select 1 from attendance_history where person_id = any ($1)', [pupils])).toEqual(
+    expect(await api.sql('select 1 from attendance_history where person_id = any ($1)', [students])).toEqual(
       [],
     );
   });
 
   it('is refused as a whole for a person of another class, another school, or an unknown one', async () => {
-    const { class_id, pupils } = await newRegister(api, 2);
+    const { class_id, students } = await newRegister(api, 2);
     const other = await newRegister(api, 1, 'Grade 6');
     const theirs = await newRegister(api, 1, 'Grade 5', 'northside');
-    const present = pupils.map((person_id) => ({ person_id, status: 'present' as const }));
-    for (const stranger of [other.pupils[0], theirs.pupils[0], crypto.randomUUID()]) {
+    const present = students.map((person_id) => ({ person_id, status: 'present' as const }));
+    for (const stranger of [other.students[0], theirs.students[0], crypto.randomUUID()]) {
       const { status, errors } = await markMany(api, class_id, [
         ...present,
         { person_id: stranger ?? '', status: 'absent' },
@@ -128,7 +128,7 @@ describe('marking a register', () => {
   });
 
   it('counts as taken only when everyone in it has a record', async () => {
-    const { class_id, pupils } = await newRegister(api, 3);
+    const { class_id, students } = await newRegister(api, 3);
     const open = async () => {
       const { result } = await api.call('attendance.listOpenRegisters', {
         as: 'staff',
@@ -137,11 +137,11 @@ describe('marking a register', () => {
       return result.registers.find((register) => register.class_id === class_id);
     };
     expect(await open()).toMatchObject({ section: 'A', student_count: 3, unmarked: 3 });
-    await markMany(api, class_id, [{ person_id: pupils[0] ?? '', status: 'present' }]);
-    await mark(api, pupils[1] ?? '', 'absent', { class_id });
+    await markMany(api, class_id, [{ person_id: students[0] ?? '', status: 'present' }]);
+    await mark(api, students[1] ?? '', 'absent', { class_id });
     expect(await open()).toMatchObject({ unmarked: 1 });
     expect((await readRegister(api, class_id)).registers).toEqual([]);
-    await mark(api, pupils[2] ?? '', 'late', { class_id });
+    await mark(api, students[2] ?? '', 'late', { class_id });
     expect(await open()).toBeUndefined();
     expect((await readRegister(api, class_id)).registers).toHaveLength(1);
   });
@@ -149,9 +149,9 @@ describe('marking a register', () => {
 
 describe('the calendar', () => {
   it('refuses future days, always', async () => {
-    const { class_id, pupils } = await newRegister(api, 1);
+    const { class_id, students } = await newRegister(api, 1);
     const tomorrow = addDays(wednesday, 1);
-    const { status, errors } = await mark(api, pupils[0] ?? '', 'present', {
+    const { status, errors } = await mark(api, students[0] ?? '', 'present', {
       class_id,
       date: tomorrow,
       override: true,
@@ -161,26 +161,26 @@ describe('the calendar', () => {
 
   it('refuses weekends and holidays with a reason, unless confirmed, and then keeps the confirmation', async () => {
     api.setNow(noon(addDays(saturday, 9)));
-    const { class_id, pupils } = await newRegister(api, 1);
-    const [pupil = ''] = pupils;
+    const { class_id, students } = await newRegister(api, 1);
+    const [student = ''] = students;
     const monday = addDays(saturday, 2);
     await api.sql(
       `insert into calendar_days (school_id, starts_on, ends_on, kind, name) values ($1, $2, $2, 'holiday', 'Harvest Day')`,
       [api.school_id, monday],
     );
-    const weekend = await mark(api, pupil, 'present', { class_id, date: saturday });
+    const weekend = await mark(api, student, 'present', { class_id, date: saturday });
     expect([weekend.status, weekend.errors[0]]).toMatchObject([
       409,
       { field: 'date', code: 'no_school_day', message: `There is no school on Saturday, ${saturday}` },
     ]);
-    const holiday = await markMany(api, class_id, [{ person_id: pupil, status: 'present' }], {
+    const holiday = await markMany(api, class_id, [{ person_id: student, status: 'present' }], {
       date: monday,
     });
     expect(holiday.errors[0]?.message).toBe(`There is no school on ${monday}: Harvest Day`);
-    expect(await rows('student', pupil)).toEqual([]);
+    expect(await rows('student', student)).toEqual([]);
     expect(
       (
-        await markMany(api, class_id, [{ person_id: pupil, status: 'present' }], {
+        await markMany(api, class_id, [{ person_id: student, status: 'present' }], {
           date: monday,
           override: true,
         })
@@ -189,7 +189,7 @@ describe('the calendar', () => {
     const kept = await api.sql(
       `select a.overrides_calendar as mark, r.overrides_calendar as register from student_attendance a
       join registers r using (school_id, class_id, attendance_date) where a.student_id = $1`,
-      [pupil],
+      [student],
     );
     expect(kept).toEqual([{ mark: true, register: true }]);
     await api.sql(`delete from calendar_days where name = 'Harvest Day'`);
@@ -198,8 +198,8 @@ describe('the calendar', () => {
 
 describe('who belongs to a register', () => {
   it('an old register has the students enrolled on its day, and keeps the records of those who left', async () => {
-    const { class_id, pupils } = await newRegister(api, 2);
-    const [leaver = '', stayer = ''] = pupils;
+    const { class_id, students } = await newRegister(api, 2);
+    const [leaver = '', stayer = ''] = students;
     await mark(api, leaver, 'late', { class_id, notes: 'Bus' });
     const later = addDays(wednesday, 7);
     api.setNow(noon(later));

@@ -3,12 +3,12 @@ import { type AttendanceStatus, notMarked, type PersonType } from '#contract/att
 import { may } from '#contract/permissions.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
-import { describePeople, markPeople, type Verdict } from './marking-queries.ts';
+import { describePeople, type MarkingVerdict, markPeople } from './marking-queries.ts';
 import { findClass } from './record-queries.ts';
 import { closedDay } from './register-queries.ts';
 import { noSchoolSentence, staleSentence } from './rules.ts';
 
-type Wish = {
+type MarkRequest = {
   readonly person_id: string;
   readonly status: AttendanceStatus;
   readonly notes?: string | null | undefined;
@@ -22,7 +22,7 @@ export type Marking = {
   readonly date: string;
   readonly override: boolean;
   readonly reason?: string | undefined;
-  readonly records: readonly Wish[];
+  readonly records: readonly MarkRequest[];
   /** The field of the request that names the people, for refusals. */
   readonly field: 'person_id' | 'records' | 'date';
 };
@@ -30,7 +30,7 @@ export type Marking = {
 const mostTries = 5;
 
 /** Marks everybody named, or refuses all of it in words. */
-export async function markAll(ctx: Context, marking: Marking): Promise<Verdict[]> {
+export async function markAll(ctx: Context, marking: Marking): Promise<MarkingVerdict[]> {
   if (marking.person_type === 'teacher' && !may(ctx.actor.role, 'attendance.markTeacher'))
     throw refuse.forbidden();
   if (marking.date > ctx.today())
@@ -43,7 +43,7 @@ export async function markAll(ctx: Context, marking: Marking): Promise<Verdict[]
   throw refuse.unavailable();
 }
 
-function ask({ db, actor }: Context, { records, ...marking }: Marking): Promise<Verdict[]> {
+function ask({ db, actor }: Context, { records, ...marking }: Marking): Promise<MarkingVerdict[]> {
   return markPeople[marking.person_type](db, {
     school_id: actor.school_id,
     user_id: actor.user_id,
@@ -61,8 +61,8 @@ function ask({ db, actor }: Context, { records, ...marking }: Marking): Promise<
   });
 }
 
-async function refuseProblems(ctx: Context, marking: Marking, verdicts: readonly Verdict[]) {
-  const idsOf = (kind: Verdict['verdict']) =>
+async function refuseProblems(ctx: Context, marking: Marking, verdicts: readonly MarkingVerdict[]) {
+  const idsOf = (kind: MarkingVerdict['verdict']) =>
     verdicts.flatMap(({ verdict, person_id }) => (verdict === kind ? [person_id] : []));
   const elsewhere = idsOf('elsewhere');
   if (elsewhere.length > 0) throw await notOnRegister(ctx, marking, elsewhere);
@@ -108,21 +108,14 @@ async function overtaken(ctx: Context, marking: Marking, ids: readonly string[])
   );
 }
 
-/** The version a client saw: the one in the record, else the header every update may send. */
-function seenVersion(ctx: Context, version: string | null | undefined): string | null | undefined {
-  if (version !== undefined || ctx.version === undefined) return version;
-  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(ctx.version);
-  if (!isInstant || Number.isNaN(Date.parse(ctx.version))) throw refuse.stale();
-  return ctx.version;
-}
-
 /** One mark as the calls answer it, noted in the log. */
 export async function markOne(
   ctx: Context,
   marking: Omit<Marking, 'records'>,
-  wish: Wish,
+  wish: MarkRequest,
 ): Promise<AttendanceMark> {
-  const version = seenVersion(ctx, wish.version);
+  const seen = ctx.takeVersion() ?? undefined;
+  const version = wish.version === undefined ? seen : wish.version;
   const [marked] = await markAll(ctx, { ...marking, records: [{ ...wish, version }] });
   if (!marked?.marked_dt || !marked.updated_dt) throw new Error('The mark was not stored');
   const { person_type, date, reason } = marking;
@@ -148,11 +141,11 @@ export async function markOne(
 }
 
 /** What the log keeps of a register: who was marked anything but present, and every correction. */
-export function registerEntry(verdicts: readonly Verdict[]) {
+export function registerEntry(verdicts: readonly MarkingVerdict[]) {
   const written = verdicts.filter(({ verdict }) => verdict === 'written');
   const corrected = written.filter(({ status_before }) => status_before !== null);
   const exceptions = written.filter(({ status }) => status !== 'present');
-  const statuses = (rows: readonly Verdict[], of: (row: Verdict) => string | null) =>
+  const statuses = (rows: readonly MarkingVerdict[], of: (row: MarkingVerdict) => string | null) =>
     Object.fromEntries(rows.map((row) => [row.person_id, of(row)]));
   return {
     before: statuses(corrected, ({ status_before }) => status_before),

@@ -19,8 +19,6 @@ import {
   teacherRegister,
 } from './register-queries.ts';
 
-const classNotFound = () => refuse.notFound('Class not found');
-
 export { exportAttendance };
 
 export const attendanceOperations: OperationsFor<Contract['attendance']> = {
@@ -47,7 +45,7 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
       classDay(db, key),
       studentRegister(db, { ...key, section: section || null }),
     ]);
-    if (!day) throw classNotFound();
+    if (!day) throw refuse.unknown('Class');
     return { ...day, date, students: students.map((row) => withPhoto(ctx, row)) };
   },
 
@@ -56,7 +54,7 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
     const { date = ctx.today() } = query;
     const key = { school_id: actor.school_id, class_id: params.id, date };
     const [[day], teachers] = await Promise.all([classDay(db, key), teacherRegister(db, key)]);
-    if (!day) throw classNotFound();
+    if (!day) throw refuse.unknown('Class');
     const { registers: _, ...dayOfClass } = day;
     return { ...dayOfClass, date, teachers: teachers.map((row) => withPhoto(ctx, row)) };
   },
@@ -81,7 +79,7 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   daySummary: async ({ db, actor, today }, { params, query: { date = today(), person_type } }) => {
     const summarise = person_type === 'student' ? summariseStudents : summariseTeachers;
     const [row] = await summarise(db, { school_id: actor.school_id, class_id: params.id, date });
-    if (!row) throw classNotFound();
+    if (!row) throw refuse.unknown('Class');
     return {
       total_count: row.total,
       present_count: row.present,
@@ -97,7 +95,7 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   classSummary: async ({ db, actor, today }, { params, query: { date = today(), type } }) => {
     const summarise = type === 'students' ? summariseStudents : summariseTeachers;
     const [row] = await summarise(db, { school_id: actor.school_id, class_id: params.id, date });
-    if (!row) throw classNotFound();
+    if (!row) throw refuse.unknown('Class');
     const { class_id: _, ...summary } = row;
     return summary;
   },

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 it('64 writers toggle one register 3,600 times: no wrong row, no duplicate, no lost history', async () => {
-  const { class_id, pupils } = await newRegister(api, 12);
+  const { class_id, students } = await newRegister(api, 12);
   const statuses = ['present', 'absent', 'late', 'half_day', 'excused'] as const;
   const toggles = Array.from({ length: 3600 }, (_, index) => ({
     status: statuses[(index * 7) % 5] ?? 'present',
-    person_id: pupils[(index * 31) % 12] ?? '',
+    person_id: students[(index * 31) % 12] ?? '',
   }));
   const wrong: unknown[] = [];
   const writer = async () => {
@@ -25,7 +25,7 @@ it('64 writers toggle one register 3,600 times: no wrong row, no duplicate, no l
         ? await markMany(
             api,
             class_id,
-            pupils.map((person_id) => ({ person_id, status: toggle?.status ?? 'present' })),
+            students.map((person_id) => ({ person_id, status: toggle?.status ?? 'present' })),
           )
         : await mark(api, toggle.person_id, toggle.status, { class_id });
       if (status !== 200) wrong.push([status, errors]);
@@ -37,7 +37,7 @@ it('64 writers toggle one register 3,600 times: no wrong row, no duplicate, no l
     `select a.student_id, a.status, (select json_agg(json_build_array(h.status_before, h.status_after)
       order by h.changed_dt, h.attendance_history_id) from attendance_history h where h.person_id = a.student_id) as steps
     from student_attendance a where a.student_id = any ($1)`,
-    [pupils],
+    [students],
   );
   expect(rows).toHaveLength(12);
   for (const { status, steps } of rows) {
@@ -57,7 +57,7 @@ it('64 writers toggle one register 3,600 times: no wrong row, no duplicate, no l
     `select count(*) filter (where entity = 'student_attendance')::int as marks,
       count(*) filter (where entity = 'student_attendance' and before ->> 'status' <> after ->> 'status')::int as corrections
     from audit_log where entity_id = any ($1)`,
-    [pupils],
+    [students],
   );
   expect(log?.marks).toBe(3600 - 40);
   const kept = rows.reduce((sum, { steps }) => sum + steps.length, 0);

@@ -17,16 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const versionOf = async (class_id: string, pupil: string) =>
-  (await readRegister(api, class_id)).students.find(({ student_id }) => student_id === pupil)?.version ??
+const versionOf = async (class_id: string, student: string) =>
+  (await readRegister(api, class_id)).students.find(({ student_id }) => student_id === student)?.version ??
   null;
 
 describe('two people at one register', () => {
   it('a stale register names who marked what, and replaces nothing', async () => {
-    const { class_id, pupils } = await newRegister(api, 3);
-    const [first = '', second = '', third = ''] = pupils;
+    const { class_id, students } = await newRegister(api, 3);
+    const [first = '', second = '', third = ''] = students;
     await mark(api, first, 'absent', { class_id, as: 'registrar' });
-    const records = pupils.map((person_id) => ({ person_id, status: 'present', version: null }) as const);
+    const records = students.map((person_id) => ({ person_id, status: 'present', version: null }) as const);
     const { status, errors } = await markMany(api, class_id, records);
     expect([status, errors]).toMatchObject([
       409,
@@ -54,16 +54,16 @@ describe('two people at one register', () => {
   });
 
   it('the same status from both is no conflict, also for one record and by the header', async () => {
-    const { class_id, pupils } = await newRegister(api, 1);
-    const [pupil = ''] = pupils;
-    const seen = (await mark(api, pupil, 'absent', { class_id })).result.version;
-    await mark(api, pupil, 'late', { class_id });
-    expect((await mark(api, pupil, 'late', { class_id, version: null })).status).toBe(200);
-    expect((await mark(api, pupil, 'present', { class_id, version: seen })).errors[0]?.code).toBe('stale');
+    const { class_id, students } = await newRegister(api, 1);
+    const [student = ''] = students;
+    const seen = (await mark(api, student, 'absent', { class_id })).result.version;
+    await mark(api, student, 'late', { class_id });
+    expect((await mark(api, student, 'late', { class_id, version: null })).status).toBe(200);
+    expect((await mark(api, student, 'present', { class_id, version: seen })).errors[0]?.code).toBe('stale');
     for (const version of [seen, 'never']) {
       const { status } = await api.call('attendance.markStudent', {
         as: 'staff',
-        params: { id: pupil },
+        params: { id: student },
         body: { date: wednesday, status: 'present' },
         headers: { 'if-unmodified-since-version': version },
       });
@@ -74,24 +74,26 @@ describe('two people at one register', () => {
 });
 
 it('of two people who saw the same record, one saves and the other is told', async () => {
-  const { class_id, pupils } = await newRegister(api, 1);
-  const [pupil = ''] = pupils;
-  let { version } = (await mark(api, pupil, 'present', { class_id })).result;
+  const { class_id, students } = await newRegister(api, 1);
+  const [student = ''] = students;
+  let { version } = (await mark(api, student, 'present', { class_id })).result;
   for (let round = 0; round < 30; round += 1) {
     const pair = round % 2 === 0 ? (['absent', 'late'] as const) : (['present', 'excused'] as const);
-    const replies = await Promise.all(pair.map((status) => mark(api, pupil, status, { class_id, version })));
+    const replies = await Promise.all(
+      pair.map((status) => mark(api, student, status, { class_id, version })),
+    );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     version = replies.find(({ status }) => status === 200)?.result.version ?? '';
   }
 });
 
 it('a correction keeps the old value, the reason, the person and the time', async () => {
-  const { class_id, pupils } = await newRegister(api, 1);
-  const [pupil = ''] = pupils;
-  await mark(api, pupil, 'absent', { class_id, notes: 'No message', as: 'staff' });
-  await mark(api, pupil, 'late', { class_id, reason: 'Came at nine', as: 'registrar' });
-  await mark(api, pupil, 'late', { class_id, notes: 'Bus', as: 'admin' });
-  const query = { person_id: pupil, person_type: 'student', date: wednesday };
+  const { class_id, students } = await newRegister(api, 1);
+  const [student = ''] = students;
+  await mark(api, student, 'absent', { class_id, notes: 'No message', as: 'staff' });
+  await mark(api, student, 'late', { class_id, reason: 'Came at nine', as: 'registrar' });
+  await mark(api, student, 'late', { class_id, notes: 'Bus', as: 'admin' });
+  const query = { person_id: student, person_type: 'student', date: wednesday };
   const { result } = await api.call('attendance.history', { as: 'staff', query });
   expect(result.corrections).toMatchObject([
     {

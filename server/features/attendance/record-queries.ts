@@ -150,7 +150,7 @@ export const findClass = defineQuery(
 );
 
 /** The calendar is asked once a day; a mark counts while the student was in the class. */
-export const pupilsOfPeriod = defineQuery(
+export const readPeriodTotalsOfStudents = defineQuery(
   'attendance.pupils_of_period',
   `with days as materialized (
     select d::date as day, is_school_day(d::date) as is_open

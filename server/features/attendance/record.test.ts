@@ -28,19 +28,19 @@ const schoolDay = (count: number) =>
 const fileOf = async (id: string, query: Record<string, string | number> = {}) =>
   (await api.call('attendance.ofStudent', { as: 'staff', params: { id }, query })).result;
 
-async function markDays(class_id: string, pupil: string, statuses: readonly AttendanceStatus[]) {
+async function markDays(class_id: string, student: string, statuses: readonly AttendanceStatus[]) {
   for (const [index, status] of statuses.entries()) {
-    const { errors } = await mark(api, pupil, status, { class_id, date: schoolDay(index) });
+    const { errors } = await mark(api, student, status, { class_id, date: schoolDay(index) });
     expect(errors).toEqual([]);
   }
 }
 
 describe('a student’s attendance rate', () => {
   it('adds day values over the counted days, and shows both', async () => {
-    const { class_id, pupils } = await newRegister(api, 1);
-    const [pupil = ''] = pupils;
-    await markDays(class_id, pupil, ['present', 'late', 'half_day', 'absent', 'excused', 'present']);
-    const { summary, records, months } = await fileOf(pupil);
+    const { class_id, students } = await newRegister(api, 1);
+    const [student = ''] = students;
+    await markDays(class_id, student, ['present', 'late', 'half_day', 'absent', 'excused', 'present']);
+    const { summary, records, months } = await fileOf(student);
     expect(summary).toEqual({
       totalDays: 6,
       presentDays: 2,
@@ -53,7 +53,7 @@ describe('a student’s attendance rate', () => {
     });
     expect(records).toHaveLength(6);
     expect(records[0]).toMatchObject({
-      person_id: pupil,
+      person_id: student,
       person_type: 'student',
       class_id,
       attendance_date: schoolDay(5),
@@ -65,18 +65,18 @@ describe('a student’s attendance rate', () => {
   });
 
   it('is no data without a counted day, neither zero nor 100 %', async () => {
-    const { pupils } = await newRegister(api, 1);
-    const { summary, records } = await fileOf(pupils[0] ?? '');
+    const { students } = await newRegister(api, 1);
+    const { summary, records } = await fileOf(students[0] ?? '');
     expect([summary.totalDays, summary.attendancePercentage, records]).toEqual([0, null, []]);
   });
 
   it('leaves out new holidays and days before the enrolment, but not days taken anyway', async () => {
-    const { class_id, pupils } = await newRegister(api, 1);
-    const [pupil = ''] = pupils;
-    await markDays(class_id, pupil, ['absent', 'absent', 'present']);
-    await mark(api, pupil, 'present', { class_id, date: saturday, override: true });
+    const { class_id, students } = await newRegister(api, 1);
+    const [student = ''] = students;
+    await markDays(class_id, student, ['absent', 'absent', 'present']);
+    await mark(api, student, 'present', { class_id, date: saturday, override: true });
     const rate = async () => {
-      const { summary } = await fileOf(pupil);
+      const { summary } = await fileOf(student);
       return [summary.totalDays, summary.attendancePercentage];
     };
     expect(await rate()).toEqual([4, 50]);
@@ -85,18 +85,18 @@ describe('a student’s attendance rate', () => {
       [api.school_id, schoolDay(0)],
     );
     expect(await rate()).toEqual([3, expect.closeTo(66.6667, 3)]);
-    await api.sql('update enrolments set from_date = $2 where student_id = $1', [pupil, schoolDay(2)]);
+    await api.sql('update enrolments set from_date = $2 where student_id = $1', [student, schoolDay(2)]);
     expect(await rate()).toEqual([2, 100]);
-    expect((await fileOf(pupil)).records.map(({ counts }) => counts)).toEqual([true, true, false, false]);
+    expect((await fileOf(student)).records.map(({ counts }) => counts)).toEqual([true, true, false, false]);
     await api.sql(`delete from calendar_days where name = 'Storm'`);
   });
 
   it('covers a school year, a month or dates', async () => {
-    const { class_id, pupils } = await newRegister(api, 1);
-    const [pupil = ''] = pupils;
-    await markDays(class_id, pupil, ['present', 'absent', 'present']);
+    const { class_id, students } = await newRegister(api, 1);
+    const [student = ''] = students;
+    await markDays(class_id, student, ['present', 'absent', 'present']);
     const days = async (query: Record<string, string | number>) =>
-      (await fileOf(pupil, query)).summary.totalDays;
+      (await fileOf(student, query)).summary.totalDays;
     expect(await days({ year: schoolYear })).toBe(3);
     expect(await days({ year: schoolYear - 1 })).toBe(0);
     expect(await days({ year: schoolYear, month: 9 })).toBe(3);
@@ -105,18 +105,18 @@ describe('a student’s attendance rate', () => {
     expect(await days({ year: schoolYear, from_date: schoolDay(1), to_date: schoolDay(1) })).toBe(1);
     const wrong = await api.call('attendance.ofStudent', {
       as: 'staff',
-      params: { id: pupil },
+      params: { id: student },
       query: { month: 13 },
     });
     expect([wrong.status, wrong.errors[0]?.message]).toEqual([400, 'Month must be at most 12']);
-    const theirs = await api.call('attendance.ofStudent', { as: 'northside', params: { id: pupil } });
+    const theirs = await api.call('attendance.ofStudent', { as: 'northside', params: { id: student } });
     expect(theirs.status).toBe(404);
   });
 });
 
 it('chronic absence is a tenth of at least ten counted days; both numbers are settings', async () => {
-  const { class_id, pupils } = await newRegister(api, 2);
-  const [often = '', seldom = ''] = pupils;
+  const { class_id, students } = await newRegister(api, 2);
+  const [often = '', seldom = ''] = students;
   const present = Array.from({ length: 8 }, () => 'present' as const);
   await markDays(class_id, often, [...present, 'excused']);
   const isChronic = async (id: string) => (await fileOf(id)).summary.is_chronically_absent;
@@ -139,8 +139,8 @@ it('chronic absence is a tenth of at least ten counted days; both numbers are se
 
 describe('a class’s month', () => {
   it('has every record, each student’s rate and the class’s rate', async () => {
-    const { class_id, pupils } = await newRegister(api, 2);
-    const [first = '', second = ''] = pupils;
+    const { class_id, students } = await newRegister(api, 2);
+    const [first = '', second = ''] = students;
     await markDays(class_id, first, ['present', 'absent']);
     await markDays(class_id, second, ['late']);
     const query = { from_date: wednesday, to_date: saturday };
@@ -179,10 +179,10 @@ describe('a class’s month', () => {
   });
 
   it('keeps students who left with their days', async () => {
-    const { class_id, pupils } = await newRegister(api, 1);
-    await markDays(class_id, pupils[0] ?? '', ['present', 'absent']);
+    const { class_id, students } = await newRegister(api, 1);
+    await markDays(class_id, students[0] ?? '', ['present', 'absent']);
     await api.sql(`update enrolments set to_date = $2, exit_reason = 'Moved' where student_id = $1`, [
-      pupils[0],
+      students[0],
       schoolDay(0),
     ]);
     const query = { from_date: wednesday, to_date: later };
@@ -195,6 +195,16 @@ describe('a class’s month', () => {
       { marks: { [schoolDay(0)]: 'present' }, totalDays: 1, presentDays: 1 },
     ]);
   });
+});
+
+it('a record that is written in a student’s own file is in their history', async () => {
+  const { students } = await newRegister(api, 1);
+  const params = { id: students[0] ?? '' };
+  const body = { date: schoolDay(0), status: 'late' };
+  const reply = await api.call('attendance.markStudent', { as: 'staff', params, body });
+  expect(reply.status).toBe(200);
+  const { result } = await api.call('attendance.ofStudent', { as: 'staff', params });
+  expect(result.summary).toMatchObject({ totalDays: 1, lateDays: 1 });
 });
 
 it('a teacher’s record is counted like a student’s, without enrolments', async () => {

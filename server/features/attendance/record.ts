@@ -1,4 +1,4 @@
-import type { Tally } from '#contract/attendance/schemas.ts';
+import type { AttendanceTally } from '#contract/attendance/schemas.ts';
 import type { PersonType } from '#contract/attendance/values.ts';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit/route.ts';
@@ -12,17 +12,17 @@ import {
   findClass,
   findPerson,
   listCorrections,
-  pupilsOfPeriod,
+  readPeriodTotalsOfStudents,
 } from './record-queries.ts';
 import { monthAround, spanOf } from './rules.ts';
 
 type Attendance = Contract['attendance'];
-type Asked = Pick<InputOf<Attendance['ofStudent']>, 'params' | 'query'>;
-type Sent = Pick<InputOf<Attendance['markStudent']>, 'params' | 'body'>;
+type RecordRequest = Pick<InputOf<Attendance['ofStudent']>, 'params' | 'query'>;
+type MarkPersonRequest = Pick<InputOf<Attendance['markStudent']>, 'params' | 'body'>;
 
 const notFound = { student: 'Student not found', teacher: 'Teacher not found' } as const;
 
-const noDays: Tally = {
+const noDays: AttendanceTally = {
   totalDays: 0,
   presentDays: 0,
   absentDays: 0,
@@ -32,7 +32,7 @@ const noDays: Tally = {
   attendancePercentage: null,
 };
 
-const tallyOf = (row: Tally): Tally => ({
+const tallyOf = (row: AttendanceTally): AttendanceTally => ({
   totalDays: row.totalDays,
   presentDays: row.presentDays,
   absentDays: row.absentDays,
@@ -42,7 +42,7 @@ const tallyOf = (row: Tally): Tally => ({
   attendancePercentage: row.attendancePercentage,
 });
 
-async function readFile(ctx: Context, type: PersonType, { params, query }: Asked) {
+async function readFile(ctx: Context, type: PersonType, { params, query }: RecordRequest) {
   const [file] = await fileOf[type](ctx.db, {
     school_id: ctx.actor.school_id,
     person_id: params.id,
@@ -59,7 +59,7 @@ async function readFile(ctx: Context, type: PersonType, { params, query }: Asked
   return { records, summary, months };
 }
 
-async function markInFile(ctx: Context, type: PersonType, { params, body }: Sent) {
+async function markInFile(ctx: Context, type: PersonType, { params, body }: MarkPersonRequest) {
   const { date } = body;
   const key = { school_id: ctx.actor.school_id, person_id: params.id, date };
   const [found] = await findPerson[type](ctx.db, key);
@@ -77,9 +77,9 @@ const classPeriod: Operation<Attendance['classPeriod']> = async ({ db, actor, to
   const [[found], days, rows] = await Promise.all([
     findClass(db, key),
     daysOfPeriod(db, span),
-    pupilsOfPeriod(db, { ...span, ...key, section: query.section || null }),
+    readPeriodTotalsOfStudents(db, { ...span, ...key, section: query.section || null }),
   ]);
-  if (!found) throw refuse.notFound('Class not found');
+  if (!found) throw refuse.unknown('Class');
   const students = rows.flatMap(({ student_id, student_name, ...row }) =>
     student_id === null || student_name === null ? [] : [{ student_id, student_name, ...row }],
   );
@@ -94,8 +94,8 @@ const history: Operation<Attendance['history']> = async ({ db, actor }, { query 
 export const fileOperations = {
   classPeriod,
   history,
-  ofStudent: (ctx: Context, input: Asked) => readFile(ctx, 'student', input),
-  ofTeacher: (ctx: Context, input: Asked) => readFile(ctx, 'teacher', input),
-  markStudent: (ctx: Context, input: Sent) => markInFile(ctx, 'student', input),
-  markTeacher: (ctx: Context, input: Sent) => markInFile(ctx, 'teacher', input),
+  ofStudent: (ctx: Context, input: RecordRequest) => readFile(ctx, 'student', input),
+  ofTeacher: (ctx: Context, input: RecordRequest) => readFile(ctx, 'teacher', input),
+  markStudent: (ctx: Context, input: MarkPersonRequest) => markInFile(ctx, 'student', input),
+  markTeacher: (ctx: Context, input: MarkPersonRequest) => markInFile(ctx, 'teacher', input),
 };

@@ -15,14 +15,14 @@ const follow = (id: string, person_type = 'student', as: 'staff' | 'northside' =
   api.events('attendance.followRegister', { as, params: { id }, query: { date: wednesday, person_type } });
 
 it('an open register learns of each change of its class and day, and of no other', async () => {
-  const { class_id, pupils } = await newRegister(api, 2);
+  const { class_id, students } = await newRegister(api, 2);
   const other = await newRegister(api, 1);
   const stream = await follow(class_id);
   await stream.expectLast({ event: 'changed', data: { class_id, date: wednesday } });
   expect(stream.told).toHaveLength(1);
-  const { status } = await mark(api, other.pupils[0] ?? '', 'late', { class_id: other.class_id });
+  const { status } = await mark(api, other.students[0] ?? '', 'late', { class_id: other.class_id });
   expect(status).toBe(200);
-  await mark(api, pupils[0] ?? '', 'absent', { class_id });
+  await mark(api, students[0] ?? '', 'absent', { class_id });
   await expect.poll(() => stream.told.length).toBe(2);
   await newStudent(api, class_id);
   await expect.poll(() => stream.told.length).toBe(3);

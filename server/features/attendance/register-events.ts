@@ -1,11 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Contract } from '#contract/index.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
+import { hearChanges } from '#server/kit/live/changes.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findClass } from './record-queries.ts';
-
-/** Changes within this time reach the screen as one event. */
-const pauseMs = 200;
 
 /** Sends an event to an open register when it changes; the screen then reads it again. */
 export const followRegister: Operation<Contract['attendance']['followRegister']> = async (
@@ -16,16 +13,15 @@ export const followRegister: Operation<Contract['attendance']['followRegister']>
   const { date = ctx.today(), person_type } = query;
   const class_id = params.id;
   const [found] = await findClass(ctx.db, { school_id, class_id });
-  if (!found) throw refuse.notFound('Class not found');
+  if (!found) throw refuse.unknown('Class');
   const topics =
     person_type === 'teacher'
       ? [`teachers:${school_id}/${date}`]
       : [`register:${school_id}/${class_id}/${date}`, `enrolments:${school_id}`];
   return {
     open: async function* followChanges(signal) {
-      for await (const _ of ctx.live.hear(topics, signal)) {
+      for await (const _ of hearChanges(ctx.live, topics, signal)) {
         yield { event: 'changed', data: { class_id, date } };
-        await wait(pauseMs, undefined, { signal });
       }
     },
   };

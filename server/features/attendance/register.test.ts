@@ -25,12 +25,12 @@ const studentClasses = async (as: 'staff' | 'northside' = 'staff') =>
 
 describe('a register that was not taken', () => {
   it('starts with present, says that it is not marked, and counts no one as present', async () => {
-    const { class_id, pupils } = await newRegister(api, 2);
+    const { class_id, students: studentIds } = await newRegister(api, 2);
     const { students, registers, is_school_day } = await readRegister(api, class_id);
     expect([registers, is_school_day]).toEqual([[], true]);
-    expect(students.map(({ student_id }) => student_id)).toEqual(pupils);
+    expect(students.map(({ student_id }) => student_id)).toEqual(studentIds);
     expect(students[0]).toEqual({
-      student_id: pupils[0],
+      student_id: studentIds[0],
       student_name: expect.any(String),
       section: 'A',
       roll_no: expect.any(String),
@@ -61,8 +61,8 @@ describe('a register that was not taken', () => {
 
 describe('the classes of a day', () => {
   it('are the school’s classes with students, counted by status', async () => {
-    const { class_id, pupils } = await newRegister(api, 5);
-    const [a = '', b = '', c = '', d = ''] = pupils;
+    const { class_id, students: studentIds } = await newRegister(api, 5);
+    const [a = '', b = '', c = '', d = ''] = studentIds;
     const empty = await newClass(api, { class_name: 'Empty' });
     const theirs = await newRegister(api, 1, 'Grade 1', 'northside');
     await markMany(api, class_id, [

@@ -2,7 +2,7 @@ import type { AttendanceStatus } from '#contract/attendance/values.ts';
 import { dayMs } from '#contract/kit/days.ts';
 
 type Span = { readonly from: string | null; readonly to: string | null };
-type Asked = {
+type PeriodQuery = {
   readonly year?: number | undefined;
   readonly month?: number | undefined;
   readonly from_date?: string | undefined;
@@ -10,14 +10,14 @@ type Asked = {
 };
 
 /** A month is one of the calendar: without a year one of this year. */
-function monthOf(month: number, { year }: Asked, today: string) {
+function monthOf(month: number, { year }: PeriodQuery, today: string) {
   const named = `${year ?? today.slice(0, 4)}-${String(month).padStart(2, '0')}`;
   const last = new Date(Date.UTC(Number(named.slice(0, 4)), month, 0)).getUTCDate();
   return { from: `${named}-01`, to: `${named}-${last}` };
 }
 
 /** A stretch with both ends: what is left out is the beginning or the end of the month of the other. */
-export function monthAround({ from_date, to_date }: Asked, today: string) {
+export function monthAround({ from_date, to_date }: PeriodQuery, today: string) {
   const known = from_date ?? to_date ?? today;
   const { from, to } = monthOf(Number(known.slice(5, 7)), { year: Number(known.slice(0, 4)) }, today);
   return { from: from_date ?? from, to: to_date ?? to };
@@ -28,7 +28,7 @@ const earlier = (a: string | null, b: string | undefined) =>
   b === undefined || (a !== null && a < b) ? a : b;
 
 /** The days that the month and the days asked for have in common. */
-export function spanOf(asked: Asked, today: string): Span {
+export function spanOf(asked: PeriodQuery, today: string): Span {
   const { month } = asked;
   const { from, to } = month === undefined ? { from: null, to: null } : monthOf(month, asked, today);
   return { from: later(from, asked.from_date), to: earlier(to, asked.to_date) };

@@ -55,7 +55,7 @@ export const authOperations: OperationsFor<Contract['auth']> = {
 
   endSession: async ({ db, actor, audit, sessionsChanged }, { params }) => {
     const [ended] = await endSession(db, { ...actor, session_id: params.id });
-    if (!ended) throw refuse.notFound('Session not found');
+    if (!ended) throw refuse.unknown('Session');
     audit({ action: 'end_session', entity: 'session', entity_id: params.id });
     sessionsChanged();
     return { deleted: true };

@@ -30,8 +30,6 @@ explainConstraints({
 /** For the export of lists. */
 export { exportClasses };
 
-const notFound = () => refuse.notFound('Class not found');
-
 export const classOperations: OperationsFor<Contract['classes']> = {
   list: async (ctx, { query: { page, limit, search, sections } }) => {
     const { school_id } = ctx.actor;
@@ -48,7 +46,7 @@ export const classOperations: OperationsFor<Contract['classes']> = {
 
   get: async (ctx, { params }) => {
     const [found] = await getClass(ctx.db, { school_id: ctx.actor.school_id, class_id: params.id });
-    if (!found) throw notFound();
+    if (!found) throw refuse.unknown('Class');
     return { ...found, ...(await currentSubjects(ctx, params.id)) };
   },
 
@@ -72,7 +70,7 @@ export const classOperations: OperationsFor<Contract['classes']> = {
     const { school_id, user_id } = ctx.actor;
     const key = { school_id, class_id: params.id };
     const [before] = await lockClass(ctx.db, key);
-    if (!before) throw notFound();
+    if (!before) throw refuse.unknown('Class');
     ctx.expectVersion(before.updated_dt);
     const had = await currentSubjects(ctx, params.id);
     await removeSubjects(ctx, params.id, body.removed_subjects);
@@ -85,7 +83,7 @@ export const classOperations: OperationsFor<Contract['classes']> = {
     });
     await saveSubjects(ctx, params.id, body);
     const [found] = await getClass(ctx.db, key);
-    if (!found) throw notFound();
+    if (!found) throw refuse.unknown('Class');
     const after = { ...found, ...(await currentSubjects(ctx, params.id)) };
     const changed = changes({ ...before, ...had }, after);
     ctx.audit({ action: 'update', entity: 'class', entity_id: params.id, ...changed });

@@ -8,7 +8,7 @@ let api: TestApi;
 let class_id: string;
 let mathematics: string;
 let art: string;
-const pupil: Record<string, string> = {};
+const student: Record<string, string> = {};
 const firstTerm = { exam_name: 'First Term', exam_date: addDays(wednesday, 1), total_marks: 100 };
 const finalTerm = { exam_name: 'Final Term', exam_date: addDays(wednesday, 30), total_marks: 100 };
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
   mathematics = await newSubject(api, 'Mathematics');
   art = await newSubject(api, 'Art', 'elective');
   for (const name of ['Ada', 'Ben', 'Cal'])
-    pupil[name] = await newStudent(api, class_id, { name, section: name === 'Cal' ? 'B' : 'A' });
+    student[name] = await newStudent(api, class_id, { name, section: name === 'Cal' ? 'B' : 'A' });
 });
 afterAll(() => api.stop());
 
 const read = async (query = {}, id = class_id) =>
   (await api.call('classes.performance', { as: 'staff', params: { id }, query })).result;
 const write = (name: string, subject_id: string, exam: object, mark: object) =>
-  newMark(api, pupil[name] ?? '', { subject_id, ...exam, ...mark });
+  newMark(api, student[name] ?? '', { subject_id, ...exam, ...mark });
 
 describe('the performance of a class', () => {
   it('is empty without marks', async () => {
@@ -90,7 +90,7 @@ describe('the performance of a class', () => {
   it('keeps an exam with the class it was taken in', async () => {
     const other = await newClass(api);
     api.setNow(new Date(`${addDays(wednesday, 10)}T10:00:00Z`));
-    await changeStudent(api, pupil['Ben'] ?? '', { class_id: other, section: 'A' });
+    await changeStudent(api, student['Ben'] ?? '', { class_id: other, section: 'A' });
     expect((await read({}, other)).exams).toEqual([]);
     expect((await read()).exams[0]).toMatchObject({ exam_name: 'First Term', marks_count: 3 });
     expect((await read()).summary.students).toBe(2);
@@ -101,7 +101,7 @@ describe('the performance of a class', () => {
     const mark = (name: string, day: number, status: string) =>
       api.sql(
         `insert into student_attendance (school_id, student_id, class_id, attendance_date, status) values ($1, $2, $3, $4, $5)`,
-        [api.school_id, pupil[name], class_id, addDays(wednesday, day), status],
+        [api.school_id, student[name], class_id, addDays(wednesday, day), status],
       );
     await mark('Ada', 0, 'present');
     await mark('Cal', 0, 'absent');

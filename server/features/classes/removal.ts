@@ -6,7 +6,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { deleteClasses, lockClasses, referencesToClasses } from './queries.ts';
 import { reasonToKeep } from './rules.ts';
 
-type Verbs = 'remove' | 'removeMany';
+type RemovalRoute = 'remove' | 'removeMany';
 
 /** The classes as they are, locked, and why each of them has to stay, if anything refers to it. */
 async function judge(ctx: Context, ids: readonly string[]) {
@@ -18,10 +18,10 @@ async function judge(ctx: Context, ids: readonly string[]) {
   return new Map(judged.map((one) => [one.row.class_id, one]));
 }
 
-export const removalOperations: Pick<OperationsFor<Contract['classes']>, Verbs> = {
+export const removalOperations: Pick<OperationsFor<Contract['classes']>, RemovalRoute> = {
   remove: async (ctx, { params }) => {
     const found = (await judge(ctx, [params.id])).get(params.id);
-    if (!found) throw refuse.notFound('Class not found');
+    if (!found) throw refuse.unknown('Class');
     if (found.reason) throw refuse.conflict(found.reason, undefined, 'still_referenced');
     await deleteClasses(ctx.db, { school_id: ctx.actor.school_id, ids: [params.id] });
     ctx.audit({ action: 'delete', entity: 'class', entity_id: params.id, before: found.row });

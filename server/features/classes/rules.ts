@@ -17,14 +17,14 @@ export function reasonToKeep(references: readonly Reference[]): string | undefin
   return counts && `This class still has ${counts}, now or in earlier years`;
 }
 
-export type Place = {
+export type AssignmentKey = {
   class_id: string | null;
   subject_id: string | null;
   teacher_id: string | null;
   section_id: string | null;
   academic_year_id: string | null;
 };
-export type Wanted = {
+export type RequestedSubject = {
   readonly subject_id: string;
   readonly teacher_id: string | null;
   readonly section: string | null;
@@ -32,7 +32,10 @@ export type Wanted = {
 };
 
 /** The first part of a class subject that the school does not have. */
-export function missingPart(place: Place, wanted: Wanted): { field: string; message: string } | undefined {
+export function missingPart(
+  place: AssignmentKey,
+  wanted: RequestedSubject,
+): { field: string; message: string } | undefined {
   if (place.subject_id === null) return { field: 'subject_id', message: 'Subject not found' };
   if (wanted.teacher_id !== null && place.teacher_id === null)
     return { field: 'teacher_id', message: 'Teacher not found' };

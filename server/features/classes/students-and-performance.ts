@@ -9,17 +9,17 @@ import { getClass } from './queries.ts';
 import { listClassStudents, type StudentRow } from './student-queries.ts';
 import { yearOf } from './subjects.ts';
 
-type Verbs = 'listStudents' | 'performance';
+type ClassReadingRoute = 'listStudents' | 'performance';
 
 /** The class's key and the year, or a 404; no year where the school has none such. */
 async function placeOf(ctx: Context, class_id: string, year: number | undefined) {
   const key = { school_id: ctx.actor.school_id, class_id };
   const [[known], found] = await Promise.all([getClass(ctx.db, key), yearOf(ctx, year)]);
-  if (!known) throw refuse.notFound('Class not found');
+  if (!known) throw refuse.unknown('Class');
   return { key, year: found };
 }
 
-export const recordOperations: Pick<OperationsFor<Contract['classes']>, Verbs> = {
+export const recordOperations: Pick<OperationsFor<Contract['classes']>, ClassReadingRoute> = {
   listStudents: async (ctx, { params, query: { page, limit, section = null, year: asked } }) => {
     const { key, year } = await placeOf(ctx, params.id, asked);
     if (!year) return { students: [], sections: [], year: asked ?? null, total: 0, page, limit };

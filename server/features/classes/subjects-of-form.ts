@@ -7,7 +7,7 @@ import { deleteClassSubjects, findRowProblem, listClassSubjects, saveRows } from
 import { yearOf } from './subjects.ts';
 
 type Row = z.output<typeof classSubjectRow>;
-type Sent = {
+type SubjectsBody = {
   readonly subjects?: readonly Row[] | undefined;
   readonly academic_year?: number | undefined;
 };
@@ -24,11 +24,15 @@ const sentences = {
   subject: 'Subject not found',
   teacher: 'Teacher not found',
   section: 'This class has no section of this name',
-  row: 'This subject was taken away meanwhile',
+  row: 'This subject was removed in the meantime',
 };
 
 /** Stores the rows of a form; those it leaves out stay. The class and its sections are stored already. */
-export async function saveSubjects(ctx: Context, class_id: string, { subjects = [], academic_year }: Sent) {
+export async function saveSubjects(
+  ctx: Context,
+  class_id: string,
+  { subjects = [], academic_year }: SubjectsBody,
+) {
   if (subjects.length === 0) return;
   const { school_id, user_id } = ctx.actor;
   const year = await yearOf(ctx, academic_year);

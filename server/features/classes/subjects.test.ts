@@ -215,7 +215,7 @@ describe('the form of a class', () => {
     const stale = await save(id, { class_name: 'Not stored', subjects: rows });
     expect([stale.status, stale.errors[0]?.code]).toEqual([409, 'stale']);
     expect((await save(id, { subjects: [{ id: gone.id, subject_id: history }] })).errors).toMatchObject([
-      { field: 'subjects', message: 'Row 1: This subject was taken away meanwhile' },
+      { field: 'subjects', message: 'Row 1: This subject was removed in the meantime' },
     ]);
   });
 });

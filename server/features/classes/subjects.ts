@@ -26,11 +26,8 @@ explainConstraints({
   },
 });
 
-const unknownClass = () => refuse.notFound('Class not found');
-const unknownRow = () => refuse.notFound('Subject assignment not found');
-
-type Verbs = 'listSubjects' | 'addSubject' | 'updateSubject' | 'removeSubject';
-type Values = Pick<
+type ClassSubjectRoute = 'listSubjects' | 'addSubject' | 'updateSubject' | 'removeSubject';
+type ClassSubjectValues = Pick<
   ClassSubject,
   'subject_id' | 'teacher_id' | 'section' | 'periods_per_week' | 'schedule_details'
 >;
@@ -43,11 +40,11 @@ export async function yearOf(ctx: Context, year: number | undefined) {
 }
 
 /** The values to write, once class, subject, teacher, section and year are known to be there. */
-async function writable(ctx: Context, class_id: string, values: Values, year: number | null) {
+async function writable(ctx: Context, class_id: string, values: ClassSubjectValues, year: number | null) {
   const { school_id, user_id } = ctx.actor;
   const wanted = { ...values, year };
   const [place] = await findPlace(ctx.db, { ...wanted, school_id, class_id, today: ctx.today() });
-  if (!place?.class_id) throw unknownClass();
+  if (!place?.class_id) throw refuse.unknown('Class');
   const missing = missingPart(place, wanted);
   if (missing || !place.subject_id || !place.academic_year_id)
     throw refuse.invalid(missing?.field ?? 'subject_id', missing?.message ?? 'Subject not found');
@@ -59,7 +56,7 @@ async function writable(ctx: Context, class_id: string, values: Values, year: nu
 
 async function read(ctx: Context, id: string): Promise<ClassSubject> {
   const [row] = await getClassSubject(ctx.db, { school_id: ctx.actor.school_id, id });
-  if (!row) throw unknownRow();
+  if (!row) throw refuse.unknown('Subject assignment');
   return row;
 }
 
@@ -69,15 +66,15 @@ async function lockRow(ctx: Context, params: { id: string; subjectId: string }, 
   const found = await yearOf(ctx, year);
   const key = { school_id, class_id: params.id, ref: params.subjectId };
   const [row] = await lockClassSubject(ctx.db, { ...key, academic_year_id: found?.academic_year_id ?? null });
-  if (!row) throw unknownRow();
+  if (!row) throw refuse.unknown('Subject assignment');
   return row;
 }
 
-export const classSubjectOperations: Pick<OperationsFor<Contract['classes']>, Verbs> = {
+export const classSubjectOperations: Pick<OperationsFor<Contract['classes']>, ClassSubjectRoute> = {
   listSubjects: async (ctx, { params, query }) => {
     const key = { school_id: ctx.actor.school_id, class_id: params.id };
     const [[known], year] = await Promise.all([getClass(ctx.db, key), yearOf(ctx, query.year)]);
-    if (!known) throw unknownClass();
+    if (!known) throw refuse.unknown('Class');
     if (!year) return { subjects: [], year: query.year ?? null };
     const { academic_year_id } = year;
     return { subjects: await listClassSubjects(ctx.db, { ...key, academic_year_id }), year: year.year };
@@ -104,7 +101,7 @@ export const classSubjectOperations: Pick<OperationsFor<Contract['classes']>, Ve
     ctx.expectVersion(before.updated_dt);
     const { academic_year, ...sent } = body;
     const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-    const values: Values = { ...before, ...given };
+    const values: ClassSubjectValues = { ...before, ...given };
     const row = await writable(ctx, params.id, values, academic_year ?? before.academic_year);
     await updateClassSubject(ctx.db, { ...row, id: before.id });
     const after = await read(ctx, before.id);

@@ -80,7 +80,7 @@ it('lists untaken registers of classes with students, on school days only', asyn
   const [made] = await api.sql<{ class_id: string; section_id: string }>(
     `with k as (insert into classes (school_id, name) values ($1, 'Grade 5') returning class_id),
       n as (insert into sections (school_id, class_id, name) select $1, class_id, 'A' from k returning class_id, section_id),
-      s as (insert into students (school_id, name) values ($1, 'Pupil') returning student_id),
+      s as (insert into students (school_id, name) values ($1, 'Student') returning student_id),
       e as (insert into enrolments (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date)
         select $1, student_id, (select academic_year_id from academic_years where school_id = $1 limit 1),
           class_id, section_id, '1', '2026-08-03' from s, n)

@@ -7,8 +7,6 @@ import { type DocumentRow, findBot, getDocument, lockDocument } from './queries.
 import { whyTooMuch } from './size-limits.ts';
 import { listSizes, lockSizes } from './size-queries.ts';
 
-const documentNotFound = () => refuse.notFound('Document not found');
-
 export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: visibleBots(ctx) });
 
 const shown = (ctx: Context, { file_id, ...row }: DocumentRow): ChatbotDocument => ({
@@ -19,14 +17,14 @@ export const shownAll = (ctx: Context, rows: readonly DocumentRow[]) => rows.map
 
 export async function read(ctx: Context, document_id: string): Promise<ChatbotDocument> {
   const [row] = await getDocument(ctx.db, { ...scopeOf(ctx), document_id });
-  if (!row) throw documentNotFound();
+  if (!row) throw refuse.unknown('Document');
   return shown(ctx, row);
 }
 
 /** The document to change. Only users who look after all chatbots can change documents for all of them. */
 export async function lock(ctx: Context, document_id: string): Promise<DocumentRow> {
   const [row] = await lockDocument(ctx.db, { ...scopeOf(ctx), document_id });
-  if (!row) throw documentNotFound();
+  if (!row) throw refuse.unknown('Document');
   checkEverybodys(ctx, row.chatbot_id);
   ctx.expectVersion(row.updated_dt);
   return row;

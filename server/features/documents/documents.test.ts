@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-type Who = 'admin' | 'registrar' | 'staff' | 'northside';
-type Sent = { name: string; bytes: string | Uint8Array; as?: Who; body?: object };
+type TestUser = 'admin' | 'registrar' | 'staff' | 'northside';
+type UploadRequest = { name: string; bytes: string | Uint8Array; as?: TestUser; body?: object };
 
-const send = ({ name, bytes, as = 'staff', body = { chatbot_id: api.chatbot } }: Sent) =>
+const send = ({ name, bytes, as = 'staff', body = { chatbot_id: api.chatbot } }: UploadRequest) =>
   api.call('documents.upload', { as, file: { name, bytes }, body });
 
 /** Does the work that waits for documents. */
@@ -22,13 +22,13 @@ async function readAll() {
   );
   for (const { job_id } of jobs) await api.finishJob(job_id);
 }
-async function uploaded(sent: Sent) {
+async function uploaded(sent: UploadRequest) {
   const { status, result } = await send(sent);
   expect(status).toBe(201);
   await readAll();
   return get(result.id);
 }
-const get = async (id: string, as: Who = 'admin') =>
+const get = async (id: string, as: TestUser = 'admin') =>
   (await api.call('documents.get', { as, params: { id } })).result;
 const chunksOf = async (id: string) =>
   (await api.call('documents.listChunks', { as: 'admin', params: { id } })).result.chunks;
@@ -285,7 +285,7 @@ describe('access to documents', () => {
   });
 
   it('the counts cover only what the caller may see', async () => {
-    const metrics = async (as: Who) => (await api.call('documents.metrics', { as })).result;
+    const metrics = async (as: TestUser) => (await api.call('documents.metrics', { as })).result;
     const [all, own, north] = [await metrics('admin'), await metrics('staff'), await metrics('northside')];
     expect(own.documents).toBeLessThan(all.documents);
     expect(own.documents).toBe(own.ready + own.processing + own.failed);

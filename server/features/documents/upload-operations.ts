@@ -8,7 +8,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { checkBot, checkRoom, lock, read } from './access.ts';
 import { findSame, insertDocument, queueAgain, replaceContent } from './queries.ts';
 
-type Verb = 'upload' | 'replace' | 'retry';
+type UploadRoute = 'upload' | 'replace' | 'retry';
 
 /** Gives the file name the extension of its type. */
 function kindOf({ fileName }: Upload) {
@@ -44,7 +44,7 @@ async function putInPlace(ctx: Context, document_id: string, upload: Upload) {
   return read(ctx, document_id);
 }
 
-export const uploadOperations: Pick<OperationsFor<Contract['documents']>, Verb> = {
+export const uploadOperations: Pick<OperationsFor<Contract['documents']>, UploadRoute> = {
   upload: async (ctx, { body, upload }) => {
     const chatbot_id = body.chatbot_id ?? null;
     await checkBot(ctx, chatbot_id);

@@ -24,11 +24,11 @@ async function setUp(changes: object) {
 
 const read = (id = formId) => api.call('enquiries.getForm', { params: { id } });
 
-type Sending = { readonly body?: object; readonly waited?: number; readonly address?: string };
+type EnquiryOptions = { readonly body?: object; readonly waited?: number; readonly address?: string };
 let sendings = 0;
 
 /** Opens the form, takes the time a person takes, and sends it; each from an address of its own. */
-async function send({ body = {}, waited = 5_000, address }: Sending = {}) {
+async function send({ body = {}, waited = 5_000, address }: EnquiryOptions = {}) {
   sendings += 1;
   const { result: form } = await read();
   api.setNow(new Date(Number(form.opened.split('.')[0]) + waited));
@@ -122,7 +122,7 @@ describe('an enquiry', () => {
   });
 
   it('fills in an unknown child, and does not give a child another’s grade', async () => {
-    const first = { email: 'kin@enquiry.test', name: 'Kin', child_name: 'Ana', grade: '' };
+    const first = { email: 'kim@enquiry.test', name: 'Kim', child_name: 'Ana', grade: '' };
     await setUp({
       is_open: true,
       fields: { ...firstEnquiryForm.fields, child_name: 'optional', grade: 'optional' },

@@ -101,7 +101,7 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
   return reply;
 }
 
-type Place = {
+type EnquiryKeys = {
   readonly school_id: string;
   readonly enquiry_form_id: string;
   readonly contact_id: string;
@@ -110,7 +110,7 @@ type Place = {
 };
 
 /** Stores an enquiry and its entry on the lead's timeline; returns what was stored. */
-async function keep(db: TransactionDb, place: Place, { sent, now }: { sent: NewEnquiry; now: Date }) {
+async function keep(db: TransactionDb, place: EnquiryKeys, { sent, now }: { sent: NewEnquiry; now: Date }) {
   const { phone = null, child_name = null, grade = null, message = null, page_url = null } = sent;
   const words = { name: sent.name, email: sent.email, phone, child_name, grade, message, page_url };
   const { school_id, enquiry_form_id, contact_id, consent_version, opening } = place;
@@ -147,11 +147,11 @@ function makeLead(db: TransactionDb, { school_id, form, now }: Making, sent: New
   return receiveLead(db, { school_id, currency: form.currency, lead, now });
 }
 
-type Told = { school_id: string; contact_id: string; owner_user_id: string | null; isNew: boolean };
+type NoticeOptions = { school_id: string; contact_id: string; owner_user_id: string | null; isNew: boolean };
 
 async function tell(
   db: TransactionDb,
-  { school_id, contact_id, owner_user_id, isNew }: Told,
+  { school_id, contact_id, owner_user_id, isNew }: NoticeOptions,
   sent: NewEnquiry,
 ) {
   const hearers = await listHearers(db, { school_id, owner_user_id });

@@ -33,10 +33,10 @@ export function isSigned(secret: string, signed: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-export type Opening = { readonly id: string; readonly age: number };
+export type FormOpening = { readonly id: string; readonly age: number };
 
 /** The opening's id and age; undefined if the signature is wrong or it is too old. */
-export function readOpening(secret: string, signed: string, now: Date): Opening | undefined {
+export function readOpening(secret: string, signed: string, now: Date): FormOpening | undefined {
   const { opened, id } = partsOf(signed);
   if (!isSigned(secret, signed)) return undefined;
   const age = now.getTime() - Number(opened);
@@ -80,8 +80,8 @@ export const entryOf = (sent: NewEnquiry, consent_version: number): string =>
   ]);
 
 /** Whether two requests are the same enquiry sent twice. */
-export const sameWords = (one: Words, other: Words) =>
+export const sameWords = (one: EnquiryWords, other: EnquiryWords) =>
   (['child_name', 'grade', 'message', 'phone'] as const).every(
     (field) => (one[field] ?? '') === (other[field] ?? ''),
   );
-type Words = { readonly [Field in AskedField]?: string | null | undefined };
+type EnquiryWords = { readonly [Field in AskedField]?: string | null | undefined };

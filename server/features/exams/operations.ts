@@ -26,7 +26,7 @@ explainConstraints({
 
 async function foundExam({ db, actor }: Pick<Context, 'db' | 'actor'>, exam_id: string): Promise<Exam> {
   const [exam] = await getExam(db, { school_id: actor.school_id, exam_id });
-  if (!exam) throw refuse.notFound('Exam not found');
+  if (!exam) throw refuse.unknown('Exam');
   return exam;
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
     status: 'inactive',
   });
   for (let number = 0; number < 5; number += 1) {
-    await newStudent(api, grade5, { name: `Pupil ${number}`, roll_no: String(10 - number), section: 'A' });
+    await newStudent(api, grade5, { name: `Learner ${number}`, roll_no: String(10 - number), section: 'A' });
   }
 });
 afterAll(() => api.stop());
@@ -45,7 +45,7 @@ it.each(['csv', 'xlsx'])('imports unchanged (%s)', async (format) => {
 it('has the rows of the list in its order', async () => {
   for (const query of [
     { sort: 'roll_no', order: 'desc' },
-    { search: 'pupil', sort: 'name' },
+    { search: 'learner', sort: 'name' },
     { gender: 'm' },
     { status: 'inactive' },
   ]) {
@@ -113,18 +113,30 @@ it('exports refused rows with their reasons, to correct and import again', async
   expect(table.headers.slice(-2)).toEqual(['Row', 'Reason']);
   expect(table.rows).toHaveLength(1);
   expect(table.rows[0]?.cells.slice(-2)).toEqual(['2', 'Date of Birth is not a date: yesterday']);
-  expect(table.rows[0]?.cells[0]).toBe('Pupil 5000');
+  expect(table.rows[0]?.cells[0]).toBe('Learner 5000');
 });
 
-it('returns a template that an import understands', async () => {
-  const { result } = await api.call('imports.studentTemplate', { as: 'admin', query: { format: 'xlsx' } });
-  await newClass(api, { class_name: 'Grade 9', sections: 'A' });
-  const detected = await api.call('imports.studentColumns', {
-    as: 'admin',
-    file: { name: result.fileName, bytes: Buffer.from(result.bytes) },
-  });
-  expect(detected.result.columns.every(({ confidence }) => confidence === 1)).toBe(true);
-});
+it.each(['student', 'teacher', 'mark', 'lead'] as const)(
+  'returns a template of %ss that an import understands',
+  async (kind) => {
+    const { result } = await api.call(`imports.${kind}Template`, { as: 'admin', query: { format: 'xlsx' } });
+    const detected = await api.call(`imports.${kind}Columns`, {
+      as: 'admin',
+      file: { name: result.fileName, bytes: Buffer.from(result.bytes) },
+    });
+    expect(detected.result.columns.every(({ confidence }) => confidence === 1)).toBe(true);
+  },
+);
+
+it.each(['Teacher', 'Mark', 'Lead', 'Class'] as const)(
+  'exports any number of %s records as a job',
+  async (kind) => {
+    const { result } = await api.call(`imports.start${kind}Export`, { as: 'registrar', body: {} });
+    await api.finishJob(result.job_id);
+    const job = (await api.call('jobs.get', { as: 'registrar', params: { id: result.job_id } })).result;
+    expect(job).toMatchObject({ status: 'done', file_url: expect.any(String) as string });
+  },
+);
 
 it.each(['teacher', 'teachers'])('exports teachers by both words of the wire (%s)', async (word) => {
   const { statusCode, headers } = await api.app.server.inject({

@@ -16,7 +16,7 @@ import type { TableKind } from '#server/parsing/formats/read-table.ts';
 const mostAtOnce = 1_000;
 const mostAtAll = 1_000_000;
 
-type Asked = { readonly format: TableKind; readonly include_protected?: boolean };
+type ExportQuery = { readonly format: TableKind; readonly include_protected?: boolean };
 
 const tables: Readonly<Record<string, TableExport<never>>> = {
   students: studentTable,
@@ -34,7 +34,7 @@ function tableOf(kind: string): TableExport<object> {
 
 const scopeOf = (
   { actor, school, ports, today }: Pick<Job, 'actor' | 'school' | 'ports' | 'today'>,
-  asked: Asked,
+  asked: ExportQuery,
 ): ExportScope => ({
   school_id: actor.school_id,
   actor,
@@ -47,14 +47,14 @@ const scopeOf = (
 const fileName = (kind: string, today: string) => `${kind}-${today}`;
 
 /** What the log keeps of an export: how much went out, by which filters, and which protected columns. */
-const loggedOf = (kind: string, asked: Asked, { rows, protectedHeaders }: ExportedTable) => ({
+const loggedOf = (kind: string, asked: ExportQuery, { rows, protectedHeaders }: ExportedTable) => ({
   kind,
   rows: rows.length,
   filters: asked,
   protected: protectedHeaders,
 });
 
-async function exportNow(ctx: Context, kind: string, asked: Asked) {
+async function exportNow(ctx: Context, kind: string, asked: ExportQuery) {
   const table = await tableOf(kind)(ctx.db, scopeOf(ctx, asked), asked, mostAtOnce + 1);
   if (table.rows.length > mostAtOnce) {
     throw refuse.tooLarge('More than 1,000 rows are exported in the background: send the same by POST');
@@ -63,13 +63,13 @@ async function exportNow(ctx: Context, kind: string, asked: Asked) {
   return writeTable(asked.format, fileName(kind, ctx.today()), table.headers, table.rows);
 }
 
-async function exportLater(ctx: Context, kind: string, asked: Asked) {
+async function exportLater(ctx: Context, kind: string, asked: ExportQuery) {
   const job_id = await ctx.startJob({ kind: exportTable.kind, input: { kind, asked } });
   ctx.audit({ action: 'start', entity: 'export', entity_id: job_id, after: { kind, filters: asked } });
   return { job_id };
 }
 
-export const exportTable = defineJob<{ kind: string; asked: Asked }>({
+export const exportTable = defineJob<{ kind: string; asked: ExportQuery }>({
   kind: 'imports.export',
   operation: 'imports.startStudentExport',
   run: async (job, { kind, asked }) => {

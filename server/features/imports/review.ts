@@ -18,11 +18,10 @@ import { undoImport } from './jobs.ts';
 import { findTarget } from './targets.ts';
 
 const keyOf = ({ actor }: Context, id: string): BatchKey => ({ school_id: actor.school_id, import_id: id });
-const unknown = () => refuse.notFound('Import not found');
 
 async function batchOf(ctx: Context, key: BatchKey) {
   const [batch] = await getBatch(ctx.db, key);
-  if (!batch) throw unknown();
+  if (!batch) throw refuse.unknown('Import');
   return batch;
 }
 
@@ -36,7 +35,7 @@ export const list: Operation<(typeof imports)['list']> = async (ctx, { query }) 
 
 export const get: Operation<(typeof imports)['get']> = async (ctx, { params }) => {
   const [found] = await getImport(ctx.db, keyOf(ctx, params.id));
-  if (!found) throw unknown();
+  if (!found) throw refuse.unknown('Import');
   return found;
 };
 
@@ -88,7 +87,7 @@ export const errors: Operation<(typeof imports)['errors']> = async (ctx, { param
 export const undo: Operation<(typeof imports)['undo']> = async (ctx, { params }) => {
   const key = keyOf(ctx, params.id);
   const [found] = await getImport(ctx.db, key);
-  if (!found) throw unknown();
+  if (!found) throw refuse.unknown('Import');
   if (found.dry_run) throw refuse.conflict('A dry run changed nothing: there is nothing to undo');
   if (found.status === 'waiting' || found.status === 'running')
     throw refuse.conflict('This import is still under way: cancel it first');

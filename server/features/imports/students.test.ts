@@ -59,15 +59,15 @@ it('imports the good rows, and counts, lists and search have them at once', asyn
   expect(job.errors).toHaveLength(20);
   expect(job.errors[0]).toMatchObject({ row: 2, field: 'dob' });
   expect((await listStudents(api)).counts.total).toBe(before + 280);
-  const found = await listStudents(api, { search: 'pupil299@example.org' });
-  const pupil = {
-    name: 'Pupil 299',
+  const found = await listStudents(api, { search: 'learner299@example.org' });
+  const student = {
+    name: 'Learner 299',
     class_name: 'Grade 5',
     section: 'A',
     roll_no: '299',
     father_name: 'Father 299',
   };
-  expect(found.students).toMatchObject([pupil]);
+  expect(found.students).toMatchObject([student]);
   const [{ enrolled } = {}] = await api.sql<{ enrolled: string }>(
     `select count(*) as enrolled from enrolments e join academic_years y using (school_id, academic_year_id)
     where y.start_year = $1 and e.from_date >= y.starts_on and e.to_date is null`,

@@ -50,8 +50,8 @@ it('keeps students who were changed or have attendance since, and names them', a
   expect(
     (await importedRows(api, import_id, 'kept')).map(({ label, problems }) => [label, problems[0]?.message]),
   ).toEqual([
-    ['Pupil 100, Grade 5 A, No. 100', 'Changed since the import'],
-    ['Pupil 101, Grade 5 A, No. 101', 'Has attendance, subjects or documents since the import'],
+    ['Learner 100, Grade 5 A, No. 100', 'Changed since the import'],
+    ['Learner 101, Grade 5 A, No. 101', 'Has attendance, subjects or documents since the import'],
   ]);
   expect(await readStudent(api, first?.entity_id ?? '')).toMatchObject({ phone: '+1 000' });
 });

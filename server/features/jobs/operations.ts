@@ -20,7 +20,7 @@ const withAddress = <Row extends { file_id: string | null }>(ctx: Context, { fil
 
 async function readJob(ctx: Context, job_id: string) {
   const [row] = await getJob(ctx.db, { ...viewerOf(ctx), job_id });
-  if (!row) throw refuse.notFound('Job not found');
+  if (!row) throw refuse.unknown('Job');
   return withAddress(ctx, row);
 }
 
@@ -51,9 +51,9 @@ export const jobOperations: OperationsFor<Contract['jobs']> = {
     ctx.audit({ action: 'retry', entity: 'job', entity_id: params.id, after: { kind: job.kind } });
     return job;
   },
-  retryRegular: async (ctx, { params: { name } }) => {
+  retryScheduled: async (ctx, { params: { name } }) => {
     const [asked] = await retryFailing(ctx.db, { school_id: ctx.actor.school_id, name });
-    if (!asked) throw refuse.notFound('Work not found');
+    if (!asked) throw refuse.unknown('Work');
     ctx.audit({ action: 'retry', entity: 'regular_job', entity_id: name });
     return { name };
   },

@@ -110,9 +110,9 @@ test('an account-admin can run a failing job at once', async () => {
   await run().catch(() => undefined);
   fails = () => undefined;
   const params = { name: 'test.regular' };
-  expect((await api.call('jobs.retryRegular', { as: 'registrar', params })).status).toBe(403);
-  expect((await api.call('jobs.retryRegular', { as: 'northside', params })).status).toBe(404);
-  expect((await api.call('jobs.retryRegular', { as: 'admin', params })).status).toBe(200);
+  expect((await api.call('jobs.retryScheduled', { as: 'registrar', params })).status).toBe(403);
+  expect((await api.call('jobs.retryScheduled', { as: 'northside', params })).status).toBe(404);
+  expect((await api.call('jobs.retryScheduled', { as: 'admin', params })).status).toBe(200);
   await run();
   expect(await turnsOf(api.school_id)).toBe(1);
 });

@@ -6,7 +6,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { botOf, type Edited, editKnowledge, readKnowledge } from './edit.ts';
 import { findRemovedChunk } from './queries.ts';
 
-type Verb = 'list' | 'create' | 'update' | 'move' | 'remove' | 'restore';
+type ChunkRoute = 'list' | 'create' | 'update' | 'move' | 'remove' | 'restore';
 
 const entity = 'knowledge_chunk';
 const contentOf = ({ title, text, review_by, valid_until, position }: Chunk) => ({
@@ -19,7 +19,7 @@ const contentOf = ({ title, text, review_by, valid_until, position }: Chunk) => 
 
 function chunkIn(chunks: readonly Chunk[], chunk_id: string): Chunk {
   const chunk = chunks.find((candidate) => candidate.chunk_id === chunk_id);
-  if (!chunk) throw refuse.notFound('Chunk not found');
+  if (!chunk) throw refuse.unknown('Chunk');
   return chunk;
 }
 
@@ -35,7 +35,7 @@ function newIn({ before, chunks }: Edited): Chunk {
   return chunk;
 }
 
-export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> = {
+export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRoute> = {
   list: (ctx, { params }) => readKnowledge(ctx, params.id),
 
   create: async (ctx, { params, body: { position, ...given } }) => {
@@ -109,7 +109,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> =
   restore: async (ctx, { params }) => {
     const key = { ...botOf(ctx, params.id), chunk_id: params.chunkId };
     const [removed] = await findRemovedChunk(ctx.db, key);
-    if (!removed) throw refuse.notFound('Chunk not found');
+    if (!removed) throw refuse.unknown('Chunk');
     const edited = await editKnowledge(ctx, params.id, {
       wanted: (chunks) =>
         chunks.some(({ chunk_id }) => chunk_id === params.chunkId)

@@ -27,11 +27,11 @@ export function botOf(asker: Asker, chatbot_id: string) {
 export async function readKnowledge(ctx: Context, chatbot_id: string) {
   const bot = botOf(ctx, chatbot_id);
   const [[state], chunks] = await Promise.all([getVersionNumber(ctx.db, bot), listChunks(ctx.db, bot)]);
-  if (!state) throw refuse.notFound('Chatbot not found');
+  if (!state) throw refuse.unknown('Chatbot');
   return { version: state.version, chunks };
 }
 
-type Edit = {
+type KnowledgeEdit = {
   /** The version the person saw; the edit is refused if there is a newer one. */
   readonly version?: number | undefined;
   /** Returns the new chunks, given the current ones. */
@@ -46,10 +46,10 @@ export type Edited = {
 };
 
 /** Every edit uses this: one at a time per chatbot, with the previous state stored as a version. */
-export async function editKnowledge(ctx: Context, chatbot_id: string, edit: Edit): Promise<Edited> {
+export async function editKnowledge(ctx: Context, chatbot_id: string, edit: KnowledgeEdit): Promise<Edited> {
   const bot = botOf(ctx, chatbot_id);
   const [locked] = await lockKnowledge(ctx.db, bot);
-  if (!locked) throw refuse.notFound('Chatbot not found');
+  if (!locked) throw refuse.unknown('Chatbot');
   const { version, chunks: before } = await readKnowledge(ctx, chatbot_id);
   if (edit.version !== undefined && edit.version !== version) throw refuse.stale();
   const after = recogniseChunks(before, edit.wanted(before));

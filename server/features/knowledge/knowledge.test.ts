@@ -12,14 +12,14 @@ const data = [
   { title: 'Bus', text: ['The bus leaves at 7:10.'] },
   { title: 'Lunch', text: ['Lunch is at noon.'] },
 ];
-type Who = 'admin' | 'registrar' | 'staff' | 'northside';
+type TestUser = 'admin' | 'registrar' | 'staff' | 'northside';
 const at = () => ({ id: api.chatbot });
-const read = async (as: Who = 'staff', id = api.chatbot) =>
+const read = async (as: TestUser = 'staff', id = api.chatbot) =>
   api.call('knowledge.read', { as, params: { id } });
 const list = async () => (await api.call('knowledge.list', { as: 'staff', params: at() })).result;
 const entries = async () => JSON.parse((await read()).result.llm_data) as { title: string; text: string[] }[];
 const titles = async () => (await entries()).map(({ title }) => title);
-const replace = (body: object, as: Who = 'staff') =>
+const replace = (body: object, as: TestUser = 'staff') =>
   api.call('knowledge.replace', { as, params: at(), body: { data, ...body } });
 const chunkCalled = async (title: string) => {
   const found = (await list()).chunks.find((chunk) => chunk.title === title);

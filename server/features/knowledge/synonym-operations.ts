@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { mostOwnWords, type OwnWord } from '#contract/knowledge/synonyms.ts';
+import { mostSynonyms, type Synonym } from '#contract/knowledge/synonyms.ts';
 import { knownMeanings } from '#server/answering/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
@@ -9,13 +9,13 @@ import { refuse } from '#server/lib/refusal.ts';
 import {
   countWords,
   getRemovedWord,
-  getWord,
+  getSynonym,
   insertWord,
-  listWords,
+  listSynonyms,
   lockWords,
-  removeWord,
-  restoreWord,
-  updateWord,
+  removeSynonym,
+  restoreSynonym,
+  updateSynonym,
 } from './synonym-queries.ts';
 
 explainConstraints({
@@ -23,32 +23,31 @@ explainConstraints({
   synonyms_own_meaning_check: { status: 400, message: 'A word cannot mean itself', field: 'means' },
 });
 
-type Verb =
-  | 'listWords'
-  | 'getWord'
+type SynonymRoute =
+  | 'listSynonyms'
+  | 'getSynonym'
   | 'knownMeanings'
-  | 'createWord'
-  | 'updateWord'
-  | 'removeWord'
-  | 'restoreWord';
+  | 'createSynonym'
+  | 'updateSynonym'
+  | 'removeSynonym'
+  | 'restoreSynonym';
 
 const entity = 'synonym';
-const notFound = () => refuse.notFound('Word not found');
 const schoolOf = ({ actor: { school_id } }: Context) => ({ school_id });
-const contentOf = ({ word, means }: OwnWord) => ({ word, means });
+const contentOf = ({ word, means }: Synonym) => ({ word, means });
 
 /** Refuses more words than allowed; the list is locked until the transaction ends. */
 async function checkRoom(ctx: Context) {
   const [counted] = await countWords(ctx.db, { ...schoolOf(ctx), search: '' });
-  if ((counted?.total ?? 0) >= mostOwnWords)
-    throw refuse.conflict(`A school has at most ${mostOwnWords} words of its own`);
+  if ((counted?.total ?? 0) >= mostSynonyms)
+    throw refuse.conflict(`A school has at most ${mostSynonyms} words of its own`);
 }
 
 /** The word, locked until the transaction ends. */
-async function lock(ctx: Context, synonym_id: string): Promise<OwnWord> {
+async function lock(ctx: Context, synonym_id: string): Promise<Synonym> {
   await lockWords(ctx.db, schoolOf(ctx));
-  const [word] = await getWord(ctx.db, { ...schoolOf(ctx), synonym_id });
-  if (!word) throw notFound();
+  const [word] = await getSynonym(ctx.db, { ...schoolOf(ctx), synonym_id });
+  if (!word) throw refuse.unknown('Word');
   ctx.expectVersion(word.updated_dt);
   return word;
 }
@@ -58,25 +57,25 @@ function stored<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
-export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> = {
-  listWords: async (ctx, { query: { search = '', page, limit } }) => {
+export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, SynonymRoute> = {
+  listSynonyms: async (ctx, { query: { search = '', page, limit } }) => {
     const filters = { ...schoolOf(ctx), search };
     const [words, [counted]] = await Promise.all([
-      listWords(ctx.db, { ...filters, limit, skip: (page - 1) * limit }),
+      listSynonyms(ctx.db, { ...filters, limit, skip: (page - 1) * limit }),
       countWords(ctx.db, filters),
     ]);
     return { words, total: counted?.total ?? 0, page, limit };
   },
 
-  getWord: async (ctx, { params }) => {
-    const [word] = await getWord(ctx.db, { ...schoolOf(ctx), synonym_id: params.id });
-    if (!word) throw notFound();
+  getSynonym: async (ctx, { params }) => {
+    const [word] = await getSynonym(ctx.db, { ...schoolOf(ctx), synonym_id: params.id });
+    if (!word) throw refuse.unknown('Word');
     return word;
   },
 
   knownMeanings: (_ctx, { query }) => Promise.resolve({ meanings: knownMeanings(query.word) }),
 
-  createWord: async (ctx, { body }) => {
+  createSynonym: async (ctx, { body }) => {
     await lockWords(ctx.db, schoolOf(ctx));
     await checkRoom(ctx);
     const { school_id, user_id } = ctx.actor;
@@ -85,34 +84,34 @@ export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> = 
     return word;
   },
 
-  updateWord: async (ctx, { params, body }) => {
+  updateSynonym: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
     const { school_id, user_id } = ctx.actor;
     const after = stored(
-      await updateWord(ctx.db, { ...body, school_id, user_id, synonym_id: before.word_id }),
+      await updateSynonym(ctx.db, { ...body, school_id, user_id, synonym_id: before.word_id }),
     );
     const changed = changes(contentOf(before), contentOf(after));
     ctx.audit({ action: 'update', entity, entity_id: after.word_id, ...changed });
     return after;
   },
 
-  removeWord: async (ctx, { params }) => {
+  removeSynonym: async (ctx, { params }) => {
     const before = await lock(ctx, params.id);
     const { school_id, user_id } = ctx.actor;
-    await removeWord(ctx.db, { school_id, user_id, synonym_id: before.word_id });
+    await removeSynonym(ctx.db, { school_id, user_id, synonym_id: before.word_id });
     ctx.audit({ action: 'delete', entity, entity_id: before.word_id, before: contentOf(before) });
     return { deleted: true };
   },
 
-  restoreWord: async (ctx, { params }) => {
+  restoreSynonym: async (ctx, { params }) => {
     const { school_id, user_id } = ctx.actor;
     await lockWords(ctx.db, { school_id });
     const key = { school_id, synonym_id: params.id };
     const [known] = await getRemovedWord(ctx.db, key);
-    if (!known) throw notFound();
+    if (!known) throw refuse.unknown('Word');
     if (!known.removed) throw refuse.conflict('This word is not removed');
     await checkRoom(ctx);
-    const word = stored(await restoreWord(ctx.db, { ...key, user_id }));
+    const word = stored(await restoreSynonym(ctx.db, { ...key, user_id }));
     ctx.audit({ action: 'restore', entity, entity_id: word.word_id, after: contentOf(word) });
     return word;
   },

@@ -1,10 +1,9 @@
 import { defineQuery } from '#server/db/query.ts';
+import { trashStart } from '#server/kit/trash/restorable-sql.ts';
 
 const columns = `w.synonym_id as word_id, w.word, w.means, (
     select u.name from users u where u.school_id = w.school_id and u.user_id = coalesce(w.updated_by, w.created_by)
   ) as updated_by_name, w.updated_dt`;
-/** A removed word can be brought back for as long as anything that was deleted. */
-const restorable = `interval '30 days'`;
 const listed = `w.school_id = :school_id and w.chatbot_id is null and w.deleted_dt is null`;
 const sought = `(:search = '' or position(fold(:search) in fold(w.word)) > 0
     or position(fold(:search) in fold(array_to_string(w.means, ' '))) > 0)`;
@@ -15,7 +14,7 @@ export const lockWords = defineQuery(
   'select chatbot_id from chatbots where school_id = :school_id order by chatbot_id for no key update',
 );
 
-export const listWords = defineQuery(
+export const listSynonyms = defineQuery(
   'knowledge.list_words',
   `select ${columns} from synonyms w where ${listed} and ${sought}
   order by fold(w.word), w.synonym_id limit :limit offset :skip`,
@@ -26,7 +25,7 @@ export const countWords = defineQuery(
   `select count(*) as total from synonyms w where ${listed} and ${sought}`,
 );
 
-export const getWord = defineQuery(
+export const getSynonym = defineQuery(
   'knowledge.get_word',
   `select ${columns} from synonyms w where ${listed} and w.synonym_id = :synonym_id`,
 );
@@ -36,7 +35,7 @@ export const getRemovedWord = defineQuery(
   'knowledge.get_removed_word',
   `select ${columns}, w.deleted_dt is not null as removed from synonyms w
   where w.school_id = :school_id and w.chatbot_id is null and w.synonym_id = :synonym_id
-    and (w.deleted_dt is null or w.deleted_dt > now() - ${restorable})`,
+    and (w.deleted_dt is null or w.deleted_dt > ${trashStart})`,
 );
 
 export const insertWord = defineQuery(
@@ -45,23 +44,23 @@ export const insertWord = defineQuery(
   values (:school_id, :word, :means::text[], :user_id) returning ${columns}`,
 );
 
-export const updateWord = defineQuery(
+export const updateSynonym = defineQuery(
   'knowledge.update_word',
   `update synonyms w set word = :word, means = :means::text[], updated_by = :user_id
   where ${listed} and w.synonym_id = :synonym_id returning ${columns}`,
 );
 
 /** Takes a word out of the list, and forgets those that were taken out too long ago to come back. */
-export const removeWord = defineQuery(
+export const removeSynonym = defineQuery(
   'knowledge.remove_word',
   `with forgotten as (
-    delete from synonyms f where f.school_id = :school_id and f.deleted_dt < now() - ${restorable}
+    delete from synonyms f where f.school_id = :school_id and f.deleted_dt < ${trashStart}
   )
   update synonyms w set deleted_dt = now(), updated_by = :user_id
   where ${listed} and w.synonym_id = :synonym_id returning w.synonym_id`,
 );
 
-export const restoreWord = defineQuery(
+export const restoreSynonym = defineQuery(
   'knowledge.restore_word',
   `update synonyms w set deleted_dt = null, updated_by = :user_id
   where w.school_id = :school_id and w.synonym_id = :synonym_id returning ${columns}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mostOwnWords } from '#contract/knowledge/synonyms.ts';
+import { mostSynonyms } from '#contract/knowledge/synonyms.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 
 let api: TestApi;
@@ -17,9 +17,9 @@ afterAll(() => api.stop());
 beforeEach(() => api.sql('delete from synonyms'));
 
 const add = (word: unknown, means: unknown, as: Who = 'registrar') =>
-  api.call('knowledge.createWord', { as, body: { word, means } });
+  api.call('knowledge.createSynonym', { as, body: { word, means } });
 const list = async (query: Record<string, string | number> = {}, as: Who = 'staff') =>
-  (await api.call('knowledge.listWords', { as, query })).result;
+  (await api.call('knowledge.listSynonyms', { as, query })).result;
 const ask = async (query: string, chatbot_id = api.chatbot) =>
   (await api.call('assistant.query', { as: 'admin', body: { chatbot_id, query } })).result;
 const revisions = async () =>
@@ -50,10 +50,10 @@ describe('a synonym', () => {
     expect((await ask(question, api.otherChatbot)).answer).toContain('14:00 to 17:00');
 
     const params = { id: result.word_id };
-    await api.call('knowledge.removeWord', { as: 'registrar', params });
+    await api.call('knowledge.removeSynonym', { as: 'registrar', params });
     expect((await ask(question)).answer).not.toContain('14:00');
     expect(await list()).toMatchObject({ words: [], total: 0 });
-    await api.call('knowledge.restoreWord', { as: 'admin', params });
+    await api.call('knowledge.restoreSynonym', { as: 'admin', params });
     expect((await ask(question)).answer).toContain('14:00 to 17:00');
     expect(await list()).toMatchObject({ words: [{ word: 'Zwembad', updated_by_name: 'admin' }], total: 1 });
   });
@@ -66,15 +66,15 @@ describe('a synonym', () => {
     );
     expect(await list({}, 'northside')).toMatchObject({ words: [], total: 0 });
     const params = { id: result.word_id };
-    expect((await api.call('knowledge.getWord', { as: 'northside', params })).status).toBe(404);
-    expect((await api.call('knowledge.removeWord', { as: 'northside', params })).status).toBe(404);
+    expect((await api.call('knowledge.getSynonym', { as: 'northside', params })).status).toBe(404);
+    expect((await api.call('knowledge.removeSynonym', { as: 'northside', params })).status).toBe(404);
   });
 
   it('is changed from the version that was read, and the log has the old value', async () => {
     const { result } = await add('kutcherry', ['office']);
     const params = { id: result.word_id };
     const change = (means: string[]) =>
-      api.call('knowledge.updateWord', {
+      api.call('knowledge.updateSynonym', {
         as: 'admin',
         params,
         body: { word: 'kutcherry', means },
@@ -93,7 +93,7 @@ describe('a synonym', () => {
     });
     const after = await revisions();
     expect((await change(['library'])).status).toBe(409);
-    expect((await api.call('knowledge.getWord', { as: 'staff', params })).result.means).toEqual([
+    expect((await api.call('knowledge.getSynonym', { as: 'staff', params })).result.means).toEqual([
       'reception',
     ]);
     expect(await revisions()).toEqual(after);
@@ -106,9 +106,9 @@ describe('a synonym', () => {
     expect(again.status).toBe(409);
     expect(again.errors[0]).toMatchObject({ field: 'word', message: 'This word is in the list already' });
     const params = { id: result.word_id };
-    await api.call('knowledge.removeWord', { as: 'admin', params });
+    await api.call('knowledge.removeSynonym', { as: 'admin', params });
     await add('KAFE', ['dining hall']);
-    const back = await api.call('knowledge.restoreWord', { as: 'admin', params });
+    const back = await api.call('knowledge.restoreSynonym', { as: 'admin', params });
     expect(back.errors[0]?.message).toBe('This word is in the list already');
     expect((await list()).words.map(({ word }) => word)).toEqual(['KAFE']);
   });
@@ -116,13 +116,13 @@ describe('a synonym', () => {
   it('is restored once, and not after a month', async () => {
     const { result } = await add('kutcherry', ['office']);
     const params = { id: result.word_id };
-    const restore = () => api.call('knowledge.restoreWord', { as: 'admin', params });
+    const restore = () => api.call('knowledge.restoreSynonym', { as: 'admin', params });
     expect((await restore()).status).toBe(409);
-    await api.call('knowledge.removeWord', { as: 'admin', params });
+    await api.call('knowledge.removeSynonym', { as: 'admin', params });
     await api.sql(`update synonyms set deleted_dt = now() - interval '31 days'`);
     expect((await restore()).status).toBe(404);
     const other = await add('zwembad', ['pool']);
-    await api.call('knowledge.removeWord', { as: 'admin', params: { id: other.result.word_id } });
+    await api.call('knowledge.removeSynonym', { as: 'admin', params: { id: other.result.word_id } });
     expect(await api.sql('select word from synonyms')).toEqual([{ word: 'zwembad' }]);
   });
 });
@@ -159,11 +159,11 @@ it('is limited in number, also when two people add the last one at once', async 
   await api.sql(
     `insert into synonyms (school_id, word, means)
     select $1, 'word ' || n, '{office}' from generate_series(2, $2) as n`,
-    [api.school_id, mostOwnWords],
+    [api.school_id, mostSynonyms],
   );
   const both = await Promise.all([add('one more', ['office']), add('and one', ['office'], 'admin')]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
-  expect((await list()).total).toBe(mostOwnWords);
+  expect((await list()).total).toBe(mostSynonyms);
 });
 
 it('is found by its word and by its meanings, one page at a time', async () => {
@@ -186,9 +186,9 @@ it('is read by everyone and written by administrators', async () => {
   const params = { id: result.word_id };
   const body = { word: 'kutcherry', means: ['reception'] };
   expect((await add('zwembad', ['pool'], 'staff')).status).toBe(403);
-  expect((await api.call('knowledge.updateWord', { as: 'staff', params, body })).status).toBe(403);
-  expect((await api.call('knowledge.removeWord', { as: 'staff', params })).status).toBe(403);
-  expect((await api.call('knowledge.restoreWord', { as: 'staff', params })).status).toBe(403);
+  expect((await api.call('knowledge.updateSynonym', { as: 'staff', params, body })).status).toBe(403);
+  expect((await api.call('knowledge.removeSynonym', { as: 'staff', params })).status).toBe(403);
+  expect((await api.call('knowledge.restoreSynonym', { as: 'staff', params })).status).toBe(403);
   expect((await list()).words).toMatchObject([{ word: 'kutcherry', means: ['office'] }]);
 });
 

@@ -35,8 +35,8 @@ function writtenChunk({ before, chunks }: Pick<Edited, 'before' | 'chunks'>, { c
   return chunk;
 }
 
-export const gapOperations: Pick<OperationsFor<Contract['knowledge']>, 'approveEntry'> = {
-  approveEntry: async (ctx, { params, body }) => {
+export const gapOperations: Pick<OperationsFor<Contract['knowledge']>, 'approveChunk'> = {
+  approveChunk: async (ctx, { params, body }) => {
     const { question } = await unanswered.takeOpen(ctx, params);
     const edited = await editKnowledge(ctx, params.id, {
       wanted: (chunks) => withEntry(chunks, body),

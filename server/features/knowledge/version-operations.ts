@@ -5,19 +5,19 @@ import { refuse } from '#server/lib/refusal.ts';
 import { botOf, editKnowledge, wholeEdit } from './edit.ts';
 import { getVersion, getVersionNumber, listVersions } from './queries.ts';
 
-type Verb = 'listVersions' | 'getVersion' | 'restoreVersion';
+type VersionRoute = 'listVersions' | 'getVersion' | 'restoreVersion';
 
 async function readVersion(ctx: Context, { id, number }: { id: string; number: number }) {
   const [version] = await getVersion(ctx.db, { ...botOf(ctx, id), number });
-  if (!version) throw refuse.notFound('Version not found');
+  if (!version) throw refuse.unknown('Version');
   return version.chunks;
 }
 
-export const versionOperations: Pick<OperationsFor<Contract['knowledge']>, Verb> = {
+export const versionOperations: Pick<OperationsFor<Contract['knowledge']>, VersionRoute> = {
   listVersions: async (ctx, { params, query: { page, limit } }) => {
     const bot = botOf(ctx, params.id);
     const [state] = await getVersionNumber(ctx.db, bot);
-    if (!state) throw refuse.notFound('Chatbot not found');
+    if (!state) throw refuse.unknown('Chatbot');
     const rows = await listVersions(ctx.db, { ...bot, limit, skip: (page - 1) * limit });
     const versions = rows.map(({ number, chunk_count, created_by_name, created_dt }) => ({
       number,

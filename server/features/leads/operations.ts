@@ -13,9 +13,11 @@ import { addOutsideNote, notifyOfLead, receiveLead, unnamed } from './intake/ope
 import { merge, unmerge } from './links/merge.ts';
 import { linkOperations } from './links/operations.ts';
 import { linkToStudent } from './links/queries.ts';
+import { mailOperations } from './mail/operations.ts';
+import { templateOperations } from './mail/templates.ts';
 import { filterParams } from './record/filter-sql.ts';
 import { listLeads } from './record/list-queries.ts';
-import { keyOf, lock, moveLead, notFound, nowOf, read, setStage } from './record/operations.ts';
+import { keyOf, lock, moveLead, nowOf, read, setStage } from './record/operations.ts';
 import { deleteLead, insertLead, restoreLead, updateLead } from './record/queries.ts';
 import { leadRow, shownLead, statusAfter } from './record/rules.ts';
 import { viewOperations } from './views/operations.ts';
@@ -52,6 +54,8 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
   setStage,
   ...linkOperations,
   ...viewOperations,
+  ...mailOperations,
+  ...templateOperations,
 
   list: async (ctx, { query }) => {
     const { page, limit, sort, order } = query;
@@ -99,7 +103,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
   remove: async (ctx, { params }) => {
     const { user_id } = ctx.actor;
     const [before] = await deleteLead(ctx.db, { ...keyOf(ctx, params.id), user_id });
-    if (!before) throw notFound();
+    if (!before) throw refuse.unknown('Contact');
     ctx.audit({ action: 'delete', entity: 'contact', entity_id: params.id, before });
     return { deleted: true };
   },
@@ -107,7 +111,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
   restore: async (ctx, { params }) => {
     const { user_id } = ctx.actor;
     const [outcome] = await restoreLead(ctx.db, { ...keyOf(ctx, params.id), user_id });
-    if (!outcome) throw notFound();
+    if (!outcome) throw refuse.unknown('Contact');
     if (outcome.merged) throw refuse.conflict('This contact was merged into another: undo the merge instead');
     if (!outcome.restored) throw refuse.conflict('This contact is not deleted');
     const lead = await read(ctx, params.id);

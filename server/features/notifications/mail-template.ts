@@ -1,4 +1,4 @@
-type Told = {
+type NotificationMail = {
   readonly name: string | null;
   readonly title: string;
   readonly body: string;
@@ -10,7 +10,7 @@ type Told = {
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The mail that says what the bell says. */
-export function mailOf({ name, title, body, link, school_name }: Told, publicUrl: string) {
+export function mailOf({ name, title, body, link, school_name }: NotificationMail, publicUrl: string) {
   const paragraphs = [
     name ? `Hello ${oneLine(name)},` : 'Hello,',
     title,

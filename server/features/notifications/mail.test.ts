@@ -24,7 +24,7 @@ const isDown = () => Promise.reject(new Error('connect ECONNREFUSED'));
 const userOf = (who: Who) => api.users[who].user_id;
 const none = { tasks: false, announcements: false, chat: false, leads: false, jobs: false };
 const wish = (as: Who, wanted: Partial<typeof none>) =>
-  api.call('notifications.updateWishes', { as, body: { mail: { ...none, ...wanted } } });
+  api.call('notifications.updatePreferences', { as, body: { mail: { ...none, ...wanted } } });
 const tell = (user_ids: string[], kind = 'task_due', title = 'Write the letter') =>
   database.write({ school_id: api.school_id }, (db) =>
     notify(db, { school_id: api.school_id, user_ids, kind, title, body: 'By noon', link: '/tasks?task=7' }),
@@ -45,7 +45,7 @@ test('mail goes once, with the link, to those who chose it for that kind', async
   expect(api.mails[0]).toMatchObject({ to: 'staff@test.test', subject: 'Write the letter' });
   expect(api.mails[0]?.text).toContain('By noon\n\nhttps://homeroom.test/tasks?task=7');
   expect(api.mails[0]?.text).toContain('https://homeroom.test/account');
-  const { result } = await api.call('notifications.getWishes', { as: 'staff' });
+  const { result } = await api.call('notifications.getPreferences', { as: 'staff' });
   expect(result).toMatchObject({ mail: { ...none, tasks: true }, last_mail: { status: 'sent' } });
 });
 
@@ -80,7 +80,7 @@ test('a mail server that is down fails no action; each mail is retried with long
   }
   expect(waits).toEqual([1, 4, 16, 64, 256]);
   expect(await results()).toMatchObject([{ status: 'failed' }]);
-  const { result } = await api.call('notifications.getWishes', { as: 'staff' });
+  const { result } = await api.call('notifications.getPreferences', { as: 'staff' });
   expect(result.last_mail).toMatchObject({ status: 'failed', error: 'The mail server cannot be reached' });
   api.setMailer();
   await send();

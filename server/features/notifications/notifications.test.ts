@@ -16,8 +16,8 @@ afterAll(async () => {
 beforeEach(() => api.sql('delete from notifications'));
 
 const userOf = (who: Who) => api.users[who].user_id;
-type Told = Partial<Notice> & Pick<Notice, 'user_ids'>;
-async function tell(notice: Told, actor?: Who) {
+type TestNotice = Partial<Notice> & Pick<Notice, 'user_ids'>;
+async function tell(notice: TestNotice, actor?: Who) {
   // Two of the same millisecond have no order.
   await api.sql(`update notifications set created_dt = created_dt - interval '1 second'`);
   await database.write({ school_id: api.school_id, ...(actor && { user_id: userOf(actor) }) }, (db) =>

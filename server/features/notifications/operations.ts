@@ -92,14 +92,14 @@ export const notificationOperations: OperationsFor<Contract['notifications']> = 
       }
     },
   }),
-  getWishes: async (ctx) => {
+  getPreferences: async (ctx) => {
     const [wishes, [last_mail = null]] = await Promise.all([
       readWishes(ctx),
       findLastMail(ctx.db, personOf(ctx)),
     ]);
     return { ...wishes, last_mail };
   },
-  updateWishes: async (ctx, { body }) => {
+  updatePreferences: async (ctx, { body }) => {
     const before = await readWishes(ctx);
     await setWishes(ctx.db, { ...personOf(ctx), wishes: mailWishes.filter((wish) => body.mail[wish]) });
     const entity = { entity: 'user', entity_id: ctx.actor.user_id };
@@ -108,7 +108,7 @@ export const notificationOperations: OperationsFor<Contract['notifications']> = 
   },
   markRead: async (ctx, { params }) => {
     const [row] = await markRead(ctx.db, { ...personOf(ctx), notification_id: params.id });
-    if (!row) throw refuse.notFound('Notification not found');
+    if (!row) throw refuse.unknown('Notification');
     const after = { is_read: true };
     ctx.audit({ action: 'update', entity: 'notification', entity_id: params.id, after });
     return unreadOf(ctx);
@@ -121,7 +121,7 @@ export const notificationOperations: OperationsFor<Contract['notifications']> = 
   },
   remove: async (ctx, { params }) => {
     const [row] = await removeNotification(ctx.db, { ...personOf(ctx), notification_id: params.id });
-    if (!row) throw refuse.notFound('Notification not found');
+    if (!row) throw refuse.unknown('Notification');
     ctx.audit({ action: 'delete', entity: 'notification', entity_id: params.id });
     return unreadOf(ctx);
   },

@@ -9,7 +9,7 @@ import { type DocumentRow, documentsOf, type Person } from './queries.ts';
 const words = { student: 'Student', teacher: 'Teacher' } as const;
 
 function shown(ctx: Context, { file_id, ...row }: DocumentRow): PersonDocument {
-  // What is in a medical paper is protected like the medical fields: whoever opens it is written down.
+  // The content of a medical document is protected like the medical fields: opening it is logged.
   const address = row.document_type === 'medical' ? watchedFileUrl : fileUrl;
   return { ...row, download_url: address(ctx, file_id) };
 }
@@ -23,7 +23,6 @@ type DocumentOperations = {
   readonly restore: Operation<Files['restoreStudentDocument']>;
 };
 
-const noDocument = () => refuse.notFound('Document not found');
 const keyOf = (ctx: Context, { id, docId }: { id: string; docId: string }): DocumentKey => ({
   school_id: ctx.actor.school_id,
   person_id: id,
@@ -33,13 +32,13 @@ const keyOf = (ctx: Context, { id, docId }: { id: string; docId: string }): Docu
 async function ownerOf(ctx: Context, person: Person, person_id: string) {
   const owner = { school_id: ctx.actor.school_id, person_id };
   const [found] = await documentsOf[person].find(ctx.db, owner);
-  if (!found) throw refuse.notFound(`${words[person]} not found`);
+  if (!found) throw refuse.unknown(words[person]);
   return owner;
 }
 
 async function read(ctx: Context, person: Person, key: DocumentKey) {
   const [row] = await documentsOf[person].get(ctx.db, key);
-  if (!row) throw noDocument();
+  if (!row) throw refuse.unknown('Document');
   return shown(ctx, row);
 }
 
@@ -51,15 +50,15 @@ const add =
     const title = body.title || upload.fileName;
     const { file_id } = await storeFile(ctx, upload);
     const uploaded_by = ctx.actor.user_id;
-    const paper = { ...owner, file_id, title, document_type, uploaded_by };
-    const [added] = await documentsOf[person].add(ctx.db, paper);
-    if (!added) throw noDocument();
+    const document = { ...owner, file_id, title, document_type, uploaded_by };
+    const [added] = await documentsOf[person].add(ctx.db, document);
+    if (!added) throw refuse.unknown('Document');
     const after = { [`${person}_id`]: params.id, title, document_type, file_name: upload.fileName };
     ctx.audit({ action: 'create', entity: `${person}_document`, entity_id: added.id, after });
     return read(ctx, person, { ...owner, document_id: added.id });
   };
 
-/** What can be done with the papers of one kind of person. */
+/** What can be done with the documents of one kind of person. */
 export function documentOperations(person: Person): DocumentOperations {
   const queries = documentsOf[person];
   const entity = `${person}_document`;
@@ -72,14 +71,14 @@ export function documentOperations(person: Person): DocumentOperations {
     add: add(person),
     remove: async (ctx, { params }) => {
       const [removed] = await queries.remove(ctx.db, keyOf(ctx, params));
-      if (!removed) throw noDocument();
+      if (!removed) throw refuse.unknown('Document');
       const before = { [`${person}_id`]: params.id, ...removed };
       ctx.audit({ action: 'delete', entity, entity_id: params.docId, before });
       return { deleted: true };
     },
     restore: async (ctx, { params }) => {
       const [restored] = await queries.restore(ctx.db, keyOf(ctx, params));
-      if (!restored) throw noDocument();
+      if (!restored) throw refuse.unknown('Document');
       const after = { [`${person}_id`]: params.id, ...restored };
       ctx.audit({ action: 'restore', entity, entity_id: params.docId, after });
       return read(ctx, person, keyOf(ctx, params));

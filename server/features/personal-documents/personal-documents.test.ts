@@ -64,8 +64,8 @@ test('an address stays the same for an hour and is valid for one to two', async 
   await add();
   const at = Math.ceil(Date.now() / hour) * hour + 5 * 60_000;
   api.setNow(new Date(at));
-  const [paper] = await list();
-  const url = paper?.download_url ?? '';
+  const [document] = await list();
+  const url = document?.download_url ?? '';
   api.setNow(new Date(at + 50 * 60_000));
   expect((await list())[0]?.download_url).toBe(url);
   expect((await open(url)).statusCode).toBe(200);
@@ -127,6 +127,14 @@ test('documents of a deleted student, of another school and of an unknown one ar
   expect(await status('northside', await make('student'))).toBe(404);
 });
 
+test('the address of a document returns its bytes', async () => {
+  const { id, download_url } = await add();
+  const query = Object.fromEntries(new URL(download_url, 'https://homeroom.test').searchParams);
+  const path = new URL(download_url, 'https://homeroom.test').pathname;
+  const reply = await api.call('files.download', { params: { id: path.split('/').at(-1) ?? id }, query });
+  expect([reply.status, Buffer.from(reply.result.bytes)]).toEqual([200, pdf]);
+});
+
 test('documents of a teacher are for managers only', async () => {
   const params = { id: await make('teacher') };
   const file = { name: 'a.pdf', bytes: pdf };
@@ -137,6 +145,10 @@ test('documents of a teacher are for managers only', async () => {
   expect((await api.call('files.listTeacherDocuments', { as: 'staff', params })).status).toBe(403);
   const asStudent = await api.call('files.listStudentDocuments', { as: 'admin', params });
   expect(asStudent.status).toBe(404);
+  const document = { ...params, docId: added.result.id };
+  await api.call('files.removeTeacherDocument', { as: 'registrar', params: document });
+  const restored = await api.call('files.restoreTeacherDocument', { as: 'registrar', params: document });
+  expect([restored.status, restored.result.id]).toEqual([200, added.result.id]);
 });
 
 test('opening a medical document is logged every time', async () => {
@@ -181,7 +193,7 @@ test('files are deleted 30 days after their document, and one day after an unuse
   expect(await kept()).toBe(before - 1);
   api.setNow(new Date(Date.now() + 31 * day));
   await api.app.runRegularJob('privacy.empty_trash');
-  // The paper, the photo, and the paper of the student who was deleted above.
+  // The document, the photo, and the document of the student who was deleted above.
   expect(await kept()).toBe(before - 3);
   const rows = await api.sql<{ storage_key: string }>('select storage_key from files');
   expect(rows.map(({ storage_key }) => storage_key).sort()).toEqual([...api.files.keys()].sort());
@@ -191,7 +203,7 @@ test('files are deleted 30 days after their document, and one day after an unuse
 
 test('files without a row are deleted after a day', async () => {
   const key = `${api.school_id}/left-over.part`;
-  const paper = await add();
+  const document = await add();
   api.files.set(key, pdf);
   const sweep = () => api.app.runRegularJob('files.sweep');
   await sweep();
@@ -200,5 +212,5 @@ test('files without a row are deleted after a day', async () => {
   await sweep();
   expect(api.files.has(key)).toBe(false);
   api.setNow(undefined);
-  expect((await open(paper.download_url)).statusCode).toBe(200);
+  expect((await open(document.download_url)).statusCode).toBe(200);
 });

@@ -1,5 +1,5 @@
-import { trashDays } from '#contract/trash/calls.ts';
 import { defineQuery, type RowOf } from '#server/db/query.ts';
+import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
 
 export type Person = 'student' | 'teacher';
 
@@ -7,12 +7,12 @@ export type DocumentRow = RowOf<(typeof documentsOf)[Person]['list']>;
 
 /** The tables of one kind of person differ in their names only. */
 function partsOf(person: Person) {
-  const [people, papers, key] = [`${person}s`, `${person}_documents`, `${person}_document_id`];
-  return { people, papers, key, found: `d.school_id = :school_id and d.${person}_id = :person_id` };
+  const [people, table, key] = [`${person}s`, `${person}_documents`, `${person}_document_id`];
+  return { people, table, key, found: `d.school_id = :school_id and d.${person}_id = :person_id` };
 }
 
 function readingQueries(person: Person) {
-  const { people, papers, key, found } = partsOf(person);
+  const { people, table, key, found } = partsOf(person);
   const columns = `d.${key} as id, d.title, d.document_type, d.file_id, f.file_name, f.file_size, f.mime_type,
     u.name as uploaded_by, d.created_dt`;
   const around = `join files f on f.school_id = d.school_id and f.file_id = d.file_id
@@ -23,23 +23,23 @@ function readingQueries(person: Person) {
       `select name from ${people} where school_id = :school_id and ${person}_id = :person_id and deleted_dt is null`,
     ),
     list: defineQuery(
-      `files.list_${papers}`,
-      `select ${columns} from ${papers} d ${around}
+      `files.list_${table}`,
+      `select ${columns} from ${table} d ${around}
       where ${found} and d.deleted_dt is null order by d.created_dt desc, d.${key}`,
     ),
     get: defineQuery(
       `files.get_${person}_document`,
-      `select ${columns} from ${papers} d ${around}
+      `select ${columns} from ${table} d ${around}
       where ${found} and d.${key} = :document_id and d.deleted_dt is null`,
     ),
   };
 }
 
 function writingQueries(person: Person) {
-  const { people, papers, key, found } = partsOf(person);
-  /** The file goes and comes with its paper, so that its address stops opening it. */
+  const { people, table, key, found } = partsOf(person);
+  /** The file goes and comes with its document, so that its address stops opening it. */
   const withFile = (change: string, which: string) => `with changed as (
-    update ${papers} d set deleted_dt = ${change}
+    update ${table} d set deleted_dt = ${change}
     where ${found} and d.${key} = :document_id and ${which}
       and exists (select from ${people} p where p.school_id = d.school_id and p.${person}_id = d.${person}_id
         and p.deleted_dt is null)
@@ -52,18 +52,15 @@ function writingQueries(person: Person) {
   return {
     add: defineQuery(
       `files.add_${person}_document`,
-      `insert into ${papers} (school_id, ${person}_id, file_id, title, document_type, uploaded_by)
+      `insert into ${table} (school_id, ${person}_id, file_id, title, document_type, uploaded_by)
       values (:school_id, :person_id, :file_id, :title, :document_type, :uploaded_by) returning ${key} as id`,
     ),
     remove: defineQuery(`files.remove_${person}_document`, withFile('now()', 'd.deleted_dt is null')),
-    restore: defineQuery(
-      `files.restore_${person}_document`,
-      withFile('null', `d.deleted_dt > now() - interval '${trashDays} days'`),
-    ),
+    restore: defineQuery(`files.restore_${person}_document`, withFile('null', `d.${isRestorable}`)),
   };
 }
 
 const queriesOf = (person: Person) => ({ ...readingQueries(person), ...writingQueries(person) });
 
-/** The statements about the papers of students and of teachers. */
+/** The statements about the documents of students and of teachers. */
 export const documentsOf = { student: queriesOf('student'), teacher: queriesOf('teacher') };

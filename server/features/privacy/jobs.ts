@@ -21,10 +21,10 @@ const recordsAtOnce = 200;
 const rowsAtOnce = 1000;
 const mostOf = (kind: string) => (isPlain(kind) ? rowsAtOnce : isPerson(kind) ? peopleAtOnce : recordsAtOnce);
 
-type Removing = { readonly lock: Lock; readonly removal: Removal };
+type RemovalOptions = { readonly lock: LockStatement; readonly removal: Removal };
 
 /** Removes kind after kind. What fails for one is told at the end, so that it does not keep the others. */
-async function removeAll(given: SchoolWork, kinds: readonly Removing[]) {
+async function removeAll(given: SchoolWork, kinds: readonly RemovalOptions[]) {
   const failures: unknown[] = [];
   let any = false;
   for (const { lock, removal } of kinds) {
@@ -46,14 +46,14 @@ async function untilEmpty(batch: () => Promise<number>): Promise<boolean> {
   return any;
 }
 
-type Lock = (
+type LockStatement = (
   db: Queryable,
   due: { school_id: string; before: string; most: number },
 ) => Promise<{ id: string }[]>;
 type Removal = { readonly kind: string; readonly cause: 'trash' | 'retention'; readonly before: string };
 
 /** Deletes a few that are due: locked, deleted and written down in one transaction, so that two processes never meet. */
-const removeSome = (given: SchoolWork, lock: Lock, { kind, cause, before }: Removal) =>
+const removeSome = (given: SchoolWork, lock: LockStatement, { kind, cause, before }: Removal) =>
   given.transaction(async (db) => {
     const { school_id } = given;
     const due = await lock(db, { school_id, before, most: mostOf(kind) });

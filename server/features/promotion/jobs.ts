@@ -47,7 +47,7 @@ export const carryOutPromotion = defineJob<Input>({
   },
 });
 
-type Finishing = {
+type FinishOptions = {
   readonly db: Queryable;
   readonly audit: Parameters<Parameters<Job['transaction']>[0]>[1];
   readonly job: Job;
@@ -55,7 +55,7 @@ type Finishing = {
   readonly moved: number;
 };
 
-async function finishRun({ db, audit, job, key, moved }: Finishing) {
+async function finishRun({ db, audit, job, key, moved }: FinishOptions) {
   const now = job.ports.clock().toISOString();
   await setStatus(db, { ...key, status: 'done', job_id: null, now });
   await setStatuses(db, { school_id: key.school_id, today: job.today() });

@@ -28,8 +28,6 @@ explainConstraints({
   promotion_students_class_fkey: { status: 400, message: 'Class not found', field: 'class_id' },
 });
 
-const notFound = () => refuse.notFound('Promotion not found');
-
 function promotionOf({ new_records, ...row }: PromotionRow): Promotion {
   return { ...row, undo_refusal: undoRefusal(row.status, new_records) };
 }
@@ -42,14 +40,14 @@ const keyOf = ({ actor }: Context, promotion_id: string): Key => ({
 
 async function read({ db }: Context, key: Key): Promise<Promotion> {
   const [found] = await getPromotion(db, key);
-  if (!found) throw notFound();
+  if (!found) throw refuse.unknown('Promotion');
   return promotionOf(found);
 }
 
 /** Locks the change for what is about to be done to it; only in some of its states may that be. */
 async function lockIn({ db }: Context, key: Key, states: readonly Promotion['status'][], otherwise: string) {
   const [locked] = await lockPromotion(db, key);
-  if (!locked) throw notFound();
+  if (!locked) throw refuse.unknown('Promotion');
   if (!states.includes(locked.status)) throw refuse.conflict(otherwise);
   return locked;
 }
@@ -128,7 +126,8 @@ export const promotionOperations: OperationsFor<Contract['promotion']> = {
       skip: (page - 1) * limit,
     });
     const [first] = rows;
-    if (!first || (first.counts.total === 0 && !(await getPromotion(ctx.db, key))[0])) throw notFound();
+    if (!first || (first.counts.total === 0 && !(await getPromotion(ctx.db, key))[0]))
+      throw refuse.unknown('Promotion');
     return { ...listOf(rows, first), page, limit };
   },
 
@@ -163,10 +162,10 @@ export const promotionOperations: OperationsFor<Contract['promotion']> = {
   },
 };
 
-type Listed = { students: PlannedStudent[]; counts: DecisionCounts; total: number };
+type PlanList = { students: PlannedStudent[]; counts: DecisionCounts; total: number };
 
 /** The rows of a page without what each of them repeats. */
-function listOf(rows: readonly PlanRow[], { counts, total }: PlanRow): Listed {
+function listOf(rows: readonly PlanRow[], { counts, total }: PlanRow): PlanList {
   const students = rows.flatMap((row) => {
     if (row.student_id === null) return [];
     const { total: _, counts: __, place: ___, ...student } = row;

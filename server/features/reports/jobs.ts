@@ -1,12 +1,18 @@
 import type { PdfKind } from '#contract/reports/calls.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
-import type { Printed, PrintedPaper } from '#server/kit/print/content.ts';
+import type { Printed, Printout } from '#server/kit/print/content.ts';
 import { printBatch } from '#server/kit/print/print.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findYear } from './facts/operations.ts';
 import { findClass, listRoster } from './facts/queries.ts';
 import { fileNameOf } from './print/layout.ts';
-import { describePapers, openSetting, orderOf, type Person, type Setting } from './print/operations.ts';
+import {
+  describePrintouts,
+  openSetting,
+  orderOf,
+  type Person,
+  type PrintContext,
+} from './print/operations.ts';
 
 type Input = {
   readonly class_id: string;
@@ -31,7 +37,7 @@ function open(job: Job, input: Input) {
   const today = job.today();
   return job.transaction(async (db) => {
     const [schoolClass] = await findClass(db, { school_id, class_id: input.class_id });
-    if (!schoolClass) throw refuse.notFound('Class not found');
+    if (!schoolClass) throw refuse.unknown('Class');
     const year = await findYear(db, school_id, input, today);
     const setting = await openSetting(db, { ...input, school_id, today }, async () => input.class_id);
     const place = { school_id, class_id: input.class_id, year_id: year.academic_year_id };
@@ -41,24 +47,24 @@ function open(job: Job, input: Input) {
   });
 }
 
-/** The papers of everybody, read some students at a time; undefined when the job was cancelled. */
-async function describeAll(job: Job, setting: Setting, people: readonly Person[]) {
-  const papers: PrintedPaper[] = [];
+/** The printouts of everybody, read some students at a time; undefined when the job was cancelled. */
+async function describeAll(job: Job, setting: PrintContext, people: readonly Person[]) {
+  const printouts: Printout[] = [];
   for (const some of inChunks(people)) {
     if (await job.isCancelled()) return undefined;
-    papers.push(...(await job.transaction((db) => describePapers(db, setting, some))));
+    printouts.push(...(await job.transaction((db) => describePrintouts(db, setting, some))));
   }
-  return papers;
+  return printouts;
 }
 
 /** Prints in a thread of its own, and looks from time to time whether it should go on. */
 async function print(
   job: Job,
-  setting: Setting,
-  papers: readonly PrintedPaper[],
+  setting: PrintContext,
+  printouts: readonly Printout[],
 ): Promise<Printed | undefined> {
   const controller = new AbortController();
-  const title = papers[0]?.title ?? '';
+  const title = printouts[0]?.title ?? '';
   const watch = setInterval(() => {
     job.isCancelled().then(
       (isCancelled) => isCancelled && controller.abort(),
@@ -66,8 +72,8 @@ async function print(
     );
   }, askCancelMs);
   try {
-    return await printBatch(orderOf(setting, title, papers), {
-      onPaper: (done) => void job.progress(done, papers.length).catch(() => {}),
+    return await printBatch(orderOf(setting, title, printouts), {
+      onPrinted: (done) => void job.progress(done, printouts.length).catch(() => {}),
       signal: controller.signal,
     });
   } catch (error) {
@@ -78,7 +84,7 @@ async function print(
   }
 }
 
-/** The papers of a class as one file; a student whose paper cannot be printed is named, and left out. */
+/** The printouts of a class as one file; a student whose printout cannot be printed is named, and left out. */
 export const printClass = defineJob<Input>({
   kind: 'reports.print_class',
   operation: 'reports.printClass',
@@ -86,8 +92,8 @@ export const printClass = defineJob<Input>({
     const { setting, people, fileName } = await open(job, input);
     if (people.length === 0) throw refuse.conflict('No one was in this class in this academic year');
     await job.progress(0, people.length);
-    const papers = await describeAll(job, setting, people);
-    const printed = papers && (await print(job, setting, papers));
+    const printouts = await describeAll(job, setting, people);
+    const printed = printouts && (await print(job, setting, printouts));
     if (!printed) return;
     for (const { place, message } of printed.failed) {
       job.fail({ row: place + 1, message: `${people[place]?.name}: ${message}` });

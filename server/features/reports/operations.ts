@@ -9,7 +9,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { findExam, findYear, gatherFacts } from './facts/operations.ts';
 import { listExams } from './facts/queries.ts';
-import { paperOperations } from './print/operations.ts';
+import { printOperations } from './print/operations.ts';
 import { findStudent, insertReport, listReports, type ReportRow } from './report/queries.ts';
 import { acceptedAnswer, promptFor } from './writing/model.ts';
 import { contentOf, writeReport } from './writing/report.ts';
@@ -19,13 +19,11 @@ type Reports = Contract['reports'];
 const longestAnswerMs = 20_000;
 const byRules = 'rules';
 
-const unknownStudent = () => refuse.notFound('Student not found');
-
 function reportOf({ figures, provider, ...row }: ReportRow): StudentReport {
   return { ...row, sentences: figures.sentences ?? [], written_by: provider ?? byRules };
 }
 
-type Words = { readonly sentences: ReportSentence[]; readonly provider: string };
+type WrittenReport = { readonly sentences: ReportSentence[]; readonly provider: string };
 
 /** For a model that does not listen to its signal. */
 const givenUp = (signal: AbortSignal) =>
@@ -40,7 +38,7 @@ async function choose(
   { model: { name, write }, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   rules: ReportSentence[],
   asked: { readonly type: StudentReport['report_type']; readonly name: string },
-): Promise<Words> {
+): Promise<WrittenReport> {
   if (name === null || !(await mayCall())) return { sentences: rules, provider: byRules };
   const figures = rules.flatMap((sentence) => sentence.figures);
   const signal = signalWithin(longestAnswerMs);
@@ -62,7 +60,7 @@ const takeReport = ({ database, actor }: PreparingContext) =>
   }).take(actor.user_id);
 
 export const reportOperations: OperationsFor<Reports, 'create'> = {
-  ...paperOperations,
+  ...printOperations,
 
   list: async (ctx, { params, query: { year = null, exam_name = null } }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id };
@@ -70,17 +68,17 @@ export const reportOperations: OperationsFor<Reports, 'create'> = {
       findStudent(ctx.db, key),
       listReports(ctx.db, { ...key, year, exam_name }),
     ]);
-    if (!student) throw unknownStudent();
+    if (!student) throw refuse.unknown('Student');
     return { reports: rows.map(reportOf) };
   },
 
-  create: prepared<Reports['create'], Words & { year_id: string; exam_id: string | null }>(
+  create: prepared<Reports['create'], WrittenReport & { year_id: string; exam_id: string | null }>(
     async (ctx, { params, body: { reportType, ...wanted } }) => {
       const { school_id } = ctx.actor;
       const today = ctx.today();
       const { facts, year, exam } = await ctx.read(async (db) => {
         const [student] = await findStudent(db, { school_id, student_id: params.id });
-        if (!student) throw unknownStudent();
+        if (!student) throw refuse.unknown('Student');
         const year = await findYear(db, school_id, wanted, today);
         const exams = await listExams(db, { school_id, year_ids: [year.academic_year_id] });
         const exam = findExam(exams, wanted);

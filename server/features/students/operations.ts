@@ -31,7 +31,7 @@ export const studentOperations: OperationsFor<Contract['students']> = {
 
   get: async (ctx, { params }) => {
     const [student] = await getStudent(ctx.db, { school_id: ctx.actor.school_id, student_id: params.id });
-    if (!student) throw refuse.notFound('Student not found');
+    if (!student) throw refuse.unknown('Student');
     discloseStudent(ctx, params.id, student);
     return withPhoto(ctx, student);
   },
@@ -39,7 +39,7 @@ export const studentOperations: OperationsFor<Contract['students']> = {
   remove: async (ctx, { params }) => {
     const { school_id, user_id } = ctx.actor;
     const [before] = await deleteStudent(ctx.db, { school_id, user_id, student_id: params.id });
-    if (!before) throw refuse.notFound('Student not found');
+    if (!before) throw refuse.unknown('Student');
     ctx.audit({ action: 'delete', entity: 'student', entity_id: params.id, before });
     return { deleted: true };
   },
@@ -48,10 +48,10 @@ export const studentOperations: OperationsFor<Contract['students']> = {
     const { school_id, user_id } = ctx.actor;
     const key = { school_id, student_id: params.id };
     const [outcome] = await restoreStudent(ctx.db, { ...key, user_id });
-    if (!outcome) throw refuse.notFound('Student not found');
+    if (!outcome) throw refuse.unknown('Student');
     if (!outcome.restored) throw refuse.conflict('This student is not deleted');
     const [student] = await getStudent(ctx.db, key);
-    if (!student) throw refuse.notFound('Student not found');
+    if (!student) throw refuse.unknown('Student');
     ctx.audit({ action: 'restore', entity: 'student', entity_id: params.id, after: { name: student.name } });
     discloseStudent(ctx, params.id, student);
     return withPhoto(ctx, student);

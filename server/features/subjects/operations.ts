@@ -30,13 +30,13 @@ const keyOf = (ctx: Context, subject_id: string) => ({ school_id: ctx.actor.scho
 
 async function read(ctx: Context, subject_id: string): Promise<Subject> {
   const [subject] = await getSubject(ctx.db, keyOf(ctx, subject_id));
-  if (!subject) throw refuse.notFound('Subject not found');
+  if (!subject) throw refuse.unknown('Subject');
   return subject;
 }
 
 async function lock(ctx: Context, subject_id: string): Promise<Subject> {
   const [subject] = await lockSubject(ctx.db, keyOf(ctx, subject_id));
-  if (!subject) throw refuse.notFound('Subject not found');
+  if (!subject) throw refuse.unknown('Subject');
   return subject;
 }
 

@@ -5,7 +5,7 @@ import { type Resolved, resolve, type StoredTask, type TaskReferences } from './
 import { completedAt, dueDay, plainColumns, reminderColumns } from './rules.ts';
 
 /** The changes to a task and the task before them; undefined for a new task. */
-export type Change = {
+export type TaskEdit = {
   readonly before: StoredTask | undefined;
   readonly sent: Omit<TaskChanges, 'assignedTo'> & { readonly assignedTo?: string | null | undefined };
 };
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 const notAUser = 'Assigned To must be an active user of this school';
 
 /** The columns that each change sets, with all lookups in one query; refuses unknown references. */
-export async function rowsOf(ctx: Context, changes: readonly Change[]): Promise<Row[]> {
+export async function rowsOf(ctx: Context, changes: readonly TaskEdit[]): Promise<Row[]> {
   const wanted = changes.map((change) => wantedOf(ctx, change));
   const { school_id } = ctx.actor;
   const found = await resolve(ctx.db, { school_id, wanted: JSON.stringify(wanted) });
@@ -26,10 +26,10 @@ export async function rowsOf(ctx: Context, changes: readonly Change[]): Promise<
 }
 
 /** The assignee to look up; null if there is none, or if it stays the same person. */
-const newAssignee = ({ before, sent }: Change) =>
+const newAssignee = ({ before, sent }: TaskEdit) =>
   sent.assignedTo === undefined || sent.assignedTo === before?.assignedTo ? null : sent.assignedTo;
 
-function wantedOf(ctx: Context, change: Change): TaskReferences {
+function wantedOf(ctx: Context, change: TaskEdit): TaskReferences {
   const { before, sent } = change;
   const due = sent.dueDate ?? before?.dueDate ?? ctx.today();
   return {
@@ -44,10 +44,10 @@ function wantedOf(ctx: Context, change: Change): TaskReferences {
 }
 
 /** A time without a choice means that moment. */
-const reminderOf = ({ before, sent }: Change): Task['reminder'] =>
+const reminderOf = ({ before, sent }: TaskEdit): Task['reminder'] =>
   sent.reminder ?? (sent.remindAt ? 'moment' : (before?.reminder ?? 'none'));
 
-function rowOf(ctx: Context, change: Change, wanted: TaskReferences, known: Resolved): Row {
+function rowOf(ctx: Context, change: TaskEdit, wanted: TaskReferences, known: Resolved): Row {
   const { before, sent } = change;
   if (!known.has_contact) throw refuse.invalid('contactId', 'Contact not found');
   if (!known.has_student) throw refuse.invalid('studentId', 'Student not found');
@@ -60,7 +60,7 @@ function rowOf(ctx: Context, change: Change, wanted: TaskReferences, known: Reso
   };
 }
 
-function assigneeColumns({ sent }: Change, { who }: TaskReferences, { people }: Resolved): Row {
+function assigneeColumns({ sent }: TaskEdit, { who }: TaskReferences, { people }: Resolved): Row {
   if (sent.assignedTo === null) return { assigned_to: null, assigned_to_name: null };
   if (who === null) return {};
   const [person, another] = people;
@@ -72,7 +72,7 @@ function assigneeColumns({ sent }: Change, { who }: TaskReferences, { people }: 
 /** A reminder is reset when it or the due date changes. */
 function remindersOf(
   ctx: Context,
-  { before }: Change,
+  { before }: TaskEdit,
   { reminder, given }: TaskReferences,
   known: Resolved,
 ): Row {

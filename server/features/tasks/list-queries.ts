@@ -12,8 +12,8 @@ import {
 } from './filter-sql.ts';
 import { taskJoins, taskShown } from './queries.ts';
 
-type Listing = z.output<typeof taskListQuery>;
-type TaskPage = FilterParams & Pick<Listing, 'sort' | 'order' | 'limit'> & { skip: number };
+type TaskListQuery = z.output<typeof taskListQuery>;
+type TaskPage = FilterParams & Pick<TaskListQuery, 'sort' | 'order' | 'limit'> & { skip: number };
 
 /** Every row repeats total and counts; a page without tasks is one row with no `task_id`. */
 const rank = (column: string, words: string) => `array_position(array[${words}], ${column})`;
@@ -28,7 +28,7 @@ const sortKeys = {
   createdAt: 't.created_dt',
   updatedAt: 't.updated_dt',
   completedAt: 't.completed_dt',
-} as const satisfies Partial<Record<Listing['sort'], string>>;
+} as const satisfies Partial<Record<TaskListQuery['sort'], string>>;
 
 /** What is open by its due date, then what is closed, the latest first. */
 const agenda = `case when ${openTaskCondition} then t.due_date end, t.due_date desc`;

@@ -36,21 +36,20 @@ explainConstraints({
   tasks_remind_check: { status: 400, message: 'Reminder time is required', field: 'remindAt' },
 });
 
-const notFound = () => refuse.notFound('Task not found');
 const shown = (task: StoredTask): Task => ({ id: task.task_id, ...task, updated_dt: task.updatedAt });
 const keyOf = (ctx: Context, task_id: string) => ({ school_id: ctx.actor.school_id, task_id });
 const noTasks: TaskCounts = { total: 0, pending: 0, in_progress: 0, completed: 0, cancelled: 0, overdue: 0 };
 
 async function read(ctx: Context, task_id: string): Promise<Task> {
   const [row] = await getTask(ctx.db, { ...keyOf(ctx, task_id), today: ctx.today() });
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Task');
   return shown(row);
 }
 
 /** The tasks, locked until the transaction ends; refuses if one is missing. */
 async function lock(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, StoredTask>> {
   const rows = await lockTasks(ctx.db, { school_id: ctx.actor.school_id, ids, today: ctx.today() });
-  if (rows.length < ids.length) throw notFound();
+  if (rows.length < ids.length) throw refuse.unknown('Task');
   return new Map(rows.map((row) => [row.task_id, row]));
 }
 
@@ -135,7 +134,7 @@ export const taskOperations: OperationsFor<Contract['tasks']> = {
   update: async (ctx, { params, body }) => {
     const known = await lock(ctx, [params.id]);
     const before = known.get(params.id);
-    if (!before) throw notFound();
+    if (!before) throw refuse.unknown('Task');
     ctx.expectVersion(before.updatedAt);
     const [row] = await rowsOf(ctx, [{ before, sent: body }]);
     const { school_id, user_id } = ctx.actor;
@@ -152,7 +151,7 @@ export const taskOperations: OperationsFor<Contract['tasks']> = {
 
   remove: async (ctx, { params }) => {
     const before = (await lock(ctx, [params.id])).get(params.id);
-    if (!before) throw notFound();
+    if (!before) throw refuse.unknown('Task');
     refuseOthers(ctx, before.createdBy);
     await deleteTask(ctx.db, { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id });
     ctx.audit({ action: 'delete', entity: 'task', entity_id: params.id, before });
@@ -162,7 +161,7 @@ export const taskOperations: OperationsFor<Contract['tasks']> = {
   restore: async (ctx, { params }) => {
     const key = keyOf(ctx, params.id);
     const [found] = await findDeleted(ctx.db, key);
-    if (!found) throw notFound();
+    if (!found) throw refuse.unknown('Task');
     refuseOthers(ctx, found.created_by);
     if (!found.deleted) throw refuse.conflict('This task is not deleted');
     await restoreTask(ctx.db, { ...key, user_id: ctx.actor.user_id });

@@ -1,5 +1,6 @@
 import type { Task } from '#contract/tasks/record.ts';
 import { defineQuery, type RowOf } from '#server/db/query.ts';
+import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
 import { overdueTaskCondition } from './filter-sql.ts';
 import { taskColumns } from './rules.ts';
 
@@ -106,7 +107,7 @@ export const findDeleted = defineQuery(
   'tasks.find_deleted',
   `select deleted_dt is not null as deleted, created_by from tasks
   where school_id = :school_id and task_id = :task_id
-    and (deleted_dt is null or deleted_dt > now() - interval '30 days')
+    and (deleted_dt is null or ${isRestorable})
   for update`,
 );
 

@@ -42,11 +42,9 @@ explainConstraints({
 /** For the import and export of lists. */
 export { exportTeachers, teacherImport };
 
-const notFound = () => refuse.notFound('Teacher not found');
-
 async function readTeacher(ctx: Context, key: TeacherKey): Promise<Teacher> {
   const [row] = await getTeacher(ctx.db, key);
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Teacher');
   return disclosed(ctx, key, row);
 }
 
@@ -79,7 +77,7 @@ export const teacherOperations: OperationsFor<Contract['teachers']> = {
     const { school_id, user_id } = ctx.actor;
     const key = { school_id, teacher_id: params.id };
     const [locked] = await lockTeacher(ctx.db, key);
-    if (!locked) throw notFound();
+    if (!locked) throw refuse.unknown('Teacher');
     ctx.expectVersion(locked.updated_dt);
     if (body.dob !== undefined || body.joining_date !== undefined) {
       checkDates({ ...locked, ...body }, ctx.today());
@@ -87,7 +85,7 @@ export const teacherOperations: OperationsFor<Contract['teachers']> = {
     await checkPhoto(ctx, body.photo_file_id);
     const row = JSON.stringify(teacherRow(body, ctx.school.currency));
     const [updated] = await updateTeacher(ctx.db, { ...key, user_id, row });
-    if (!updated) throw notFound();
+    if (!updated) throw refuse.unknown('Teacher');
     const { currency } = ctx.school;
     const differing = changes(withSalary(locked, currency), withSalary(updated, currency));
     ctx.audit({ action: 'update', entity: 'teacher', entity_id: params.id, ...differing });
@@ -98,11 +96,11 @@ export const teacherOperations: OperationsFor<Contract['teachers']> = {
     const { school_id, user_id } = ctx.actor;
     const key = { school_id, teacher_id: params.id };
     const [found] = await getTeacher(ctx.db, key);
-    if (!found) throw notFound();
+    if (!found) throw refuse.unknown('Teacher');
     const reason = reasonToKeep(await referencesToTeacher(ctx.db, key));
     if (reason) throw refuse.conflict(reason, undefined, 'still_referenced');
     const [before] = await deleteTeacher(ctx.db, { ...key, user_id });
-    if (!before) throw notFound();
+    if (!before) throw refuse.unknown('Teacher');
     ctx.audit({ action: 'delete', entity: 'teacher', entity_id: params.id, before });
     return { deleted: true };
   },
@@ -111,7 +109,7 @@ export const teacherOperations: OperationsFor<Contract['teachers']> = {
     const { school_id, user_id } = ctx.actor;
     const key = { school_id, teacher_id: params.id };
     const [outcome] = await restoreTeacher(ctx.db, { ...key, user_id });
-    if (!outcome) throw notFound();
+    if (!outcome) throw refuse.unknown('Teacher');
     if (!outcome.restored) throw refuse.conflict('This teacher is not deleted');
     const teacher = await readTeacher(ctx, key);
     const after = { teacher_name: teacher.teacher_name, employee_id: teacher.employee_id };

@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import { dayMs } from '#contract/kit/days.ts';
-import { type TrashType, trashDays } from '#contract/trash/calls.ts';
+import type { TrashType } from '#contract/trash/calls.ts';
+import { trashDays } from '#contract/trash/values.ts';
 import { activityOperations } from '#server/features/activities/operations.ts';
 import { announcementOperations } from '#server/features/announcements/operations.ts';
 import { leadOperations } from '#server/features/leads/operations.ts';

@@ -1,4 +1,5 @@
-import { type TrashType, trashDays, trashTypes } from '#contract/trash/calls.ts';
+import { type TrashType, trashTypes } from '#contract/trash/calls.ts';
+import { trashDays } from '#contract/trash/values.ts';
 import { defineQuery, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
 type Row = SchoolKey & { id: string; since: string };
@@ -99,7 +100,7 @@ export const findDeleted: Readonly<Record<PlainType, Find>> = {
   announcement: finding('announcement'),
 };
 
-type Taken = RowOf<typeof takenRollNumber>;
+type TakenRollNumber = RowOf<typeof takenRollNumber>;
 
 /** The roll number that a deleted student would take again and who has it meanwhile. */
 const takenRollNumber = defineQuery(
@@ -121,7 +122,10 @@ const takenEmployeeId = defineQuery(
   where t.school_id = :school_id and t.teacher_id = :id limit 1`,
 );
 
-type Obstacle = { readonly what: string; readonly find: (db: Queryable, row: Row) => Promise<Taken[]> };
+type Obstacle = {
+  readonly what: string;
+  readonly find: (db: Queryable, row: Row) => Promise<TakenRollNumber[]>;
+};
 
 /** What somebody else may have been given meanwhile. */
 export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {

@@ -5,7 +5,7 @@ import { fileUrl, readFile, storeFile } from '#server/kit/files/storage.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
 import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { notePaperRead, removeFiles } from './queries.ts';
+import { recordDocumentReading, removeFiles } from './queries.ts';
 
 /** Deletes the rows of files that nothing refers to any more; answers the keys of the bytes to remove after the commit. */
 export const dropFiles = removeFiles;
@@ -40,14 +40,14 @@ export const fileOperations: OperationsFor<Contract['files'], 'uploadPhoto'> = {
     const state = fileAddresses.check({ ...place, reader, until, signature });
     // Whoever forges an address chooses its school, so no school can be named.
     if (state === 'forged') noteSecurity({ kind: 'signature_wrong', reason: 'files.download' });
-    if (state !== 'good') throw refuse.notFound('File not found');
+    if (state !== 'good') throw refuse.unknown('File');
     return database.autocommit(place, async (db) => {
       const { file_name: fileName, mime_type: mimeType, bytes } = await readFile({ db, ports }, place);
       if (!reader) {
         const keepSeconds = Math.floor((until - ports.clock().getTime()) / 1000);
         return { fileName, mimeType, bytes, keepSeconds };
       }
-      await notePaperRead(db, { ...place, reader });
+      await recordDocumentReading(db, { ...place, reader });
       return { fileName, mimeType, bytes };
     });
   },

@@ -1,8 +1,8 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** Who is written down as having read which paper; no row when the file is no paper any more. */
-export const notePaperRead = defineQuery(
-  'files.note_paper_read',
+/** Records who has read which personal document; no row if the upload is no longer one. */
+export const recordDocumentReading = defineQuery(
+  'files.record_document_reading',
   `insert into audit_log (school_id, actor_user_id, actor_name, action, entity, entity_id, after)
   select u.school_id, u.user_id, u.name, 'read', p.entity, p.entity_id,
     json_build_object('document', p.title, 'document_type', p.document_type)
@@ -58,7 +58,7 @@ export const removeFiles = defineQuery(
   returning f.storage_key`,
 );
 
-/** Uploads that nothing refers to a day later: never attached, replaced, or of a paper that is gone. */
+/** Uploads that nothing refers to a day later: never attached, replaced, or of a deleted document. */
 export const removeUnusedFiles = defineQuery(
   'files.remove_unused',
   `delete from files f where f.school_id = :school_id and f.created_dt < :now::timestamptz - interval '1 day'

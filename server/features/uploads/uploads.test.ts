@@ -103,10 +103,13 @@ const accepted: [string, () => Promise<SentFile>, string, string][] = [
 
 test.each(accepted)('%s is stored as what it is', async (_, make, mimeType, fileName) => {
   const file = await make();
-  const { status, result, errors } = await send(file, { title: ' My paper ', document_type: 'certificate' });
+  const { status, result, errors } = await send(file, {
+    title: ' My certificate ',
+    document_type: 'certificate',
+  });
   expect([status, errors]).toEqual([201, []]);
   expect(result).toMatchObject({
-    title: 'My paper',
+    title: 'My certificate',
     document_type: 'certificate',
     file_name: fileName,
     mime_type: mimeType,

@@ -1,12 +1,12 @@
 import type { CmsUser } from '#contract/users/calls.ts';
 
 type Person = Pick<CmsUser, 'cms_user_name' | 'cms_user_email'>;
-type Sent = { readonly by: string; readonly publicUrl: string };
+type MailContext = { readonly by: string; readonly publicUrl: string };
 
 const sevenDays = 'It works for 7 days: sign in before then, and choose a password that only you know.';
 
 /** Tells a new person of the account; the password itself is never mailed. */
-export const letterOfAccount = (user: Person, { by, publicUrl }: Sent) => ({
+export const letterOfAccount = (user: Person, { by, publicUrl }: MailContext) => ({
   to: user.cms_user_email,
   subject: 'Your Homeroom account',
   text: [
@@ -19,7 +19,7 @@ export const letterOfAccount = (user: Person, { by, publicUrl }: Sent) => ({
 });
 
 /** Tells a person that somebody else has set the password of the account. */
-export const letterOfPassword = (user: Person, { by, publicUrl }: Sent) => ({
+export const letterOfPassword = (user: Person, { by, publicUrl }: MailContext) => ({
   to: user.cms_user_email,
   subject: 'Somebody else set your Homeroom password',
   text: [

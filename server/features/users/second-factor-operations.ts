@@ -16,11 +16,11 @@ async function checkOwnPassword(password_hash: string, password: string) {
 
 const letterTo = (user: CmsUser, by: string, publicUrl: string) => ({
   to: user.cms_user_email,
-  subject: 'Your second factor at Homeroom was taken away',
+  subject: 'Two-factor sign-in was turned off for your Homeroom account',
   text: [
     `Hello ${user.cms_user_name},`,
     '',
-    `${by} has taken away the second factor of your Homeroom account. You now sign in with your password alone:`,
+    `${by} turned off two-factor sign-in for your Homeroom account. You now sign in with your password alone:`,
     '',
     `${publicUrl}/login`,
     '',

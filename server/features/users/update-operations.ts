@@ -26,7 +26,7 @@ export const keyOf = (actor: Context['actor'], user_id: string) => ({ school_id:
 /** A user of the caller's school, or a 404 that says no more than that. */
 export async function findUser({ db, actor }: Context, user_id: string): Promise<CmsUser> {
   const [user] = await getUser(db, keyOf(actor, user_id));
-  if (!user) throw refuse.notFound('User not found');
+  if (!user) throw refuse.unknown('User');
   return user;
 }
 
@@ -37,7 +37,7 @@ export const told = (actor: Context['actor'], user: CmsUser): CmsUser =>
 /** The same, kept from other changes until this one is stored, with the stored hash of the password. */
 export async function lockedUser(context: Context, user_id: string) {
   const [locked] = await lockUser(context.db, keyOf(context.actor, user_id));
-  if (!locked) throw refuse.notFound('User not found');
+  if (!locked) throw refuse.unknown('User');
   return { user: await findUser(context, user_id), password_hash: locked.password_hash };
 }
 
@@ -68,10 +68,10 @@ export async function checkOwn({ db, actor }: Context, before: Standing, after: 
   throw refuse.forbidden('You cannot change your own role, status or chatbots');
 }
 
-type Given = { readonly user: CmsUser; readonly password_hash: string; readonly body: UserChange };
+type UpdateParts = { readonly user: CmsUser; readonly password_hash: string; readonly body: UserChange };
 
 /** What the user will be: as asked, where it was asked for, and allowed. */
-async function wantedOf(context: Context, { user, body }: Given): Promise<Standing> {
+async function wantedOf(context: Context, { user, body }: UpdateParts): Promise<Standing> {
   const { actor, grant, expectVersion } = context;
   const own = user.cms_user_id === actor.user_id;
   if (!own && (grant === 'O' || !mayActOn(actor, user))) throw refuse.forbidden();
@@ -92,7 +92,7 @@ async function wantedOf(context: Context, { user, body }: Given): Promise<Standi
 /** Stores a new password: the own one with the current one, anybody else's to be changed at the next sign-in. */
 async function setPassword(
   { db, actor, school }: Context,
-  { user, password_hash, body }: Given,
+  { user, password_hash, body }: UpdateParts,
   password: string,
 ) {
   const own = user.cms_user_id === actor.user_id;

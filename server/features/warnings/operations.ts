@@ -19,8 +19,6 @@ const titles = {
   meeting: 'Met the family',
 } as const;
 
-const studentNotFound = () => refuse.notFound('Student not found');
-
 export const warningOperations: OperationsFor<Contract['warnings']> = {
   list: async (ctx, { query }) => {
     const { school_id } = ctx.actor;
@@ -53,7 +51,7 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
       note: body.note,
       now: ctx.ports.clock().toISOString(),
     });
-    if (!logged) throw studentNotFound();
+    if (!logged) throw refuse.unknown('Student');
     const after = { student_id: params.id, ...body };
     ctx.audit({ action: 'create', entity: 'activity', entity_id: logged.activity_id, after });
     return logged;
@@ -64,7 +62,7 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
     const { title, due_date, assigned_to = null, description = null } = body;
     const task = { title, due_date, assigned_to, description };
     const [made] = await insertTask(ctx.db, { school_id, student_id: params.id, user_id, ...task });
-    if (!made) throw studentNotFound();
+    if (!made) throw refuse.unknown('Student');
     const told = { title, dueDate: due_date, assignedTo: assigned_to, status: 'pending' as const };
     await notifyOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after: told }]);
     const after = { student_id: params.id, ...task };

@@ -15,7 +15,7 @@ import {
   insertAnswer,
   insertQuestion,
 } from './queries.ts';
-import { conversationNotFound, limitAddress, openConversation } from './session-operations.ts';
+import { limitAddress, openConversation } from './session-operations.ts';
 
 type Send = Contract['widget']['send'];
 type AnswerEvent = EventOf<Send['events']>;
@@ -41,7 +41,7 @@ async function recordQuestion(
   const insert = () => ctx.database.autocommit(session, (db) => insertQuestion(db, asked));
   const [first] = await insert();
   const [row] = first?.question_id === null && client_id !== null ? await insert() : [first];
-  if (!row) throw conversationNotFound();
+  if (!row) throw refuse.unknown('Session');
   if (row.question_id === null)
     throw refuse.tooMany(
       'You are sending messages very quickly. Please wait a moment and try again.',
@@ -96,7 +96,7 @@ async function saveAnswer(
     const [said] = await insertAnswer(db, { ...key, answer, answer_id, details, topic });
     if (said) return { ...reply, message_id: said.message_id };
     const [now] = await findAnswer(db, key);
-    if (!now) throw conversationNotFound();
+    if (!now) throw refuse.unknown('Session');
     return now.given ? repeatAnswer(now.given, now.handling) : noAnswer(now.handling);
   });
 }

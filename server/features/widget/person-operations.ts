@@ -8,11 +8,12 @@ import { receiveTask } from '#server/features/tasks/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import { beginWaiting, listStaff, updateVisitor } from './person-queries.ts';
 import type { FoundSession } from './queries.ts';
 import { openingOf, personMessage } from './rules.ts';
-import { conversationNotFound, limitAddress, openConversation } from './session-operations.ts';
+import { limitAddress, openConversation } from './session-operations.ts';
 
 type Details = {
   readonly name?: string | null | undefined;
@@ -28,7 +29,7 @@ const visitor = { user_id: null, name: 'Chat visitor' };
 async function saveVisitor(db: Queryable, session: FoundSession, details: Details) {
   const { name = null, email = null, phone = null, consent = false } = details;
   const [turn] = await updateVisitor(db, { ...session, name, email, phone, consented: consent });
-  if (!turn) throw conversationNotFound();
+  if (!turn) throw refuse.unknown('Session');
   return turn;
 }
 

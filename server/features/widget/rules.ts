@@ -56,11 +56,11 @@ function momentIn(locale: string, timeZone: string, instant: string): string {
   return format.format(new Date(instant));
 }
 
-type Opening = ReturnType<typeof openingOf>;
-type School = { readonly locale: string; readonly time_zone: string };
+type OfficeHours = ReturnType<typeof openingOf>;
+type SchoolTimes = { readonly locale: string; readonly time_zone: string };
 
 /** The message to a visitor who has asked for a person. */
-export function personMessage({ open, next_opening }: Opening, school: School): string {
+export function personMessage({ open, next_opening }: OfficeHours, school: SchoolTimes): string {
   if (open) return 'I have asked a colleague to join. You can keep writing; they will read everything.';
   const when = next_opening
     ? ` We are back on ${momentIn(school.locale, school.time_zone, next_opening)}.`

@@ -27,9 +27,6 @@ function missing(ctx: PublicContext, refusal: Refusal): Refusal {
   return refusal;
 }
 
-const chatbotNotFound = () => refuse.notFound('Chatbot not found');
-export const conversationNotFound = () => refuse.notFound('Session not found');
-
 const tenMinutes = 600;
 /** Waits for changes that come in pairs, such as a question and its answer, and reads them once. */
 const togetherMs = 100;
@@ -55,7 +52,7 @@ function checkSite(ctx: PublicContext, allowed_sites: readonly string[]) {
 /** The chatbot, if it is active and the calling page can show it. */
 async function openBot(ctx: PublicContext, chatbot_id: string): Promise<FoundBot> {
   const [bot] = await ctx.database.unscoped((db) => findBot(db, { chatbot_id }));
-  if (bot?.status !== 'active') throw missing(ctx, chatbotNotFound());
+  if (bot?.status !== 'active') throw missing(ctx, refuse.unknown('Chatbot'));
   checkSite(ctx, bot.allowed_sites);
   return bot;
 }
@@ -68,7 +65,7 @@ export async function openConversation(
   const secret_hash = hashToken(ctx.token ?? '');
   const key = { chatbot_id: id, chat_session_id: sid, secret_hash };
   const [session] = await ctx.database.unscoped((db) => findSession(db, key));
-  if (!session || session.chatbot_status !== 'active') throw missing(ctx, conversationNotFound());
+  if (!session || session.chatbot_status !== 'active') throw missing(ctx, refuse.unknown('Session'));
   checkSite(ctx, session.allowed_sites);
   return session;
 }
@@ -89,7 +86,7 @@ export async function shownBot(database: Database, chatbot_id: string): Promise<
 async function transcriptOf({ database }: PublicContext, session: FoundSession): Promise<WidgetTranscript> {
   return database.read(session, async (db) => {
     const [messages, [now]] = await Promise.all([listMessages(db, session), getHandling(db, session)]);
-    if (!now) throw conversationNotFound();
+    if (!now) throw refuse.unknown('Session');
     return {
       session_id: session.chat_session_id,
       handling: now.handling,
@@ -98,14 +95,14 @@ async function transcriptOf({ database }: PublicContext, session: FoundSession):
   });
 }
 
-type Reading = 'get' | 'openSession' | 'getSession' | 'follow';
+type ReadingRoutes = 'get' | 'openSession' | 'getSession' | 'follow';
 
-export const sessionOperations: Pick<OperationsFor<Contract['widget']>, Reading> = {
+export const sessionOperations: Pick<OperationsFor<Contract['widget']>, ReadingRoutes> = {
   get: async (ctx, { params }) => {
     const bot = await openBot(ctx, params.id);
     const { chatbot_id, agent_name, locale, time_zone } = bot;
     const [look] = await ctx.database.read(bot, (db) => getLook(db, bot));
-    if (!look) throw chatbotNotFound();
+    if (!look) throw refuse.unknown('Chatbot');
     const { opening_hours, ...shown } = look;
     const opening = openingOf(opening_hours, ctx.ports.clock(), time_zone);
     return { chatbot_id, agent_name, ...shown, ...opening, locale, time_zone };

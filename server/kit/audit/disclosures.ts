@@ -17,7 +17,7 @@ const insertMany: Statement = {
     from relaxed, jsonb_array_elements($1::jsonb)`,
 };
 
-type Waiting = {
+type PendingDisclosure = {
   readonly values: unknown[];
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
@@ -28,7 +28,7 @@ type Waiting = {
  * the next, so that reading stays cheap however many people read at once.
  */
 export function openDisclosures(database: Database) {
-  const waiting = new Map<string, Waiting[]>();
+  const waiting = new Map<string, PendingDisclosure[]>();
   const writing = new Set<string>();
 
   const flush = async (schoolId: string) => {

@@ -11,7 +11,7 @@ type Person = {
   readonly name: string;
   readonly role: Role;
 };
-type Line = Pick<AuditEntry, 'entity' | 'entity_id' | 'after'>;
+type ReadEntry = Pick<AuditEntry, 'entity' | 'entity_id' | 'after'>;
 
 /** This many different student records, or exported rows, in ten minutes are worth a notice. */
 const noticeAt = 200;
@@ -90,7 +90,7 @@ class ReadingWatch {
   }
 
   /** Refuses a record to a person who has read too many. */
-  admit({ user_id }: Pick<Person, 'user_id'>, { entity }: Line): void {
+  admit({ user_id }: Pick<Person, 'user_id'>, { entity }: ReadEntry): void {
     const reader = this.#readers.get(user_id);
     if (entity !== 'student' || !reader || reader.blockedUntil <= Date.now()) return;
     const seconds = Math.ceil((reader.blockedUntil - Date.now()) / 1000);
@@ -102,7 +102,7 @@ class ReadingWatch {
   }
 
   /** Counts what was read; from time to time, and after every export, asks the database for the total. */
-  async note(person: Person, { entity, entity_id }: Line): Promise<void> {
+  async note(person: Person, { entity, entity_id }: ReadEntry): Promise<void> {
     if (entity === 'export') return this.#look(person);
     if (entity !== 'student') return;
     const reader = this.#readerOf(person.user_id);

@@ -9,14 +9,14 @@ type AddressedFile = {
   readonly file_id: string;
   readonly reader?: string | undefined;
 };
-type Signed = AddressedFile & { readonly until: number; readonly signature: string };
+type SignedAddress = AddressedFile & { readonly until: number; readonly signature: string };
 
 /** Addresses that open one file for about an hour for anyone who has them, as `<img>` and downloads need. */
 export type FileAddresses = {
   /** `until`, in milliseconds since 1970, for an address that must last longer. */
   readonly addressOf: (place: AddressedFile, until?: number) => string;
   /** Whether an address may open its file: `ended` is a genuine one that has expired, `forged` is not genuine. */
-  readonly check: (signed: Signed) => 'good' | 'ended' | 'forged';
+  readonly check: (signed: SignedAddress) => 'good' | 'ended' | 'forged';
 };
 
 /**

@@ -81,9 +81,9 @@ export async function readFile(
   key: FileKey,
 ): Promise<FileRow & { bytes: Buffer }> {
   const [file] = await findFile(db, key);
-  if (!file) throw refuse.notFound('File not found');
+  if (!file) throw refuse.unknown('File');
   const bytes = await ports.files.get(file.storage_key).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? refuse.notFound('File not found') : error;
+    throw error.code === 'ENOENT' ? refuse.unknown('File') : error;
   });
   return { ...file, bytes };
 }

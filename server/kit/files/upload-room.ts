@@ -5,10 +5,10 @@ const megabyte = 1024 * 1024;
 const mostHeld = 64 * megabyte;
 const longestWaitMs = 15_000;
 
-type Waiting = { readonly bytes: number; readonly begin: () => void };
+type WaitingUpload = { readonly bytes: number; readonly begin: () => void };
 
 let held = 0;
-const waiting: Waiting[] = [];
+const waiting: WaitingUpload[] = [];
 
 function beginNext() {
   for (;;) {
@@ -23,7 +23,7 @@ function beginNext() {
 /** Waits until there is memory for an upload and returns the function that releases it. Refuses after a short wait. */
 export function takeRoom(bytes: number): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    const own: Waiting = {
+    const own: WaitingUpload = {
       bytes,
       begin: () => {
         clearTimeout(late);

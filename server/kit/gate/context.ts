@@ -7,13 +7,13 @@ import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 import type { Live } from '#server/kit/live/hub.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 import type { SecurityEvent } from '#server/kit/security/events.ts';
-import type { Actor, School } from '#server/kit/sessions/actor.ts';
+import type { Actor, SchoolFacts } from '#server/kit/sessions/actor.ts';
 import type { Ports } from '#server/ports/ports.ts';
 
 /** What the gate hands to an operation that needs a session. */
 export type Context = {
   readonly actor: Actor;
-  readonly school: School;
+  readonly school: SchoolFacts;
   /** The actor's grant for this operation; the operation carries out `S`, `O` and `R` itself. */
   readonly grant: Exclude<Grant, 'X'>;
   readonly db: Queryable;
@@ -29,8 +29,11 @@ export type Context = {
   /** Signs the addresses of files; operations use it through `fileUrl` of server/kit/files/storage.ts. */
   readonly fileAddresses: FileAddresses;
   readonly requestId: string;
-  /** The `updated_dt` that the client last read, from If-Unmodified-Since-Version. */
-  readonly version: string | undefined;
+  /**
+   * The `updated_dt` that the client last read, for a statement that compares it with the row: from
+   * If-Unmodified-Since-Version, null without that header. Refuses what was never a version.
+   */
+  readonly takeVersion: () => string | null;
   /** Refuses the call when the client saw another version of the row than `current`, its `updated_dt` now. */
   readonly expectVersion: (current: string | null | undefined) => void;
   /** Today's date in the school's time zone. */

@@ -87,10 +87,10 @@ async function runGranted(tools: Tools, granted: GrantedCall, input: Input): Pro
   return withSession(tools, reply, { session, token: call.token });
 }
 
-type Signed = { readonly session: Session; readonly token: string | undefined };
+type SignedInCaller = { readonly session: Session; readonly token: string | undefined };
 
 /** A stream outlives the look-up of its session, so it gets the means to look again. */
-function withSession({ sessions }: Tools, reply: Reply, { session, token }: Signed): Reply {
+function withSession({ sessions }: Tools, reply: Reply, { session, token }: SignedInCaller): Reply {
   if (!isEventReply(reply.result)) return reply;
   return { ...reply, session: sessions.follow(token, session) };
 }

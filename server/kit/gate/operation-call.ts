@@ -22,6 +22,14 @@ type CallOptions = {
   readonly services: GateServices;
 };
 
+/** A version that is not an instant was never sent to a client, so it is never the present one. */
+function knownVersion(version: string | undefined): string | null {
+  if (version === undefined) return null;
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(version);
+  if (!isInstant || Number.isNaN(Date.parse(version))) throw refuse.stale();
+  return version;
+}
+
 /** One call of an operation that needs a session, with everything it leaves behind besides its result. */
 export class OperationCall {
   readonly disclosures: AuditEntry[] = [];
@@ -32,6 +40,7 @@ export class OperationCall {
   /** What `prepare` of a prepared operation found. */
   #found = undefined as never;
   readonly #audited: AuditEntry[] = [];
+  #hasComparedVersion = false;
   readonly #options: CallOptions;
 
   constructor(options: CallOptions) {
@@ -81,8 +90,12 @@ export class OperationCall {
       live,
       wantsEvents: wantsEvents(entry, call),
       requestId: call.requestId,
-      version: call.version,
+      takeVersion: () => {
+        this.#hasComparedVersion = true;
+        return knownVersion(call.version);
+      },
       expectVersion: (current) => {
+        this.#hasComparedVersion = true;
         if (call.version !== undefined && call.version !== current) throw refuse.stale();
       },
       today: () => calendarDay(ports.clock(), session.school.time_zone),
@@ -129,12 +142,23 @@ export class OperationCall {
             },
             work,
           );
-    const expected = reply.repeated ? 0 : 1;
-    if (this.#audited.length !== expected)
-      throw new Error(`${entry.id} left ${this.#audited.length} audit entries`);
+    this.#checkTraces(reply.repeated);
     for (const line of [...this.#audited, ...this.disclosures]) {
       db.runBeforeCommit(insertAudit, auditValues(session.actor, line, call.requestId));
     }
     return { status: reply.status, result: reply.result };
+  }
+
+  /** What every write has to do; one that forgets it is a programming error, which its first test finds. */
+  #checkTraces(isRepeated: boolean) {
+    const { id, route } = this.#options.entry;
+    if (this.#audited.length !== (isRepeated ? 0 : 1))
+      throw new Error(`${id} left ${this.#audited.length} audit entries`);
+    if (!isRepeated && this.#hasComparedVersion !== (route.versioned ?? false))
+      throw new Error(
+        this.#hasComparedVersion
+          ? `${id} compares the version of its record: declare it as versioned`
+          : `${id} is versioned and has not compared the version of its record`,
+      );
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiComponentsObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import { replyError } from '#contract/kit/envelope.ts';
+import { namedValues } from './api-values.ts';
 
 export const overview = `The API of Homeroom, a school back-office.
 
@@ -13,43 +14,22 @@ const refusal = z
   .object({ success: z.literal(false), result: z.null(), errors: z.array(replyError).min(1) })
   .meta({ id: 'Refusal' });
 
-const refusalWith = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: refusal } },
-});
-
-/** How a call can fail for a reason of its own, by the name of the description. */
-export const refusals = {
-  Invalid: { status: 400, ...refusalWith('The input is not valid. Each error names its field.') },
-  NotFound: { status: 404, ...refusalWith('The record does not exist, or you may not see it.') },
-  Conflict: {
-    status: 409,
-    ...refusalWith(
-      'The record has changed since you read it, the data does not permit this, or the Idempotency-Key was used for another request.',
-    ),
-  },
-  TooLarge: { status: 413, ...refusalWith('The file is too large.') },
-  WrongType: { status: 415, ...refusalWith('This kind of file is not accepted.') },
-} as const;
-export type RefusalName = keyof typeof refusals;
-
-/** How every call can fail. */
-export const generalRefusals: readonly number[] = [401, 403, 413, 415, 429, 500, 503];
-
 const refused: ZodOpenApiResponseObject = {
-  ...refusalWith(
-    `How any call can fail:
+  description: `How a call can fail. A call names a status of its own only if it does not follow from what the call takes.
+- 400: the input is not valid; each error names its field.
 - 401: the token is missing, wrong or has expired.
 - 403: your role does not permit this, or you must first change your password or set up a second factor.
-- 413: the body is larger than 1 MB.
-- 415: the body is not JSON.
+- 404: the record in the path, or one that the input names, does not exist, or you may not see it.
+- 409, for calls that write: the record has changed since you read it, the data does not permit this, or the Idempotency-Key was used for another request.
+- 413: the body is larger than 1 MB, or the file is larger than this call accepts.
+- 415: the body is not JSON, or this kind of file is not accepted.
 - 429: too many requests.
 - 500: the server failed; the error's code finds the cause in the server's log.
 - 503: the server is busy, or cannot save at the moment.`,
-  ),
   headers: {
     'Retry-After': { description: 'With 429 and 503: seconds to wait.', schema: { type: 'integer' } },
   },
+  content: { 'application/json': { schema: refusal } },
 };
 
 const success = z
@@ -64,13 +44,8 @@ const success = z
 
 /** What many calls refer to. */
 export const components: ZodOpenApiComponentsObject = {
-  schemas: { Error: replyError, Refusal: refusal, Success: success },
-  responses: {
-    ...Object.fromEntries(
-      Object.entries(refusals).map(([name, { description, content }]) => [name, { description, content }]),
-    ),
-    Refused: refused,
-  },
+  schemas: { Error: replyError, Refusal: refusal, Success: success, ...namedValues },
+  responses: { Refused: refused },
   parameters: {
     IdempotencyKey: {
       in: 'header',

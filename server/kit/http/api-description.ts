@@ -12,8 +12,10 @@ import { routes } from '#contract/index.ts';
 import { apiBase, replyError } from '#contract/kit/envelope.ts';
 import type { EventSchemas, RouteDefinition, UploadRule } from '#contract/kit/route.ts';
 import { mimeTypeOf } from '#server/kit/files/kinds.ts';
-import { components, overview, type RefusalName, refusals } from './api-components.ts';
-import { type Json, tidyDescription } from './api-tidying.ts';
+import { components, overview } from './api-components.ts';
+import type { Json } from './api-json.ts';
+import { isWrite } from './api-refusals.ts';
+import { tidyDescription } from './api-tidying.ts';
 
 const bytes = z.string().meta({ format: 'binary' });
 const json = 'application/json';
@@ -78,35 +80,10 @@ function successOf(route: RouteDefinition): ZodOpenApiResponseObject {
   return { description: descriptions[route.status ?? 200], content: contentOf(route) };
 }
 
-const isWrite = ({ access, method, reads }: RouteDefinition) =>
-  access !== 'public' && method !== 'GET' && !reads;
-
-/** What the gate can refuse follows from what the entry takes. What holds for every call is the default. */
-function refusalsOf(route: RouteDefinition): RefusalName[] {
-  const { query, body, upload, params } = route;
-  const possible: [RefusalName, boolean][] = [
-    ['Invalid', (query ?? body ?? upload) !== undefined || isWrite(route)],
-    ['NotFound', params !== undefined],
-    ['Conflict', isWrite(route)],
-    ['TooLarge', upload !== undefined],
-    ['WrongType', upload !== undefined],
-  ];
-  const declared = new Set<number>(route.refuses);
-  return possible.flatMap(([name, isPossible]) =>
-    isPossible || declared.has(refusals[name].status) ? [name] : [],
-  );
-}
-
 function responsesOf(route: RouteDefinition): ZodOpenApiResponsesObject {
-  const refused = refusalsOf(route).map((name): [string, { $ref: string }] => [
-    String(refusals[name].status),
-    { $ref: `#/components/responses/${name}` },
-  ]);
-  return {
-    [route.status ?? 200]: successOf(route),
-    ...Object.fromEntries(refused),
-    default: { $ref: '#/components/responses/Refused' },
-  };
+  const refused = { $ref: '#/components/responses/Refused' } as const;
+  const declared = (route.refuses ?? []).map((status): [string, typeof refused] => [String(status), refused]);
+  return { [route.status ?? 200]: successOf(route), ...Object.fromEntries(declared), default: refused };
 }
 
 function parametersOf({ params, query }: RouteDefinition): ZodOpenApiParameters {

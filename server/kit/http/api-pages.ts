@@ -12,6 +12,14 @@ const policy = `trustedTypes.createPolicy('default', {
     sink === 'DOMParser parseFromString' || /^(?:[^<]|<\\/?(?:p|code|ul|li|em|strong)>)*$/.test(text) ? text : null,
 });`;
 
+/** The library has a dark mode by a class of the page; it follows the choice of the system. */
+const followScheme = `{
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', follow);
+  follow();
+}`;
+
 /** The description as data at `/api/openapi.json`, and as a page that can also make calls at `/api/docs`. */
 export async function addApiPages(app: FastifyInstance) {
   let text: string | undefined;
@@ -30,6 +38,12 @@ export async function addApiPages(app: FastifyInstance) {
     transformStaticCSP: (header) =>
       header.replace('trusted-types default', 'trusted-types default dompurify'),
     uiConfig: { docExpansion: 'none', layout: 'BaseLayout', defaultModelsExpandDepth: -1, filter: true },
-    theme: { title: 'API | Homeroom', js: [{ filename: 'policy.js', content: policy }] },
+    theme: {
+      title: 'API | Homeroom',
+      js: [
+        { filename: 'policy.js', content: policy },
+        { filename: 'scheme.js', content: followScheme },
+      ],
+    },
   });
 }

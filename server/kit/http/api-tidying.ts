@@ -1,8 +1,7 @@
-/** Data as JSON can hold it. */
-export type Json = { [name: string]: unknown };
-
-const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { shareBodies } from './api-bodies.ts';
+import { type Description, isJson, type Json } from './api-json.ts';
+import { nameValues } from './api-naming.ts';
+import { shareParameters, shareReplies, wrapReplies } from './api-sharing.ts';
 
 const isNull = (schema: unknown) => isJson(schema) && schema['type'] === 'null';
 const isPlain = (schema: unknown): schema is Json =>
@@ -49,106 +48,30 @@ function plainly(schema: Json): Json {
   };
 }
 
+/** The short members first: what they describe then follows on the same line. */
+function shortFirst(schema: Json): Json {
+  const { required, properties, items, anyOf, allOf, ...short } = schema;
+  const long = Object.entries({ required, properties, items, anyOf, allOf });
+  return { ...short, ...Object.fromEntries(long.filter(([, part]) => part !== undefined)) };
+}
+
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (!isJson(value)) return value;
   const inner = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, tidy(part)]));
   if (Array.isArray(inner['anyOf'])) return mergeNull(inner);
-  return 'type' in inner && typeof inner['type'] === 'string' ? plainly(inner) : inner;
-}
-
-type DescribedReply = { $ref?: string; content?: Record<string, Json> };
-type Operation = Json & { parameters?: Json[]; responses: Record<string, DescribedReply> };
-type PathItem = Record<string, Operation>;
-type Description = Json & { paths: Record<string, PathItem>; components: Record<string, Json> };
-
-const operationsOf = (paths: Description['paths']) =>
-  Object.values(paths).flatMap((item) => Object.values(item));
-
-/** Says of each reply in JSON that it is the envelope all have, with what this call puts in it. */
-function wrapReplies({ paths }: Description) {
-  for (const { responses } of operationsOf(paths)) {
-    for (const [status, { content }] of Object.entries(responses)) {
-      const reply = content?.['application/json'];
-      if (!reply || !status.startsWith('2')) continue;
-      const { properties, required } = reply['schema'] as Json;
-      // A file has a schema without properties.
-      if (!properties) continue;
-      reply['schema'] = { allOf: [{ $ref: '#/components/schemas/Success' }, { properties, required }] };
-    }
-  }
-}
-
-/** What calls return that have the same named result and nothing else: the response is then named after it. */
-function nameOfResult(response: DescribedReply): string | undefined {
-  const schema = response.content?.['application/json']?.['schema'];
-  const own = isJson(schema) && Array.isArray(schema['allOf']) ? (schema['allOf'][1] as Json) : undefined;
-  const { result, ...others } = (own?.['properties'] ?? {}) as { result?: Json };
-  const ref = result?.['$ref'];
-  const isAlone = Object.keys(others).length === 0 && Object.keys(response.content ?? {}).length === 1;
-  return isAlone && typeof ref === 'string' ? ref.split('/').at(-1) : undefined;
-}
-
-/** Names the replies that several calls have in common. */
-function shareReplies({ paths, components }: Description) {
-  const uses = new Map<string, { responses: Operation['responses']; status: string; name: string }[]>();
-  for (const { responses } of operationsOf(paths)) {
-    for (const [status, response] of Object.entries(responses)) {
-      const name = nameOfResult(response);
-      if (!name) continue;
-      const text = JSON.stringify(response);
-      uses.set(text, [...(uses.get(text) ?? []), { responses, status, name }]);
-    }
-  }
-  for (const [text, places] of uses) {
-    if (places.length < 2) continue;
-    for (const { responses, status, name } of places) {
-      const shared = status === '200' ? name : `${name}${status}`;
-      components['responses'] = { ...components['responses'], [shared]: JSON.parse(text) as Json };
-      responses[status] = { $ref: `#/components/responses/${shared}` };
-    }
-  }
-}
-
-/** How often each parameter is written, by the JSON of it. */
-function countParameters(operations: readonly Operation[]) {
-  const counts = new Map<string, number>();
-  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
-    const text = JSON.stringify(parameter);
-    if (!('$ref' in parameter)) counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, one], [, other]) => other - one);
-}
-
-/** Names the parameters that several calls take; of several with one name, the one that is used most. */
-function shareParameters({ paths, components }: Description) {
-  const operations = operationsOf(paths);
-  const shared = new Map<string, { text: string; parameter: Json }>();
-  for (const [text, count] of countParameters(operations)) {
-    const parameter = JSON.parse(text) as Json;
-    const name = String(parameter['name']);
-    if (count > 1 && !shared.has(name)) shared.set(name, { text, parameter });
-  }
-  for (const operation of operations) {
-    if (!operation.parameters) continue;
-    operation.parameters = operation.parameters.map((parameter) =>
-      shared.get(String(parameter['name']))?.text === JSON.stringify(parameter)
-        ? { $ref: `#/components/parameters/${String(parameter['name'])}` }
-        : parameter,
-    );
-  }
-  for (const [name, { parameter }] of shared)
-    components['parameters'] = { ...components['parameters'], [name]: parameter };
+  return typeof inner['type'] === 'string' ? shortFirst(plainly(inner)) : inner;
 }
 
 const sorted = (named: Json) =>
   Object.fromEntries(Object.entries(named).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Makes a description shorter that says the same: shared envelopes and parameters, plain types, names in order. */
+/** Makes a description shorter that says the same: plain types, everything that recurs named once, names in order. */
 export function tidyDescription(description: Json): Json {
-  const tidied = tidy(description) as Description;
+  const tidied = nameValues(tidy(description) as Description);
   wrapReplies(tidied);
   shareReplies(tidied);
+  shareBodies(tidied);
   shareParameters(tidied);
   const { components } = tidied;
   return {

@@ -20,7 +20,7 @@ const mostOfSubject = 5;
 const mostInAll = 10_000;
 
 type Options = { readonly onFailure: (error: unknown) => void };
-type Opening = {
+type StreamRequest = {
   readonly raw: ServerResponse;
   readonly owner: string;
   readonly subject?: string | undefined;
@@ -35,7 +35,7 @@ class EventStream {
   readonly #raw: ServerResponse;
   readonly #ending = new AbortController();
 
-  constructor({ raw, owner, subject, session }: Opening) {
+  constructor({ raw, owner, subject, session }: StreamRequest) {
     this.#raw = raw;
     this.owner = owner;
     this.subject = subject;

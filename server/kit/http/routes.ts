@@ -126,7 +126,7 @@ function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
   for (const each of [path, ...aliases]) addPath(app, behind, { entry, path: each });
 }
 
-type Placed = { readonly entry: GateEntry; readonly path: string };
+type PlacedEntry = { readonly entry: GateEntry; readonly path: string };
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
@@ -167,7 +167,7 @@ function answerCall(
   });
 }
 
-function addPath(app: FastifyInstance, behind: Behind, { entry, path }: Placed) {
+function addPath(app: FastifyInstance, behind: Behind, { entry, path }: PlacedEntry) {
   const { route } = entry;
   app.route({
     method: route.method,

@@ -3,7 +3,7 @@ import type { Role } from '#contract/policy/roles.ts';
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery, type Queryable } from '#server/db/query.ts';
 import type { AuditEntry } from '#server/kit/audit/entry.ts';
-import type { Actor, School } from '#server/kit/sessions/actor.ts';
+import type { Actor, SchoolFacts } from '#server/kit/sessions/actor.ts';
 import type { Ports } from '#server/ports/ports.ts';
 
 /** A job to start: `kind` names its definition, `input` is its input as JSON. */
@@ -25,7 +25,7 @@ export type JobActor = Omit<Actor, 'session_id' | 'two_factor_for' | 'idle_minut
 export type Job = {
   readonly job_id: string;
   readonly actor: JobActor;
-  readonly school: School;
+  readonly school: SchoolFacts;
   readonly ports: Ports;
   /** Only for code that opens its own transactions; everything else uses `transaction`. */
   readonly database: Database;

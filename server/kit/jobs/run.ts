@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import { readingWatchOf } from '#server/kit/audit/reading-watch.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
-import type { School } from '#server/kit/sessions/actor.ts';
+import type { SchoolFacts } from '#server/kit/sessions/actor.ts';
 import { safeFileName } from '#server/lib/file-names.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import type { Ports } from '#server/ports/ports.ts';
@@ -22,7 +22,7 @@ type RunOptions = {
   readonly place: JobKey;
   readonly attempts: number;
   readonly actor: JobActor;
-  readonly school: School;
+  readonly school: SchoolFacts;
   /** Aborted when this process should stop the work. */
   readonly signal: AbortSignal;
 };
@@ -31,7 +31,7 @@ type RunOptions = {
 export class JobRun implements Job {
   readonly job_id: string;
   readonly actor: JobActor;
-  readonly school: School;
+  readonly school: SchoolFacts;
   readonly ports: Ports;
   readonly database: Database;
   done = 0;

@@ -23,15 +23,15 @@ export type RunnerOptions = {
 /** A job that has ended; `is_fault` when the person could not have avoided it. */
 export type EndedJob = JobKey & {
   readonly kind: string;
-  readonly status: Ending['status'];
+  readonly status: JobEnd['status'];
   readonly started_by: string;
   readonly error_count: number;
   readonly error: string | undefined;
   readonly is_fault: boolean;
 };
 
-type Claimed = Awaited<ReturnType<typeof claimJob>>[number];
-type Ending = {
+type ClaimedJob = Awaited<ReturnType<typeof claimJob>>[number];
+type JobEnd = {
   readonly status: 'done' | 'failed' | 'cancelled';
   readonly result?: object | undefined;
   readonly isFault?: boolean;
@@ -48,7 +48,7 @@ export function openJobRunner(options: RunnerOptions) {
     const [claimed] = await options.database.write(place, (db) => claimJob(db, place));
     if (!claimed) return;
     const run = await openRun(options, { place, claimed, signal });
-    const end = (ending: Ending, ...errors: JobError[]) =>
+    const end = (ending: JobEnd, ...errors: JobError[]) =>
       finish(options, { run, place, claimed, ending, errors });
     if (claimed.is_cancelled) return end({ status: 'cancelled' });
     if (claimed.attempts > attemptsOf(claimed)) return end({ status: 'failed', isFault: true }, givenUp);
@@ -66,7 +66,7 @@ export function openJobRunner(options: RunnerOptions) {
 export type JobRunner = ReturnType<typeof openJobRunner>;
 
 /** A person who restarts a job gives it the same number of attempts again. */
-const attemptsOf = ({ retries }: Claimed) => mostAttempts * (retries + 1);
+const attemptsOf = ({ retries }: ClaimedJob) => mostAttempts * (retries + 1);
 
 const givenUp: JobError = {
   message: 'The work was interrupted several times and has been given up. Please start it again.',
@@ -74,9 +74,9 @@ const givenUp: JobError = {
 const notPermitted: JobError = { message: 'Permission denied' };
 const fault: JobError = { message: 'The work ended because of an unexpected error. Please start it again.' };
 
-type Setting = { readonly place: JobKey; readonly claimed: Claimed; readonly signal: AbortSignal };
+type RunContext = { readonly place: JobKey; readonly claimed: ClaimedJob; readonly signal: AbortSignal };
 
-async function openRun({ database, ports }: RunnerOptions, { place, claimed, signal }: Setting) {
+async function openRun({ database, ports }: RunnerOptions, { place, claimed, signal }: RunContext) {
   const who = { school_id: place.school_id, user_id: claimed.started_by };
   const [starter] = await database.read(who, (db) => findStarter(db, who));
   const { name = 'A former user', email = '', role = 'cms-user' } = starter ?? {};
@@ -96,17 +96,17 @@ async function openRun({ database, ports }: RunnerOptions, { place, claimed, sig
   return Object.assign(run, { isPermitted });
 }
 
-type Finishing = {
+type FinishOptions = {
   readonly run: JobRun;
   readonly place: JobKey;
-  readonly claimed: Claimed;
-  readonly ending: Ending;
+  readonly claimed: ClaimedJob;
+  readonly ending: JobEnd;
   readonly errors: readonly JobError[];
 };
 
 async function finish(
   { database, onEnded }: RunnerOptions,
-  { run, place, claimed, ending, errors }: Finishing,
+  { run, place, claimed, ending, errors }: FinishOptions,
 ) {
   for (const error of errors) run.fail(error);
   const { done, total, resultFile: result_file_id, actor } = run;
@@ -130,8 +130,8 @@ async function finish(
 type Settling = {
   readonly error: unknown;
   readonly place: JobKey;
-  readonly claimed: Claimed;
-  readonly end: (ending: Ending, ...errors: JobError[]) => Promise<void>;
+  readonly claimed: ClaimedJob;
+  readonly end: (ending: JobEnd, ...errors: JobError[]) => Promise<void>;
 };
 
 /** The person reads a refusal; a fault is tried again while attempts are left. */

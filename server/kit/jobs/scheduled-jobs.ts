@@ -61,10 +61,14 @@ export type RegularOptions = {
 const attemptsToTell = 3;
 
 /** When the turn was due, and the school it is for where it is not for all. */
-export type Turn = { readonly due: Date; readonly school_id?: string | undefined };
+export type JobTurn = { readonly due: Date; readonly school_id?: string | undefined };
 
 /** Runs a turn of a job for every school that has not had it. Throws when one failed, so that the turn is tried again. */
-export async function runForAllSchools(options: RegularOptions, job: RegularJob, turn: Turn): Promise<void> {
+export async function runForAllSchools(
+  options: RegularOptions,
+  job: RegularJob,
+  turn: JobTurn,
+): Promise<void> {
   const schools = await options.database.unscoped((db) => listSchools(db, {}));
   const failures: unknown[] = [];
   for (const school of schools) {

@@ -1,8 +1,8 @@
-type Hear = (payload: string) => void;
+type OnPayload = (payload: string) => void;
 
 export type Live = {
   /** Calls `hear` for every payload on a topic, and with '' when something may have been missed, so that the caller reads again. */
-  readonly subscribe: (topic: string, hear: Hear) => () => void;
+  readonly subscribe: (topic: string, hear: OnPayload) => () => void;
   /**
    * The payloads on the topics, for `for await`. It begins with `['']`, so that the first read comes after subscribing
    * and misses nothing; payloads that arrive while the reader is busy come together, each once.
@@ -11,11 +11,11 @@ export type Live = {
 };
 
 class Hub implements Live {
-  readonly #topics = new Map<string, Set<Hear>>();
+  readonly #topics = new Map<string, Set<OnPayload>>();
 
-  readonly subscribe = (topic: string, hear: Hear) => {
+  readonly subscribe = (topic: string, hear: OnPayload) => {
     // A separate subscription each time, because the same function may subscribe twice.
-    const own: Hear = (payload) => hear(payload);
+    const own: OnPayload = (payload) => hear(payload);
     const hearers = this.#topics.get(topic) ?? new Set();
     this.#topics.set(topic, hearers.add(own));
     return () => {

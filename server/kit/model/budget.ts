@@ -6,7 +6,7 @@ import { notifyAdmins } from '#server/kit/security/admin-notices.ts';
 /** The budgets that a call of the language model counts against: the school's, and a chatbot's where one answers. */
 export type ModelUse = { readonly school_id: string; readonly chatbot_id: string | null };
 
-type Counted = RowOf<typeof countCall>;
+type CountedCall = RowOf<typeof countCall>;
 
 /**
  * Counts a call for the school and for the chatbot; returns fewer rows where one of them has no calls left. A power cut may
@@ -48,12 +48,12 @@ const markTold = defineQuery(
   returning true as told`,
 );
 
-const percentOf = ({ calls, allowed }: Counted) => {
+const percentOf = ({ calls, allowed }: CountedCall) => {
   if (calls >= allowed) return 100;
   return calls >= allowed * 0.8 ? 80 : 0;
 };
 
-function wordsOf({ chatbot_name, allowed }: Counted, percent: number) {
+function wordsOf({ chatbot_name, allowed }: CountedCall, percent: number) {
   const whose = chatbot_name === null ? 'your school' : `the chatbot ${chatbot_name}`;
   const title =
     percent === 100
@@ -66,7 +66,7 @@ function wordsOf({ chatbot_name, allowed }: Counted, percent: number) {
 }
 
 /** Notifies the account-admins once per day when most of a budget is used, and once when all of it is. */
-async function tellOfUse(database: Database, school_id: string, counted: Counted): Promise<void> {
+async function tellOfUse(database: Database, school_id: string, counted: CountedCall): Promise<void> {
   const percent = percentOf(counted);
   if (percent <= counted.told_percent) return;
   const { language_model_use_id } = counted;

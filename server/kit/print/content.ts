@@ -1,5 +1,5 @@
 /** The content of a PDF; `worker.ts` turns it into pages. */
-export type PrintedPaper = {
+export type Printout = {
   /** Its heading, such as `Report card`. */
   readonly title: string;
   /** The person it is about; appears in the header of later pages and in the footer. */
@@ -41,7 +41,7 @@ export type PrintOrder = {
   readonly letterhead: Letterhead;
   /** On every page, at the start of the footer. */
   readonly footer: string;
-  readonly papers: readonly PrintedPaper[];
+  readonly printouts: readonly Printout[];
 };
 
 /** `failed` lists the positions of what could not be printed; `bytes` contains the rest. */

@@ -1,6 +1,6 @@
 import { type Area, type Strip, type Strips, stripsOf } from './blocks.ts';
 import { Canvas, type Mark, soft } from './canvas.ts';
-import type { Letterhead, Printed, PrintedBlock, PrintedPaper, PrintOrder } from './content.ts';
+import type { Letterhead, Printed, PrintedBlock, PrintOrder, Printout } from './content.ts';
 
 const edge = 46;
 const logoSide = 52;
@@ -14,10 +14,10 @@ const name = { size: 15, isBold: true };
 const title = { size: 13, isBold: true };
 const small = { size: 8.5, color: soft };
 
-type Measured = { readonly pages: readonly Mark[][] };
+type MeasuredPrintout = { readonly pages: readonly Mark[][] };
 
 /** The top of the first page: logo, school, address, then the heading. */
-function letterheadStrip(canvas: Canvas, area: Area, letterhead: Letterhead, paper: PrintedPaper): Strip {
+function letterheadStrip(canvas: Canvas, area: Area, letterhead: Letterhead, printout: Printout): Strip {
   const { logo } = letterhead;
   const indent = logo ? logoSide + 14 : 0;
   const width = area.width - indent;
@@ -37,7 +37,7 @@ function letterheadStrip(canvas: Canvas, area: Area, letterhead: Letterhead, pap
       }),
     ),
     { kind: 'line', x: area.x, y: y + head, width: area.width },
-    ...canvas.text(paper.title, title, { x: area.x, y: y + head + 8 }),
+    ...canvas.text(printout.title, title, { x: area.x, y: y + head + 8 }),
   ];
   return { height: head + 8 + canvas.lineHeight(title) + 8, marks };
 }
@@ -57,7 +57,7 @@ function togetherFrom(blocks: readonly Block[], at: number): number {
 }
 
 /** The pages of one document, without their numbers; throws where it cannot be printed. */
-function measure(canvas: Canvas, letterhead: Letterhead, paper: PrintedPaper): Measured {
+function measure(canvas: Canvas, letterhead: Letterhead, printout: Printout): MeasuredPrintout {
   const area = { x: edge, width: canvas.size.width - 2 * edge };
   const bottom = canvas.size.height - edge - footerHeight;
   const pages: Mark[][] = [[]];
@@ -68,7 +68,7 @@ function measure(canvas: Canvas, letterhead: Letterhead, paper: PrintedPaper): M
   };
   const turnPage = () => {
     if (pages.length === mostPages) throw new Error(`it would take more than ${mostPages} pages`);
-    const again = canvas.text(`${letterhead.name} · ${paper.title} · ${paper.subject}`, small, {
+    const again = canvas.text(`${letterhead.name} · ${printout.title} · ${printout.subject}`, small, {
       x: area.x,
       y: edge,
     });
@@ -79,8 +79,8 @@ function measure(canvas: Canvas, letterhead: Letterhead, paper: PrintedPaper): M
     turnPage();
     if (head) place(head);
   };
-  place(letterheadStrip(canvas, area, letterhead, paper));
-  const blocks = paper.blocks.map((block) => ({ kind: block.kind, ...stripsOf(canvas, area, block) }));
+  place(letterheadStrip(canvas, area, letterhead, printout));
+  const blocks = printout.blocks.map((block) => ({ kind: block.kind, ...stripsOf(canvas, area, block) }));
   blocks.forEach(({ head, strips }, at) => {
     if (y + togetherFrom(blocks, at) > bottom && y > edge + 60) turnPage();
     if (head) place(head);
@@ -92,14 +92,14 @@ function measure(canvas: Canvas, letterhead: Letterhead, paper: PrintedPaper): M
   return { pages };
 }
 
-function drawPages(canvas: Canvas, paper: PrintedPaper, { pages }: Measured, footer: string) {
+function drawPages(canvas: Canvas, printout: Printout, { pages }: MeasuredPrintout, footer: string) {
   const y = canvas.size.height - edge - canvas.lineHeight(small);
   pages.forEach((marks, at) => {
     canvas.pdf.addPage();
     for (const mark of marks) canvas.draw(mark);
     const number = `Page ${at + 1} of ${pages.length}`;
     const room = canvas.size.width - 2 * edge - canvas.widthOf(number, small) - 20;
-    const [written = ''] = canvas.lines(`${footer} · ${paper.subject}`, small, room);
+    const [written = ''] = canvas.lines(`${footer} · ${printout.subject}`, small, room);
     const foot = [
       ...canvas.text(written, small, { x: edge, y }),
       ...canvas.text(number, small, { x: canvas.size.width - edge, y, endsThere: true }),
@@ -112,7 +112,7 @@ function drawPages(canvas: Canvas, paper: PrintedPaper, { pages }: Measured, foo
 /** Prints documents one after the other, each from a new page; leaves out and lists those that cannot be printed. */
 export async function printPages(
   order: PrintOrder,
-  onPaper: (done: number) => void = () => {},
+  onPrinted: (done: number) => void = () => {},
 ): Promise<Printed> {
   const canvas = new Canvas(order);
   const parts: Buffer[] = [];
@@ -123,15 +123,15 @@ export async function printPages(
   });
   const failed: { place: number; message: string }[] = [];
   let count = 0;
-  order.papers.forEach((paper, place) => {
+  order.printouts.forEach((printout, place) => {
     try {
-      const measured = measure(canvas, order.letterhead, paper);
-      drawPages(canvas, paper, measured, order.footer);
+      const measured = measure(canvas, order.letterhead, printout);
+      drawPages(canvas, printout, measured, order.footer);
       count += measured.pages.length;
     } catch (error) {
       failed.push({ place, message: error instanceof Error ? error.message : String(error) });
     }
-    onPaper(place + 1);
+    onPrinted(place + 1);
   });
   if (count === 0) canvas.pdf.addPage();
   canvas.pdf.end();

@@ -1,11 +1,11 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import type { PrintedPaper, PrintOrder } from './content.ts';
+import type { PrintOrder, Printout } from './content.ts';
 import { printPages } from './pages.ts';
-import { printBatch, printPapers } from './print.ts';
+import { printBatch, printPdf } from './print.ts';
 import { linesOf, printable, runsOf } from './text.ts';
 
-const paper = (subject: string, remark = 'Good progress'): PrintedPaper => ({
+const printout = (subject: string, remark = 'Good progress'): Printout => ({
   title: 'Report card',
   subject,
   blocks: [
@@ -24,12 +24,12 @@ const paper = (subject: string, remark = 'Good progress'): PrintedPaper => ({
   ],
 });
 
-const orderOf = (papers: readonly PrintedPaper[], size: PrintOrder['size'] = 'A4'): PrintOrder => ({
+const orderOf = (printouts: readonly Printout[], size: PrintOrder['size'] = 'A4'): PrintOrder => ({
   size,
   title: 'Report cards',
   letterhead: { name: 'Riverside School', lines: ['1 High Street'], logo: null },
   footer: '21 Nov 2026',
-  papers,
+  printouts,
 });
 
 async function textOf(bytes: Uint8Array): Promise<string[]> {
@@ -37,11 +37,11 @@ async function textOf(bytes: Uint8Array): Promise<string[]> {
   return (await extractText(pdf, { mergePages: false })).text;
 }
 
-const many = (count: number) => Array.from({ length: count }, (_, at) => paper(`Student ${at}`));
+const many = (count: number) => Array.from({ length: count }, (_, at) => printout(`Student ${at}`));
 
 describe('a printed document', () => {
   it('has its content, with school, footer and page number', async () => {
-    const { bytes, pages, failed } = await printPapers(orderOf([paper('Zoë Lang')]));
+    const { bytes, pages, failed } = await printPdf(orderOf([printout('Zoë Lang')]));
     expect([pages, failed]).toEqual([1, []]);
     const [text] = await textOf(bytes);
     for (const part of [
@@ -60,7 +60,7 @@ describe('a printed document', () => {
     ['A4', 595.28, 841.89],
     ['LETTER', 612, 792],
   ] as const)('is as large as %s', async (size, width, height) => {
-    const { bytes } = await printPages(orderOf([paper('Ada')], size));
+    const { bytes } = await printPages(orderOf([printout('Ada')], size));
     const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1);
     expect(page.view).toEqual([0, 0, width, height]);
   });
@@ -73,18 +73,18 @@ describe('a printed document', () => {
     '김민준',
     'Þórhildur Ægisdóttir',
   ])('prints the name %s', async (name) => {
-    const { bytes } = await printPages(orderOf([paper(name)]));
+    const { bytes } = await printPages(orderOf([printout(name)]));
     expect((await textOf(bytes)).join('')).toContain(name.normalize('NFC'));
   });
 
   it('prints a box for a character without a font, and leaves out control characters', async () => {
-    const { bytes, failed } = await printPages(orderOf([paper('A\u{10ffff}B\u202e\u0007C')]));
+    const { bytes, failed } = await printPages(orderOf([printout('A\u{10ffff}B\u202e\u0007C')]));
     expect(failed).toEqual([]);
     expect((await textOf(bytes)).join('')).toContain('A\u25a1BC');
   });
 
   it('continues on further pages, which name the student and repeat the table’s head', async () => {
-    const { bytes, pages } = await printPages(orderOf([paper('Ada', 'word '.repeat(900))]));
+    const { bytes, pages } = await printPages(orderOf([printout('Ada', 'word '.repeat(900))]));
     expect(pages).toBeGreaterThan(1);
     const text = await textOf(bytes);
     expect(text[1]).toContain('Riverside School · Report card · Ada');
@@ -92,15 +92,15 @@ describe('a printed document', () => {
   });
 
   it('keeps a heading with the table below it', async () => {
-    const table = paper('Ada').blocks.slice(1, 3);
+    const table = printout('Ada').blocks.slice(1, 3);
     const blocks = Array.from({ length: 30 }, () => table).flat();
-    const { bytes, pages } = await printPages(orderOf([{ ...paper('Ada'), blocks }]));
+    const { bytes, pages } = await printPages(orderOf([{ ...printout('Ada'), blocks }]));
     expect(pages).toBeGreaterThan(2);
     for (const text of await textOf(bytes)) expect(text).not.toMatch(/First Term\s+21 Nov 2026/);
   });
 
   it('that cannot be printed is named, and the others are printed', async () => {
-    const order = orderOf([paper('Ada'), paper('Bea', 'word '.repeat(20_000)), paper('Cleo')]);
+    const order = orderOf([printout('Ada'), printout('Bea', 'word '.repeat(20_000)), printout('Cleo')]);
     const { bytes, failed, pages } = await printPages(order);
     expect(failed).toEqual([{ place: 1, message: 'it would take more than 20 pages' }]);
     expect(pages).toBe(2);
@@ -119,7 +119,7 @@ describe('a batch', () => {
       turns += 1;
     }, 0);
     const { pages } = await printBatch(orderOf(many(60)), {
-      onPaper: (done) => seen.push(done),
+      onPrinted: (done) => seen.push(done),
       signal: new AbortController().signal,
     });
     clearInterval(clock);
@@ -131,7 +131,7 @@ describe('a batch', () => {
   it('can be cancelled', async () => {
     const controller = new AbortController();
     const printing = printBatch(orderOf(many(500)), {
-      onPaper: () => controller.abort(),
+      onPrinted: () => controller.abort(),
       signal: controller.signal,
     });
     await expect(printing).rejects.toThrow('Given up');

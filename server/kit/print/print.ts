@@ -9,17 +9,17 @@ type Answer =
   | { readonly id: number; readonly printed: Printed }
   | { readonly id: number; readonly failure: string };
 
-type Waiting = {
+type PendingPrint = {
   readonly resolve: (printed: Printed) => void;
   readonly reject: (error: Error) => void;
-  readonly onPaper: ((done: number) => void) | undefined;
+  readonly onPrinted: ((done: number) => void) | undefined;
 };
 
 class Printer {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
   });
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingPrint>();
   readonly #onEnd: () => void;
   #count = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -32,13 +32,13 @@ class Printer {
     this.#worker.unref();
   }
 
-  print(order: PrintOrder, onPaper: Waiting['onPaper']): Promise<Printed> {
+  print(order: PrintOrder, onPrinted: PendingPrint['onPrinted']): Promise<Printed> {
     clearTimeout(this.#idle);
     this.#worker.ref();
     this.#count += 1;
     const id = this.#count;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, onPaper });
+      this.#waiting.set(id, { resolve, reject, onPrinted });
       this.#worker.postMessage({ id, order });
     });
   }
@@ -50,7 +50,7 @@ class Printer {
 
   #hear(answer: Answer) {
     const waiting = this.#waiting.get(answer.id);
-    if ('done' in answer) return waiting?.onPaper?.(answer.done);
+    if ('done' in answer) return waiting?.onPrinted?.(answer.done);
     this.#waiting.delete(answer.id);
     if ('printed' in answer) waiting?.resolve(answer.printed);
     else waiting?.reject(new Error(answer.failure));
@@ -70,7 +70,7 @@ class Printer {
 let printer: Printer | undefined;
 
 /** Prints a few documents as one PDF, in a separate thread, so that drawing a page never delays a request. */
-export function printPapers(order: PrintOrder): Promise<Printed> {
+export function printPdf(order: PrintOrder): Promise<Printed> {
   printer ??= new Printer(() => {
     printer = undefined;
   });
@@ -80,13 +80,13 @@ export function printPapers(order: PrintOrder): Promise<Printed> {
 /** Prints many, in a thread that no one else waits for; `signal` aborts it. */
 export async function printBatch(
   order: PrintOrder,
-  { onPaper, signal }: { onPaper: (done: number) => void; signal: AbortSignal },
+  { onPrinted, signal }: { onPrinted: (done: number) => void; signal: AbortSignal },
 ): Promise<Printed> {
   const own = new Printer(() => {});
   const giveUp = () => own.stop(new Error('Given up'));
   signal.addEventListener('abort', giveUp, { once: true });
   try {
-    return await own.print(order, onPaper);
+    return await own.print(order, onPrinted);
   } finally {
     signal.removeEventListener('abort', giveUp);
     own.stop(new Error('Done'));

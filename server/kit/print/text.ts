@@ -29,10 +29,10 @@ export const printable = (text: string): string =>
     .replaceAll(/[\t\n\r\f\v]+/g, ' ')
     .replaceAll(invisible, (sign) => (sign === '\u200c' || sign === '\u200d' ? sign : ''));
 
-type Piece = { readonly text: string; readonly face: Face; readonly level: number };
+type TextPiece = { readonly text: string; readonly face: Face; readonly level: number };
 
 /** The font of each piece: that of its neighbour for blanks and marks, else the first that has all of it. */
-function piecesOf(text: string, isBold: boolean, covers: Coverage): Piece[] {
+function piecesOf(text: string, isBold: boolean, covers: Coverage): TextPiece[] {
   const { levels } = bidi.getEmbeddingLevels(text, 'auto');
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
   const faces = facesOf(isBold);
@@ -48,8 +48,8 @@ function piecesOf(text: string, isBold: boolean, covers: Coverage): Piece[] {
   });
 }
 
-function joined(pieces: readonly Piece[]): Piece[] {
-  const runs: Piece[] = [];
+function joined(pieces: readonly TextPiece[]): TextPiece[] {
+  const runs: TextPiece[] = [];
   for (const piece of pieces) {
     const before = runs.at(-1);
     if (before && before.face === piece.face && before.level === piece.level) {
@@ -60,7 +60,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
 }
 
 /** The runs in the order they appear on the page: each stretch at a level or above is reversed, from the highest level down. */
-function inVisualOrder(runs: readonly Piece[]): Piece[] {
+function inVisualOrder(runs: readonly TextPiece[]): TextPiece[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = highest; level > 0; level -= 1) {
@@ -75,7 +75,7 @@ function inVisualOrder(runs: readonly Piece[]): Piece[] {
 }
 
 /** Unifont has no rules for writing from the right. */
-const turned = ({ text, face, level }: Piece): TextRun => {
+const turned = ({ text, face, level }: TextPiece): TextRun => {
   const isRightToLeft = level % 2 === 1;
   if (!isRightToLeft || face !== 'anything') return { text, face, isRightToLeft };
   const backwards = [...graphemes.segment(text)].map(({ segment }) => segment).reverse();

@@ -16,7 +16,7 @@ export type SecurityEvent = {
 /** The origin of an event. */
 type Source = { readonly address: string; readonly requestId: string };
 
-type Line = {
+type SecurityLogLine = {
   readonly kind: SecurityEventKind;
   readonly reason: string;
   readonly school_id: string | undefined;
@@ -74,7 +74,7 @@ type Options = {
 export class SecurityEvents {
   readonly #options: Options;
   readonly #written = new Map<string, number>();
-  #waiting = new Map<string, Line>();
+  #waiting = new Map<string, SecurityLogLine>();
   #lastWrite = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -106,7 +106,7 @@ export class SecurityEvents {
     this.#count(keyOf(event, ''), { ...lineOf(event, requestId, now), user_id: undefined });
   }
 
-  #count(key: string, line: Line) {
+  #count(key: string, line: SecurityLogLine) {
     const known = this.#waiting.get(key);
     if (known) {
       known.times += 1;
@@ -125,7 +125,7 @@ export class SecurityEvents {
   }
 
   /** The events that are due; the others keep waiting. */
-  #takeDue(): Line[] {
+  #takeDue(): SecurityLogLine[] {
     const now = Date.now();
     for (const [key, at] of this.#written) if (now - at >= holdMs) this.#written.delete(key);
     const due = [...this.#waiting].filter(([key]) => !this.#written.has(key));
@@ -146,7 +146,7 @@ export class SecurityEvents {
     }
   }
 
-  async #store(school_id: string | undefined, lines: readonly Line[]) {
+  async #store(school_id: string | undefined, lines: readonly SecurityLogLine[]) {
     const { database, onFailures } = this.#options;
     const given = { lines: JSON.stringify(lines) };
     if (school_id === undefined) {
@@ -162,7 +162,7 @@ export class SecurityEvents {
 const keyOf = ({ kind, reason, school_id, user_id }: SecurityEvent, network: string) =>
   [kind, kind === 'permission_denied' ? '' : reason, school_id, network && user_id, network].join('/');
 
-const lineOf = (event: SecurityEvent, request_id: string, now: string): Line => ({
+const lineOf = (event: SecurityEvent, request_id: string, now: string): SecurityLogLine => ({
   kind: event.kind,
   reason: event.reason,
   school_id: event.school_id,

@@ -19,7 +19,7 @@ export type Actor = {
 };
 
 /** The school of the signed-in person, as far as every operation needs it. */
-export type School = {
+export type SchoolFacts = {
   readonly name: string;
   readonly time_zone: string;
   readonly currency: string;

@@ -17,5 +17,5 @@ export const assignedBots = ({
 
 /** A chatbot that the caller does not look after is refused like one that does not exist. */
 export function checkVisibleBot(caller: ActorWithGrant, chatbot_id: string): void {
-  if (visibleBots(caller)?.includes(chatbot_id) === false) throw refuse.notFound('Chatbot not found');
+  if (visibleBots(caller)?.includes(chatbot_id) === false) throw refuse.unknown('Chatbot');
 }

@@ -3,8 +3,8 @@ import { refuse } from '#server/lib/refusal.ts';
 /** The row that a caller waits in. Familiar callers go before all others. */
 export type QueuePlace = { readonly row: string; readonly isFamiliar: boolean };
 
-type Waiting = { readonly go: () => void; readonly giveUp: (refusal: Error) => void };
-type Lane = Map<string, Waiting[]>;
+type WaitingCall = { readonly go: () => void; readonly giveUp: (refusal: Error) => void };
+type Lane = Map<string, WaitingCall[]>;
 
 type Sizes = {
   readonly atOnce: number;

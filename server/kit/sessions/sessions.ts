@@ -6,17 +6,17 @@ import type { Database } from '#server/db/pool.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import type { StreamSession } from '#server/kit/live/event-replies.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
-import type { Actor, School } from './actor.ts';
+import type { Actor, SchoolFacts } from './actor.ts';
 import { owesTwoFactor } from './admission.ts';
 
 /** Why a session is over: a person ended it, it was not used for too long, or it has reached its greatest age. */
-type Ending = 'ended' | 'idle' | 'expired';
+type SessionEnd = 'ended' | 'idle' | 'expired';
 
 type SessionRow = RowOf<typeof findSession>;
 
 export type Session = {
   readonly actor: Actor;
-  readonly school: School;
+  readonly school: SchoolFacts;
   readonly expires: number;
   readonly lastSeen: number;
 };
@@ -26,7 +26,7 @@ const findSession = defineQuery(
   `select session_id as "session_id!", user_id as "user_id!", school_id as "school_id!", name as "name!", email as "email!", role as "role!", chatbot_ids as "chatbot_ids!", must_change_password as "must_change_password!", two_factor as "two_factor!", two_factor_for as "two_factor_for!",
     expires_dt as "expires_dt!", last_seen_dt as "last_seen_dt!", idle_minutes as "idle_minutes!", ending, school_name as "school_name!", time_zone as "time_zone!", currency as "currency!", locale as "locale!"
   from find_session(:token_hash)`,
-  narrowTo<{ ending: Ending; role: Role; two_factor_for: Actor['two_factor_for'] }>(),
+  narrowTo<{ ending: SessionEnd; role: Role; two_factor_for: Actor['two_factor_for'] }>(),
 );
 
 const touchSession = defineQuery(
@@ -67,13 +67,13 @@ const toSession = (row: SessionRow): Session => ({
   lastSeen: Date.parse(row.last_seen_dt),
 });
 
-const sentences: Readonly<Record<Ending, string | undefined>> = {
+const sentences: Readonly<Record<SessionEnd, string | undefined>> = {
   ended: undefined,
   idle: 'You were signed out because Homeroom was not used for a while. Please sign in again.',
   expired: 'You were signed out because your session has lasted as long as it may. Please sign in again.',
 };
 
-const signedOut = (ending: Ending = 'ended') =>
+const signedOut = (ending: SessionEnd = 'ended') =>
   refuse.signedOut(sentences[ending], ending === 'ended' ? undefined : `session_${ending}`);
 
 /** Reads a session from the database instead of memory; 401 where the token is not valid. */
@@ -84,7 +84,7 @@ export async function readSession(database: Database, token: string): Promise<Se
 }
 
 /** The signed-in person in the shape of the wire. */
-export function ownUserOf(actor: Actor, school: School): OwnUser {
+export function ownUserOf(actor: Actor, school: SchoolFacts): OwnUser {
   return {
     cms_user_id: actor.user_id,
     name: actor.name,
@@ -150,9 +150,9 @@ export function openSessions(options: { database: Database; clock: () => Date; h
   };
 }
 
-type Following = { readonly look: () => Promise<Session>; readonly clock: () => Date };
+type FollowOptions = { readonly look: () => Promise<Session>; readonly clock: () => Date };
 
-function followSession(before: Session, { look, clock }: Following): StreamSession {
+function followSession(before: Session, { look, clock }: FollowOptions): StreamSession {
   let latest = before;
   const holds = async () => {
     try {

@@ -7,7 +7,7 @@ const mostPages = 1_000;
 const headingSize = 1.12;
 const mostHeadingCharacters = 150;
 
-type Line = {
+type TextLine = {
   readonly text: string;
   readonly size: number;
   readonly top: number;
@@ -33,7 +33,7 @@ export async function readPdf(bytes: Buffer): Promise<Block[]> {
       `The PDF has ${pdf.numPages} pages: at most ${mostPages} can be read. Please split it`,
     );
   }
-  const lines: Line[] = [];
+  const lines: TextLine[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
@@ -62,7 +62,7 @@ function refusalOf(error: unknown): Error {
 
 /** Combines the pieces of a page into lines by their position. */
 class Lines {
-  readonly found: Line[] = [];
+  readonly found: TextLine[] = [];
   readonly #page: number;
   #open = { text: '', size: 0, top: 0, isRow: false };
 
@@ -91,7 +91,7 @@ class Lines {
   }
 }
 
-function linesOf(items: readonly Item[], page: number): Line[] {
+function linesOf(items: readonly Item[], page: number): TextLine[] {
   const lines = new Lines(page);
   for (const item of items) lines.add(item);
   lines.end();
@@ -99,7 +99,7 @@ function linesOf(items: readonly Item[], page: number): Line[] {
 }
 
 /** The size most of the text has. */
-function usualSize(lines: readonly Line[]): number {
+function usualSize(lines: readonly TextLine[]): number {
   const characters = new Map<number, number>();
   for (const { size, text } of lines) {
     const rounded = Math.round(size * 2) / 2;
@@ -108,12 +108,12 @@ function usualSize(lines: readonly Line[]): number {
   return [...characters].reduce((most, next) => (next[1] > most[1] ? next : most), [0, 0])[0];
 }
 
-function blocksOf(lines: readonly Line[]): Block[] {
+function blocksOf(lines: readonly TextLine[]): Block[] {
   const usual = usualSize(lines);
-  const isHeading = ({ size, text }: Line) =>
+  const isHeading = ({ size, text }: TextLine) =>
     size >= usual * headingSize && text.trim().length <= mostHeadingCharacters;
   const blocks: Block[] = [];
-  let paragraph: Line[] = [];
+  let paragraph: TextLine[] = [];
   const end = () => {
     blocks.push(...block('text', joined(paragraph), paragraph[0]?.page ?? null));
     paragraph = [];
@@ -133,7 +133,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
 }
 
 /** A line goes on with the paragraph unless that has ended, a list item begins, or there is more than a line between. */
-function goesOn(before: Line, line: Line): boolean {
+function goesOn(before: TextLine, line: TextLine): boolean {
   if (before.isRow || line.isRow) return false;
   if (before.page !== line.page)
     return !/[.!?:]["”’)]?\s*$/.test(before.text) && /^\s*\p{Ll}/u.test(line.text);
@@ -142,7 +142,7 @@ function goesOn(before: Line, line: Line): boolean {
 }
 
 /** Joins a word that is divided at the end of a line. */
-const joined = (lines: readonly Line[]) =>
+const joined = (lines: readonly TextLine[]) =>
   lines
     .map(({ text }) => text.trim())
     .reduce(

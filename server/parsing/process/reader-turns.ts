@@ -5,14 +5,14 @@ const mostWaiting = 60;
 /** Too many files wait to be read. */
 export class NoTurn extends Error {}
 
-type Waiting = {
+type WaitingReader = {
   readonly person: string;
   readonly megabytes: number;
   readonly begin: () => void;
 };
 
 let taken = 0;
-const waiting: Waiting[] = [];
+const waiting: WaitingReader[] = [];
 const running = new Map<string, number>();
 /** When each person's last file was begun; the person who has waited longest comes first. */
 const served = new Map<string, number>();
@@ -20,7 +20,7 @@ let turn = 0;
 
 /** The waiting file whose owner has the fewest files in progress, then the one whose owner was served longest ago. */
 function nextInLine(): number {
-  const rank = ({ person }: Waiting) => [running.get(person) ?? 0, served.get(person) ?? 0] as const;
+  const rank = ({ person }: WaitingReader) => [running.get(person) ?? 0, served.get(person) ?? 0] as const;
   return waiting.reduce((best, candidate, place) => {
     const [ofBest, ofThis] = [waiting[best] && rank(waiting[best]), rank(candidate)];
     if (!ofBest) return place;
@@ -44,7 +44,7 @@ function beginNext() {
   if (running.size === 0) served.clear();
 }
 
-function finish({ person, megabytes }: Waiting) {
+function finish({ person, megabytes }: WaitingReader) {
   taken -= megabytes;
   const left = (running.get(person) ?? 1) - 1;
   if (left > 0) running.set(person, left);
@@ -61,8 +61,8 @@ export async function inTurn<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (waiting.length >= mostWaiting) throw new NoTurn('Too many files wait to be read');
-  const entry = await new Promise<Waiting>((resolve) => {
-    const own: Waiting = { person, megabytes, begin: () => resolve(own) };
+  const entry = await new Promise<WaitingReader>((resolve) => {
+    const own: WaitingReader = { person, megabytes, begin: () => resolve(own) };
     waiting.push(own);
     beginNext();
   });

@@ -16,7 +16,7 @@ export type ReadingExample = { readonly params?: Params; readonly query?: Params
 export type Reader = 'account-admin' | 'cms-admin' | 'cms-user';
 
 /** A visitor's conversation, which its secret opens. */
-type Talk = { readonly id: string; readonly sid: string; readonly secret: string };
+type VisitorSession = { readonly id: string; readonly sid: string; readonly secret: string };
 
 /** The demo school with one person per role, and an example for each call that reads by an id. */
 export async function openReadingExamples(api: TestApi) {
@@ -102,7 +102,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
   const started = await make('imports.students', { as: manager, file: list });
   await api.finishJob(String(started['job_id']));
   const word = { word: 'zwembad', means: ['pool'] };
-  const synonym = await make('knowledge.createWord', { as: manager, body: word });
+  const synonym = await make('knowledge.createSynonym', { as: manager, body: word });
   const feed = await make('activities.createFeed', { as: user });
   const notice = { title: 'Lost umbrella', description: 'It is in the office' };
   const announcement = String((await make('announcements.create', { as: user, body: notice }))['id']);
@@ -160,7 +160,7 @@ async function currentYear(api: TestApi): Promise<number> {
   return year.year;
 }
 
-async function startTalk(api: TestApi, id: string): Promise<Talk> {
+async function startTalk(api: TestApi, id: string): Promise<VisitorSession> {
   const { result } = await api.call('widget.openSession', { params: { id }, body: {} });
   return { id, sid: result.session_id, secret: result.secret };
 }
@@ -231,7 +231,7 @@ function examplesOfChats(ids: Params): Record<string, ReadingExample> {
     'answers.getUnanswered': { params: { id: deskId, questionId: ids['question'] ?? '' } },
     ...every(['knowledge.read', 'knowledge.list', 'knowledge.listVersions', 'knowledge.export'], desk),
     'knowledge.getVersion': { params: { id: deskId, number: ids['version'] ?? '' } },
-    'knowledge.getWord': by(ids, 'synonym'),
+    'knowledge.getSynonym': by(ids, 'synonym'),
     'chat.users': { params: { ...visitor, page: '1' } },
     ...every(['chat.user', 'chat.userSessions', 'chat.history'], { params: visitor }),
     'chat.userSession': { params: { ...visitor, sessionId: ids['talk'] ?? '' } },

@@ -11,7 +11,7 @@ const writesARound = 25;
 const recoveryMs = 5_000;
 
 let dataDir: string;
-let writer: Writer | undefined;
+let writer: WritingProcess | undefined;
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'homeroom crash '));
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** A running crash-writer: what it found, and what it has been told is written. */
-class Writer {
+class WritingProcess {
   readonly child: ChildProcess;
   readonly acknowledged = new Set<number>();
   readonly kept: Promise<Set<number>>;
@@ -77,11 +77,11 @@ function killDatabase() {
 }
 
 /** Starts, looks what is missing of all that was acknowledged so far, lets some writes happen, crashes. */
-async function crashAndStartAgain(crash: (round: number, running: Writer) => Promise<void>) {
+async function crashAndStartAgain(crash: (round: number, running: WritingProcess) => Promise<void>) {
   const acknowledged = new Set<number>();
   const lost = new Set<number>();
   for (let round = 0; round <= rounds; round += 1) {
-    writer = new Writer();
+    writer = new WritingProcess();
     for (const number of acknowledged.difference(await writer.kept)) lost.add(number);
     if (round === rounds) break;
     await writer.writes(writesARound);
@@ -107,7 +107,7 @@ test('app and database killed together lose no acknowledged write and start agai
 });
 
 test('a killed database restarts within five seconds, with every acknowledged write', async () => {
-  const running = new Writer();
+  const running = new WritingProcess();
   writer = running;
   await running.kept;
   await running.writes(writesARound);
@@ -120,7 +120,7 @@ test('a killed database restarts within five seconds, with every acknowledged wr
     expect(performance.now() - started).toBeLessThan(recoveryMs);
   }
   await kill(running.child);
-  writer = new Writer();
+  writer = new WritingProcess();
   const kept = await writer.kept;
   expect([...running.acknowledged.difference(kept)]).toEqual([]);
 });

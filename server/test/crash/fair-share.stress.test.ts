@@ -95,10 +95,10 @@ const ordinary = [
   '/notifications',
 ];
 
-type Taken = { readonly statuses: ReadonlySet<number>; readonly p95: number };
+type CallTimes = { readonly statuses: ReadonlySet<number>; readonly p95: number };
 
 /** Makes ordinary calls, one after the other, until it is enough. */
-async function takeTimes(isEnough: (rounds: number) => boolean): Promise<Taken> {
+async function takeTimes(isEnough: (rounds: number) => boolean): Promise<CallTimes> {
   const times: number[] = [];
   const statuses = new Set<number>();
   for (let rounds = 0; !isEnough(rounds); rounds += 1) {

@@ -40,9 +40,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-type Sent = { readonly path: string; readonly name: string; readonly bytes: Buffer };
+type HostileUpload = { readonly path: string; readonly name: string; readonly bytes: Buffer };
 
-async function upload({ path, name, bytes }: Sent) {
+async function upload({ path, name, bytes }: HostileUpload) {
   const form = new FormData();
   form.set('file', new Blob([Uint8Array.from(bytes)]), name);
   const reply = await fetch(`http://127.0.0.1:${app.port}${apiBase}${path}`, {
@@ -59,7 +59,7 @@ const documents = async () =>
   resultOf<{ documents: Document[] }>(await app.call('GET', '/rag-ai/documents', { token })).documents;
 
 /** Uploads everything at once, and waits until all of it has been read. */
-async function readAll(files: readonly Sent[]) {
+async function readAll(files: readonly HostileUpload[]) {
   const replies = await Promise.all(files.map(upload));
   await expect
     .poll(async () => (await documents()).filter(({ status }) => status === 'processing').length, {
@@ -78,7 +78,7 @@ async function longestDelayMs(): Promise<number> {
 
 test('eight people upload harmful files, and no one else notices', async () => {
   const columns = '/school/students/import/columns';
-  const files: Sent[] = [
+  const files: HostileUpload[] = [
     { path: '/rag-ai/documents', name: 'bent.docx', bytes: bentDocument() },
     { path: '/rag-ai/documents', name: 'endless.docx', bytes: endlessDocument() },
     { path: '/rag-ai/documents', name: 'deep.pdf', bytes: deepPdf() },

@@ -18,9 +18,9 @@ export const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 /** A class with as many students in section A, in the order of their roll numbers. */
 export async function newRegister(api: TestApi, size = 3, class_name = 'Grade 5', as: Who = 'admin') {
   const class_id = await newClass(api, { class_name }, as);
-  const pupils: string[] = [];
-  for (let count = 0; count < size; count += 1) pupils.push(await newStudent(api, class_id, {}, as));
-  return { class_id, pupils };
+  const students: string[] = [];
+  for (let count = 0; count < size; count += 1) students.push(await newStudent(api, class_id, {}, as));
+  return { class_id, students };
 }
 
 /** A teacher of a class in the tests' school year. */

@@ -8,7 +8,7 @@ type Family = {
   relationship?: string;
   to?: string;
 };
-type Pupil = {
+type AudienceStudent = {
   name: string;
   email?: string | null;
   class_id: string;
@@ -40,10 +40,16 @@ type Statements = ReturnType<typeof statementsOf>;
 function guardianMakers({ run, idOf }: Statements) {
   return {
     makeGuardian: (name: string, email: string | null) =>
-      idOf('insert into guardians (school_id, name, email) values ($1, $2, $3) returning guardian_id as id', [
-        name,
-        email,
-      ]),
+      idOf(
+        `with guardian as (
+          insert into guardians (school_id, name) values ($1, $2) returning guardian_id
+        ), address as (
+          insert into guardian_contacts (school_id, guardian_id, kind, typed, normal)
+          select $1, guardian_id, 'email', $3, lower($3) from guardian where $3::text is not null
+        )
+        select guardian_id as id from guardian`,
+        [name, email],
+      ),
     link: (student_id: string, guardian_id: string, { relationship = 'mother', may_contact, to }: Family) =>
       run(
         `insert into student_guardians (school_id, student_id, guardian_id, relationship, may_contact, to_date)
@@ -56,7 +62,7 @@ function guardianMakers({ run, idOf }: Statements) {
 function studentMaker(statements: Statements) {
   const { idOf, sectionOf } = statements;
   const { makeGuardian, link } = guardianMakers(statements);
-  return async (given: Pupil) => {
+  return async (given: AudienceStudent) => {
     const { name, email = null, class_id, section = 'A', status = 'active', family = [] } = given;
     const student_id = await idOf(
       'insert into students (school_id, name, email, status) values ($1, $2, $3, $4) returning student_id as id',
@@ -135,11 +141,11 @@ export async function makeFamilies(api: TestApi) {
   const grade6 = await newClass(api);
   const five = { class_id: grade5 };
   const students = [
-    await makeStudent({ name: 'Ana', email: 'ana@pupil.test', ...five, family: ana }),
+    await makeStudent({ name: 'Ana', email: 'ana@student.test', ...five, family: ana }),
     await makeStudent({ name: 'Caro', email: 'no address', class_id: grade6, family: caro }),
   ];
   await makeStudent({ name: 'Ben', ...five, section: 'B', family: ben });
-  await makeStudent({ name: 'Gone', email: 'gone@pupil.test', ...five, to: '2024-01-31', family: gone });
+  await makeStudent({ name: 'Gone', email: 'gone@student.test', ...five, to: '2024-01-31', family: gone });
   await makeStudent({ name: 'Left', ...five, status: 'transferred', family: left });
   const shared = await makeGuardian('Grandmother', 'grandmother@home.test');
   for (const student of students)
@@ -152,7 +158,7 @@ export async function makeFamilies(api: TestApi) {
 
 /** Whom a mail to everyone of one kind reaches among them. */
 export const addressesOf = {
-  students: ['ana@pupil.test'],
+  students: ['ana@student.test'],
   parents: ['ben@home.test', 'caro@home.test', 'grandmother@home.test', 'mother@home.test'],
   teachers: ['five@school.test', 'free@school.test', 'six@school.test'],
   staff: ['admin@test.test', 'registrar@test.test', 'staff@test.test'],
@@ -161,7 +167,13 @@ export const addressesOf = {
 /** An announcement to parents by mail, and what becomes of it. */
 export function mailing(api: TestApi) {
   const made = async (body: object = {}) => {
-    const sent = { title: 'Trip', description: 'To the sea', targetAudience: 'parents', sendMail: true };
+    const sent = {
+      title: 'Trip',
+      description: 'To the sea',
+      targetAudience: 'parents',
+      sendMail: true,
+      confirm_unreachable: true,
+    };
     const { result, errors } = await api.call('announcements.create', {
       as: 'admin',
       body: { ...sent, ...body },

@@ -1,7 +1,7 @@
 import type { TestApi } from '#server/test/api.ts';
 
 type Fields = Record<string, unknown>;
-export type Talk = {
+export type VisitorSession = {
   readonly id: string;
   readonly sid: string;
   readonly chat_user_id: string;
@@ -9,20 +9,24 @@ export type Talk = {
 };
 
 /** Begins a conversation with a chatbot, as the widget does. */
-export async function startTalk(api: TestApi, body: Fields = {}, chatbot = api.chatbot): Promise<Talk> {
+export async function startTalk(
+  api: TestApi,
+  body: Fields = {},
+  chatbot = api.chatbot,
+): Promise<VisitorSession> {
   const { status, result, errors } = await api.call('widget.openSession', { params: { id: chatbot }, body });
   if (status !== 201) throw new Error(JSON.stringify(errors));
   const { session_id: sid, chat_user_id, secret } = result;
   return { id: chatbot, sid, chat_user_id, as: { token: secret } };
 }
 
-export const pathOf = ({ id, sid }: Talk) => ({ id, sid });
+export const pathOf = ({ id, sid }: VisitorSession) => ({ id, sid });
 
-export const say = (api: TestApi, talk: Talk, message: string, body: Fields = {}) =>
+export const say = (api: TestApi, talk: VisitorSession, message: string, body: Fields = {}) =>
   api.call('widget.send', { as: talk.as, params: pathOf(talk), body: { message, ...body } });
 
 /** What the visitor reads of the conversation. */
-export async function readTalk(api: TestApi, talk: Talk) {
+export async function readTalk(api: TestApi, talk: VisitorSession) {
   const { status, result, errors } = await api.call('widget.getSession', {
     as: talk.as,
     params: pathOf(talk),
@@ -31,7 +35,7 @@ export async function readTalk(api: TestApi, talk: Talk) {
   return result;
 }
 
-export const callPerson = (api: TestApi, talk: Talk, body: Fields = {}) =>
+export const callPerson = (api: TestApi, talk: VisitorSession, body: Fields = {}) =>
   api.call('widget.askPerson', { as: talk.as, params: pathOf(talk), body });
 
 /** Teaches a chatbot one entry of its knowledge base. */

@@ -76,8 +76,8 @@ export async function openSheet(api: TestApi, exam_id: string) {
     /** The cell as the sheet shows it. */
     cell: async (student_id: string, subject_id: string) => {
       const { result } = await api.call('exams.sheet', { as: 'staff', params });
-      const pupil = result.pupils.find((one) => one.student_id === student_id);
-      return pupil?.cells.find((one) => one.subject_id === subject_id);
+      const row = result.pupils.find((one) => one.student_id === student_id);
+      return row?.cells.find((one) => one.subject_id === subject_id);
     },
     history: async (studentId: string, subjectId: string) =>
       (await api.call('exams.cellHistory', { as: 'staff', params: { id: exam_id, studentId, subjectId } }))

@@ -9,7 +9,7 @@ type Changes = Readonly<Record<string, string>>;
 /** A line of a file of students, every field filled. */
 export function studentLine(api: TestApi, number: number, changes: Changes = {}): string {
   const row = {
-    name: `Pupil ${number}`,
+    name: `Learner ${number}`,
     dob: '2014-03-09',
     gender: 'Female',
     class: 'Grade 5',
@@ -20,7 +20,7 @@ export function studentLine(api: TestApi, number: number, changes: Changes = {})
     address: '1 High Street',
     father: `Father ${number}`,
     contact: `+1 777 ${number}`,
-    email: `pupil${number}@example.org`,
+    email: `learner${number}@example.org`,
     ...changes,
   };
   return Object.values(row).join(',');

@@ -11,7 +11,10 @@ const short = 'école 漢字 العربية';
 /** A row in each table that the demo school leaves empty; its texts get the words afterwards. */
 const rows = [
   `insert into rate_limits (key, points) values ('sign-in', 1)`,
-  `insert into mail_unsubscriptions (school_id, email) select school_id, 'a@b.test' from one`,
+  `insert into message_opt_outs (school_id, channel, address) select school_id, 'email', 'a@b.test' from one`,
+  `insert into message_settings (school_id, sms_account) select school_id, 'account' from one`,
+  `insert into messages (school_id, kind, channel, recipient_kind, address, dedup_key, subject, body)
+    select school_id, 'urgent', 'email', 'guardian', 'a@b.test', 'key', 'subject', 'body' from one`,
   `insert into language_models (school_id, provider, url, model) select school_id, 'ollama', 'http://localhost', 'm' from one`,
   `insert into sessions (school_id, user_id, token_hash, user_agent, expires_dt)
     select school_id, user_id, sha256('a'), 'agent', now() from one`,

@@ -16,7 +16,7 @@ import { messages } from './messages.ts';
 /** What the person wants to be told by mail as well, and what became of the last one. */
 export function MailPanel() {
   const t = useText(messages);
-  const asked = useQuery(reading(contract.notifications.getWishes));
+  const asked = useQuery(reading(contract.notifications.getPreferences));
   return (
     <AccountCard title={t('mailTitle')} hint={t('mailHint')}>
       {asked.isError ? (
@@ -36,11 +36,11 @@ export function MailPanel() {
   );
 }
 
-type Wanted = ResultOf<typeof contract.notifications.getWishes>;
+type NotificationPreferences = ResultOf<typeof contract.notifications.getPreferences>;
 
-function WishFields({ mail }: Pick<Wanted, 'mail'>) {
+function WishFields({ mail }: Pick<NotificationPreferences, 'mail'>) {
   const t = useText(messages);
-  const update = useWrite(contract.notifications.updateWishes);
+  const update = useWrite(contract.notifications.updatePreferences);
   // While it is saved the switch shows what was chosen.
   const shown = update.isPending ? update.variables.body.mail : mail;
   const choose = (wish: MailWish, wanted: boolean) =>
@@ -61,7 +61,7 @@ function WishFields({ mail }: Pick<Wanted, 'mail'>) {
   ));
 }
 
-function LastMail({ last_mail: last }: Pick<Wanted, 'last_mail'>) {
+function LastMail({ last_mail: last }: Pick<NotificationPreferences, 'last_mail'>) {
   const t = useText(messages);
   const format = useFormat();
   if (!last) return null;

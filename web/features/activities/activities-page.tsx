@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { IconActivity, IconCalendar, IconPlus, IconRefresh } from '#web/ui/icons.tsx';
+import { IconActivity, IconCalendar, IconPlus } from '#web/ui/icons.tsx';
 import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { messages } from './messages.ts';
 import { TimelinePanel } from './timeline/panel.tsx';
 import { type ListState, type SetListState, useListState } from './timeline/use-list-state.ts';
@@ -45,7 +46,8 @@ export function ActivitiesPage() {
       <PageHeader
         title={t('title')}
         breadcrumbs={[{ label: t('title') }]}
-        actions={<Actions setState={setState} />}
+        actions={<Refresh />}
+        primary={<AddButton setState={setState} />}
       />
       <DetailTabs
         label={t('views')}
@@ -58,22 +60,25 @@ export function ActivitiesPage() {
   );
 }
 
-function Actions({ setState }: { readonly setState: SetListState }) {
+function Refresh() {
+  const client = useQueryClient();
+  const busy = useIsFetching({ queryKey: ['activities'] }) > 0;
+  return (
+    <RefreshButton
+      busy={busy}
+      onRefresh={() => void client.invalidateQueries({ queryKey: ['activities'] })}
+    />
+  );
+}
+
+function AddButton({ setState }: { readonly setState: SetListState }) {
   const t = useText(messages);
   const may = useMay();
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: ['activities'] });
+  if (!may('activities.create')) return null;
   return (
-    <>
-      <Button variant="default" leftSection={<IconRefresh />} onClick={refresh}>
-        {t('refresh')}
-      </Button>
-      {may('activities.create') && (
-        <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
-          {t('add')}
-        </Button>
-      )}
-    </>
+    <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
+      {t('add')}
+    </Button>
   );
 }
 

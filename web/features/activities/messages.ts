@@ -25,7 +25,6 @@ export const messages = defineMessages('activities', {
   noneMatch: 'Try adjusting your filters or search criteria',
   noneYet: 'Log your first call, meeting or note',
   search: 'Search activities...',
-  refresh: 'Refresh',
   filter: 'Filter',
   allTypes: 'All Types',
   allStatus: 'All Status',

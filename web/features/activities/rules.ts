@@ -1,10 +1,10 @@
 import type { Activity } from '#contract/activities/record.ts';
 
-type Named = Pick<Activity, 'title' | 'content'>;
+type ActivityText = Pick<Activity, 'title' | 'content'>;
 const longest = 80;
 
 /** The name of an activity: its title, the beginning of its content, or its type. */
-export function nameOf({ title, content }: Named, type: string): string {
+export function nameOf({ title, content }: ActivityText, type: string): string {
   const [first = ''] = content.split('\n');
   const begun = first.length > longest ? `${first.slice(0, longest - 1)}…` : first;
   return title || begun || type;
@@ -14,11 +14,14 @@ export function nameOf({ title, content }: Named, type: string): string {
 export const isOpen = ({ status }: Pick<Activity, 'status'>) =>
   status === 'scheduled' || status === 'overdue';
 
-type Dated = Pick<Activity, 'happens_dt'>;
+type DatedActivity = Pick<Activity, 'happens_dt'>;
 export type Day<Row> = { readonly day: string; readonly rows: readonly Row[] };
 
 /** Groups rows by day, in their order. */
-export function byDay<Row extends Dated>(rows: readonly Row[], dayOf: (at: string) => string): Day<Row>[] {
+export function byDay<Row extends DatedActivity>(
+  rows: readonly Row[],
+  dayOf: (at: string) => string,
+): Day<Row>[] {
   const days: { day: string; rows: Row[] }[] = [];
   for (const row of rows) {
     const day = dayOf(row.happens_dt);
@@ -44,13 +47,13 @@ export type FormValues = {
   nextAction: string;
 };
 
-type Given = Pick<FormValues, 'contactId' | 'scheduledAt'>;
+type PresetValues = Pick<FormValues, 'contactId' | 'scheduledAt'>;
 
 /** The form's values of an activity; `local` formats an instant in the school's local time. */
 export function formValuesOf(
   activity: Activity | undefined,
   local: (at: string) => string,
-  given: Given,
+  given: PresetValues,
 ): FormValues {
   if (!activity) return { ...blank, ...given };
   const { contactId, type, title, description, scheduledAt, status, priority } = activity;

@@ -9,9 +9,9 @@ import { csvOf } from '#web/lib/csv.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
-import { IconRefresh } from '#web/ui/icons.tsx';
 import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { AnalyticsFilters } from './analytics-filters.tsx';
 import { figuresOf, fileRows, type SectionId, sectionIds } from './figures.ts';
 import { FiguresPanel } from './figures-panel.tsx';
@@ -72,9 +72,7 @@ function Actions({ section, data, busy, onRefresh }: ActionsProps) {
       <Button variant="default" disabled={!data} onClick={() => print()}>
         {t('print')}
       </Button>
-      <Button variant="default" leftSection={<IconRefresh />} loading={busy} onClick={onRefresh}>
-        {t('refresh')}
-      </Button>
+      <RefreshButton busy={busy} onRefresh={onRefresh} />
     </>
   );
 }

@@ -31,16 +31,24 @@ function FigureChart({ title, kind, axis, labels, series, percent }: Figure) {
     if (axis === 'month') return format.month(`${label}-01`);
     return axis === 'date' ? format.date(label) : label;
   };
+  const shortMonth = (label: string) => format.shortMonth(`${label}-01`);
   return (
     <Chart
       title={t(title)}
-      axis={{ name: t(axis), labels: labels.map(written) }}
+      axis={{
+        name: t(axis),
+        labels: labels.map(written),
+        ...(axis === 'month' && areOfOneYear(labels) && { short: labels.map(shortMonth) }),
+      }}
       series={series.map(({ name, values }) => ({ name: t(name), values }))}
       write={percent ? format.percent : format.number}
       {...(percent && { unit: '%', most: 100 })}
     />
   );
 }
+
+const areOfOneYear = (months: readonly string[]) =>
+  new Set(months.map((month) => month.slice(0, 4))).size === 1;
 
 function Totals({ section, data: { enrolment, attendance, marks } }: FiguresPanelProps) {
   const t = useText(messages);

@@ -6,22 +6,22 @@ export type SectionId = (typeof sectionIds)[number];
 
 /** One chart: what it is called, what stands along it, and its values; null where there is none. */
 export type Figure = {
-  readonly title: Word;
+  readonly title: MessageKey;
   readonly kind: 'bars' | 'trend';
-  readonly axis: Word;
+  readonly axis: MessageKey;
   readonly labels: readonly string[];
-  readonly series: readonly { readonly name: Word; readonly values: readonly (number | null)[] }[];
+  readonly series: readonly { readonly name: MessageKey; readonly values: readonly (number | null)[] }[];
   /** Values are percent, from 0 to 100. */
   readonly percent: boolean;
 };
 
 /** The words that stand for themselves. */
-type Word = Exclude<keyof (typeof messages)['messages'], 'asOf' | 'ofDays' | 'ofMarks'>;
+type MessageKey = Exclude<keyof (typeof messages)['messages'], 'asOf' | 'ofDays' | 'ofMarks'>;
 type Shape<Row> = Pick<Figure, 'title' | 'kind' | 'axis'> & {
   readonly rows: readonly Row[];
   readonly label: (row: Row) => string;
 };
-type Lines<Row> = readonly (readonly [name: Word, value: (row: Row) => number | null])[];
+type Lines<Row> = readonly (readonly [name: MessageKey, value: (row: Row) => number | null])[];
 
 function figure<Row>({ rows, label, ...shape }: Shape<Row>, percent: boolean, lines: Lines<Row>): Figure {
   const series = lines.map(([name, value]) => ({ name, values: rows.map(value) }));
@@ -109,7 +109,7 @@ export function figuresOf(section: SectionId, data: Analytics): readonly Figure[
 /** The same values as rows of a file: each chart's name, its headings, its values, and an empty row. */
 export function fileRows(
   figures: readonly Figure[],
-  say: (word: Word) => string,
+  say: (word: MessageKey) => string,
 ): (string | number | null)[][] {
   return figures.flatMap(({ title, axis, labels, series }) => [
     [say(title)],

@@ -3,11 +3,10 @@ import { defineMessages } from '#web/lib/text.ts';
 export const messages = defineMessages('analytics', {
   title: 'Reports',
   failed: 'Failed to load the reports',
-  refresh: 'Refresh',
   print: 'Print',
   csv: 'CSV',
   sections: 'Reports',
-  'section.enrolment': 'Enrolment',
+  'section.enrolment': 'Enrollment',
   'section.attendance': 'Attendance',
   'section.marks': 'Marks',
   year: 'Academic Year',

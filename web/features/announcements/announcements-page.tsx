@@ -3,8 +3,9 @@ import { lazy, Suspense } from 'react';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
-import { IconPlus, IconRefresh } from '#web/ui/icons.tsx';
+import { IconPlus } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { AnnouncementCountsBar } from './list/counts-bar.tsx';
 import { AnnouncementFilters } from './list/filters.tsx';
@@ -36,8 +37,14 @@ export function AnnouncementsPage() {
       <PageHeader
         title={t('title')}
         breadcrumbs={[{ label: t('communication') }, { label: t('title') }]}
-        description={<output>{list.rows ? t('listed', { count: list.total }) : ''}</output>}
-        actions={<Actions setState={setState} busy={list.busy} onRefresh={list.refresh} />}
+        description={
+          <>
+            <output>{list.rows ? t('listed', { count: list.total }) : ''}</output>
+            {`, ${t('order')}`}
+          </>
+        }
+        actions={<RefreshButton busy={list.busy} onRefresh={list.refresh} />}
+        primary={<AddButton setState={setState} />}
       />
       <AnnouncementCountsBar
         counts={list.counts}
@@ -58,26 +65,14 @@ export function AnnouncementsPage() {
   );
 }
 
-type ActionsProps = {
-  readonly setState: SetListState;
-  readonly busy: boolean;
-  readonly onRefresh: () => void;
-};
-
-function Actions({ setState, busy, onRefresh }: ActionsProps) {
+function AddButton({ setState }: { readonly setState: SetListState }) {
   const t = useText(messages);
   const may = useMay();
+  if (!may('announcements.create')) return null;
   return (
-    <>
-      <Button variant="default" leftSection={<IconRefresh />} loading={busy} onClick={onRefresh}>
-        {t('refresh')}
-      </Button>
-      {may('announcements.create') && (
-        <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
-          {t('add')}
-        </Button>
-      )}
-    </>
+    <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
+      {t('add')}
+    </Button>
   );
 }
 

@@ -3,11 +3,11 @@ import { defineMessages } from '#web/lib/text.ts';
 export const messages = defineMessages('announcements', {
   communication: 'Communication',
   title: 'Announcements',
+  order: 'pinned ones first, then by date',
   noun: 'announcements',
   listed_one: '{{count}} announcement listed',
   listed_other: '{{count}} announcements listed',
   add: 'New Announcement',
-  refresh: 'Refresh',
   filter: 'Filter',
   search: 'Search announcements...',
   total: 'Total',
@@ -183,4 +183,9 @@ export const messages = defineMessages('announcements', {
   stopped_one: '{{count}} email was stopped',
   stopped_other: '{{count}} emails were stopped',
   stopFailed: 'Failed to stop: {{message}}',
+  unreachableTitle: 'No one can be reached',
+  unreachableQuestion: '{{reason}} Publish it without emails?',
+  publishAnyway: 'Publish without emails',
+  student: 'Student',
+  mailPerChild: 'Sent by email, one letter per child',
 });

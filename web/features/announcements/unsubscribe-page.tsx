@@ -18,14 +18,14 @@ const linkState = z.object({
   email: z.string().default(''),
   signature: z.string().default(''),
 });
-type Signed = z.output<typeof linkState>;
+type SignedLink = z.output<typeof linkState>;
 type Subscription = { readonly school_name: string; readonly email: string; readonly subscribed: boolean };
 
 /** The page behind an email's link, where a recipient can unsubscribe and resubscribe without an account. */
 export function UnsubscribePage() {
   const t = useText(unsubscribeMessages);
   const [query] = useUrlState(linkState);
-  const found = useQuery({ ...reading(contract.announcements.showSubscription, { query }), retry: false });
+  const found = useQuery({ ...reading(contract.messages.showSubscription, { query }), retry: false });
   const isWrong = found.error instanceof ApiError && found.error.status >= 400 && found.error.status < 500;
   return (
     <AuthFrame title={t('title')}>
@@ -44,14 +44,14 @@ export function UnsubscribePage() {
   );
 }
 
-type ChoiceProps = { readonly query: Signed; readonly found: Subscription };
+type ChoiceProps = { readonly query: SignedLink; readonly found: Subscription };
 
 function Choice({ query, found }: ChoiceProps) {
   const t = useText(unsubscribeMessages);
   const [now, setNow] = useState<Subscription>();
   const change = useMutation({
     mutationFn: (subscribe: boolean) =>
-      call(contract.announcements[subscribe ? 'subscribe' : 'unsubscribe'], { query }),
+      call(contract.messages[subscribe ? 'subscribe' : 'unsubscribe'], { query }),
     onSuccess: setNow,
   });
   const { school_name: school, email, subscribed } = now ?? found;

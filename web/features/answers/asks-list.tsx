@@ -1,13 +1,13 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Ask } from '#contract/answers/unanswered.ts';
+import type { UnansweredAsk } from '#contract/answers/unanswered.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import styles from './answers.module.css';
 import { messages } from './messages.ts';
 
 /** When and where the question was asked, the chatbot's answer, and its feedback. */
-export function AsksList({ asks }: { readonly asks: readonly Ask[] }) {
+export function AsksList({ asks }: { readonly asks: readonly UnansweredAsk[] }) {
   const t = useText(messages);
   if (asks.length === 0) return <Text c="dimmed">{t('noAsks')}</Text>;
   return (
@@ -21,7 +21,7 @@ export function AsksList({ asks }: { readonly asks: readonly Ask[] }) {
   );
 }
 
-function Asked({ ask }: { readonly ask: Ask }) {
+function Asked({ ask }: { readonly ask: UnansweredAsk }) {
   const t = useText(messages);
   const format = useFormat();
   return (

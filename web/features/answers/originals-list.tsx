@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { Outcome, UnansweredRecord } from '#contract/answers/unanswered.ts';
+import type { AskOutcome, UnansweredRecord } from '#contract/answers/unanswered.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
@@ -34,7 +34,7 @@ export function OriginalsList({ question }: { readonly question: UnansweredRecor
   );
 }
 
-type OriginalProps = { readonly original: string; readonly outcome: Outcome | undefined };
+type OriginalProps = { readonly original: string; readonly outcome: AskOutcome | undefined };
 
 function Original({ original, outcome }: OriginalProps) {
   const t = useText(messages);

@@ -37,9 +37,9 @@ function useAttempt() {
 }
 
 function useWrites() {
-  const propose = useWrite(contract.answers.proposeEntry);
-  const save = useWrite(contract.answers.saveEntryDraft);
-  const approve = useWrite(contract.knowledge.approveEntry, ['answers']);
+  const propose = useWrite(contract.answers.proposeChunk);
+  const save = useWrite(contract.answers.saveChunkDraft);
+  const approve = useWrite(contract.knowledge.approveChunk, ['answers']);
   const pending = { propose, save, approve };
   const busy = (['propose', 'save', 'approve'] as const).find((name) => pending[name].isPending);
   return { ...pending, busy };

@@ -6,13 +6,13 @@ import { IconChat } from '#web/ui/icons.tsx';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
 import { TurnCard } from './turn-card.tsx';
-import type { Turn } from './turns.ts';
+import type { AssistantTurn } from './turns.ts';
 
 type ConversationListProps = {
-  readonly turns: readonly Turn[];
+  readonly turns: readonly AssistantTurn[];
   readonly isLoading: boolean;
   readonly onAsk: (question: string) => void;
-  readonly onChange: (key: string, change: Partial<Turn>) => void;
+  readonly onChange: (key: string, change: Partial<AssistantTurn>) => void;
 };
 
 /** The questions and answers, with the newest at the end and in view. */

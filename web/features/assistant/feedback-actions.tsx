@@ -8,9 +8,12 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconCheck, IconClose } from '#web/ui/icons.tsx';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
-import type { Turn } from './turns.ts';
+import type { AssistantTurn } from './turns.ts';
 
-type FeedbackActionsProps = { readonly turn: Turn; readonly onChange: (change: Partial<Turn>) => void };
+type FeedbackActionsProps = {
+  readonly turn: AssistantTurn;
+  readonly onChange: (change: Partial<AssistantTurn>) => void;
+};
 
 /** Asks whether an answer is right, and if not, why. */
 export function FeedbackActions(props: FeedbackActionsProps) {
@@ -41,7 +44,7 @@ function useFeedback({ turn: { answer_id, feedback }, onChange }: FeedbackAction
   const t = useText(messages);
   const [asksWhy, setAsksWhy] = useState(false);
   const write = useWrite(contract.assistant.feedback);
-  const send = async (next: Turn['feedback'], reason?: string) => {
+  const send = async (next: AssistantTurn['feedback'], reason?: string) => {
     try {
       const params = { id: answer_id ?? '' };
       await write.mutateAsync({ params, body: { feedback: next, ...(reason && { reason }) } });

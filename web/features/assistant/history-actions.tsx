@@ -5,10 +5,10 @@ import { useText } from '#web/lib/text.ts';
 import { IconDelete, IconDownload } from '#web/ui/icons.tsx';
 import { PageActions } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
-import { exportOf, type Turn } from './turns.ts';
+import { type AssistantTurn, exportOf } from './turns.ts';
 
 type HistoryActionsProps = {
-  readonly turns: readonly Turn[];
+  readonly turns: readonly AssistantTurn[];
   readonly isBusy: boolean;
   readonly onClear: () => void;
 };

@@ -9,13 +9,13 @@ import { FeedbackActions } from './feedback-actions.tsx';
 import { messages } from './messages.ts';
 import { ProposedTaskCard } from './proposed-task-card.tsx';
 import { SourceList } from './source-list.tsx';
-import type { Turn } from './turns.ts';
+import type { AssistantTurn } from './turns.ts';
 
 type TurnCardProps = {
-  readonly turn: Turn;
+  readonly turn: AssistantTurn;
   /** Asks one of the topics the answer offers; only of the last answer. */
   readonly onAsk: ((question: string) => void) | undefined;
-  readonly onChange: (change: Partial<Turn>) => void;
+  readonly onChange: (change: Partial<AssistantTurn>) => void;
 };
 
 /** A question and its answer. Both are texts: nothing in them becomes a picture or a link. */
@@ -49,7 +49,7 @@ export function TurnCard({ turn, onAsk, onChange }: TurnCardProps) {
   );
 }
 
-function Answer({ turn: { state, response } }: { readonly turn: Turn }) {
+function Answer({ turn: { state, response } }: { readonly turn: AssistantTurn }) {
   const t = useText(messages);
   if (state === 'thinking')
     return (

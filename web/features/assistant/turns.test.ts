@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answeredTurn, exportOf, newTurn, previewOf, shownTurns, type Turn } from './turns.ts';
+import { type AssistantTurn, answeredTurn, exportOf, newTurn, previewOf, shownTurns } from './turns.ts';
 
 const kept = (answer_id: string, query: string) => ({
   message_id: `m ${answer_id}`,
@@ -12,7 +12,7 @@ const kept = (answer_id: string, query: string) => ({
   timings: { started: 1_000, answered: 1_004 },
   feedback: null,
 });
-const asked = (query: string, changes: Partial<Turn>): Turn => ({
+const asked = (query: string, changes: Partial<AssistantTurn>): AssistantTurn => ({
   ...newTurn(query, new Date('2026-11-18T13:00:00Z')),
   ...changes,
 });

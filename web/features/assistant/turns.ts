@@ -10,7 +10,7 @@ type AnyAnswer = Pick<AnsweredQuestion, 'answer'> & {
 } & Partial<Pick<AnsweredQuestion, 'answer_id' | 'citations' | 'suggestions' | 'timings'>>;
 
 /** A question on the screen and its answer. */
-export type Turn = {
+export type AssistantTurn = {
   readonly key: string;
   readonly query: string;
   readonly response: string;
@@ -34,12 +34,12 @@ const nothing = {
   proposals: [],
 };
 
-export function newTurn(query: string, now: Date): Turn {
+export function newTurn(query: string, now: Date): AssistantTurn {
   const timestamp = now.toISOString();
   return { ...nothing, key: timestamp, query, response: '', timestamp, state: 'thinking', answer_id: null };
 }
 
-function turnOf({ message_id, query, response, timestamp, ...kept }: Exchange): Turn {
+function turnOf({ message_id, query, response, timestamp, ...kept }: Exchange): AssistantTurn {
   const { answer_id, citations: sources, timings, feedback } = kept;
   const took = responseMs(timings);
   return {
@@ -72,14 +72,14 @@ export const answeredTurn = (answered: AnyAnswer | SchoolAnswer) => ({
 });
 
 /** The stored history, then the questions asked since the screen was opened; none twice. */
-export function shownTurns(kept: readonly Exchange[], asked: readonly Turn[]): Turn[] {
+export function shownTurns(kept: readonly Exchange[], asked: readonly AssistantTurn[]): AssistantTurn[] {
   const known = new Set(asked.map(({ answer_id }) => answer_id));
   known.delete(null);
   return [...kept.filter(({ answer_id }) => !known.has(answer_id)).map(turnOf), ...asked];
 }
 
 /** The conversation as a file: what was asked, answered, and when. */
-export function exportOf(turns: readonly Turn[]): string {
+export function exportOf(turns: readonly AssistantTurn[]): string {
   const entries = turns
     .filter(({ state }) => state === 'done')
     .map(({ query, response, timestamp }) => ({ query, response, timestamp }));

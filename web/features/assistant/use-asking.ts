@@ -4,14 +4,14 @@ import type { AnsweredQuestion } from '#contract/answers/calls.ts';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
 import { openEvents } from '#web/lib/live/open-events.ts';
-import { answeredTurn, newTurn, type Turn } from './turns.ts';
+import { type AssistantTurn, answeredTurn, newTurn } from './turns.ts';
 
 type QuestionToAsk = {
   readonly question: string;
   readonly chatbotId: string;
   readonly withDocuments: boolean;
 };
-type Change = (change: Partial<Turn>) => void;
+type ChangeTurn = (change: Partial<AssistantTurn>) => void;
 
 /** One conversation for as long as the screen is open. */
 const newSession = () => `cms-session-${Date.now()}`;
@@ -20,7 +20,7 @@ async function askDocuments(
   { question, chatbotId }: QuestionToAsk,
   session: string,
   signal: AbortSignal,
-  change: Change,
+  change: ChangeTurn,
 ) {
   const sentences: string[] = [];
   let done: AnsweredQuestion | undefined;
@@ -43,7 +43,7 @@ async function askDocuments(
 }
 
 /** Answers from the school's data if the question is about them, otherwise from documents (sentence by sentence) or without. */
-async function answer(asked: QuestionToAsk, session: string, signal: AbortSignal, change: Change) {
+async function answer(asked: QuestionToAsk, session: string, signal: AbortSignal, change: ChangeTurn) {
   const body = { query: asked.question };
   const data = await call(contract.assistant.ask, { body, signal });
   if (data.understood) return answeredTurn(data);
@@ -54,12 +54,12 @@ async function answer(asked: QuestionToAsk, session: string, signal: AbortSignal
 /** The questions asked since the screen was opened, one at a time. */
 export function useAsking() {
   const client = useQueryClient();
-  const [turns, setTurns] = useState<readonly Turn[]>([]);
+  const [turns, setTurns] = useState<readonly AssistantTurn[]>([]);
   const [failed, setFailed] = useState<QuestionToAsk>();
   const [session] = useState(newSession);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const change = useCallback((key: string, next: Partial<Turn>) => {
+  const change = useCallback((key: string, next: Partial<AssistantTurn>) => {
     setTurns((all) => all.map((turn) => (turn.key === key ? { ...turn, ...next } : turn)));
   }, []);
   const ask = async (asked: QuestionToAsk) => {

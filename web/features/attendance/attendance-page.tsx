@@ -9,8 +9,9 @@ import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
-import { IconDocument, IconRefresh, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
+import { IconDocument, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import classes from './attendance.module.css';
 import { OpenRegisters } from './day/open-registers.tsx';
 import { messages } from './messages.ts';
@@ -71,14 +72,10 @@ function Actions({ date }: { readonly date: string }) {
           {t('export')}
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconRefresh />}
-        loading={busy}
-        onClick={() => void client.invalidateQueries({ queryKey: ['attendance'] })}
-      >
-        {t('refresh')}
-      </Button>
+      <RefreshButton
+        busy={busy}
+        onRefresh={() => void client.invalidateQueries({ queryKey: ['attendance'] })}
+      />
       <Suspense>{exporting && <ExportDialog date={date} onClose={() => setExporting(false)} />}</Suspense>
     </>
   );

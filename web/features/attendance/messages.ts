@@ -5,7 +5,6 @@ export const messages = defineMessages('attendance', {
   page: 'Attendance',
   title: 'Attendance Management',
   export: 'Export',
-  refresh: 'Refresh',
   print: 'Print',
   date: 'Date',
   students: 'Students',

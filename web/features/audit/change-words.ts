@@ -35,9 +35,9 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export type Change = { readonly field: string; readonly before: string; readonly after: string };
-type Values = Readonly<Record<string, unknown>> | null;
-type Words = { readonly yes: string; readonly no: string };
+export type FieldChange = { readonly field: string; readonly before: string; readonly after: string };
+type AuditValues = Readonly<Record<string, unknown>> | null;
+type BooleanWords = { readonly yes: string; readonly no: string };
 
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
@@ -48,7 +48,7 @@ const holdsWords =
 const storedWord = /^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$/;
 
 /** A value of a field as a person reads it: dates in the school's format, stored words as words, lists in a row. */
-export function valueInWords(value: unknown, format: Formatter, words: Words, field = ''): string {
+export function valueInWords(value: unknown, format: Formatter, words: BooleanWords, field = ''): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (Array.isArray(value)) return value.map((item) => valueInWords(item, format, words, field)).join(', ');
@@ -67,7 +67,12 @@ export function valueInWords(value: unknown, format: Formatter, words: Words, fi
 const isTechnical = (key: string) => key === 'updated_dt' || key === 'created_dt' || key.endsWith('_id');
 
 /** The fields of an entry with their values before and after. */
-export function changesOf(before: Values, after: Values, format: Formatter, words: Words): Change[] {
+export function changesOf(
+  before: AuditValues,
+  after: AuditValues,
+  format: Formatter,
+  words: BooleanWords,
+): FieldChange[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys
     .filter((key) => !isTechnical(key))

@@ -2,7 +2,7 @@ import type { AuditRow } from '#contract/audit/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import classes from './audit-list.module.css';
-import { type Change, changesOf } from './change-words.ts';
+import { changesOf, type FieldChange } from './change-words.ts';
 import { messages } from './messages.ts';
 
 const shownAtOnce = 4;
@@ -24,7 +24,7 @@ export function AuditChangesTable({ entry }: { readonly entry: AuditRow }) {
 }
 
 type FieldsProps = {
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
   readonly before: boolean;
   readonly after: boolean;
 };

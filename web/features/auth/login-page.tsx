@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { reading } from '#web/lib/api/server-state.ts';
-import { type Ending, readSession, startSession } from '#web/lib/session/session.ts';
+import { readSession, type SessionEnd, startSession } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -17,7 +17,7 @@ const codes = new Set(['otp_required', 'otp_wrong']);
 const isAboutCode = (error: unknown) => error instanceof ApiError && codes.has(error.code ?? '');
 
 /** What stands for the second factor, once it is asked for. */
-type Proof = { readonly otp?: string; readonly recovery_code?: string };
+type FactorProof = { readonly otp?: string; readonly recovery_code?: string };
 
 /** Signing in step by step: what was typed, whether a code is asked for, and what went wrong. */
 function useLogin() {
@@ -29,7 +29,7 @@ function useLogin() {
   });
   const [asksCode, setAsksCode] = useState(false);
   const login = useMutation({
-    mutationFn: (proof: Proof) => call(contract.auth.login, { body: { ...credentials, ...proof } }),
+    mutationFn: (proof: FactorProof) => call(contract.auth.login, { body: { ...credentials, ...proof } }),
     onSuccess: (user) => startSession(user, credentials.shared_computer),
     onError: (error) => setAsksCode(isAboutCode(error)),
   });
@@ -87,13 +87,13 @@ export function LoginPage() {
   );
 }
 
-type Text = ReturnType<typeof useText<(typeof messages)['messages']>>;
+type LoginText = ReturnType<typeof useText<(typeof messages)['messages']>>;
 
 /** Why the person was signed out; nothing for a person who left, or was never here. */
-function endingText(ending: Ending, t: Text): string | undefined {
+function endingText(ending: SessionEnd, t: LoginText): string | undefined {
   return ending === 'none' || ending === 'signed-out' ? undefined : t(`ending.${ending}`);
 }
 
-function failureText(error: Error, t: Text) {
+function failureText(error: Error, t: LoginText) {
   return errorText(error, error instanceof ApiError ? t('loginFailed') : t('loginFailedRetry'));
 }

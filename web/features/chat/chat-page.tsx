@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
-import { IconRefresh } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { ArchiveBar } from './list/archive-bar.tsx';
 import { SessionFilters } from './list/filters.tsx';
@@ -38,11 +38,7 @@ export function ChatPage() {
         title={t('title')}
         breadcrumbs={[{ label: t('title') }]}
         description={<output>{list.rows ? t('listed', { count: list.total }) : ''}</output>}
-        actions={
-          <Button variant="default" leftSection={<IconRefresh />} loading={list.busy} onClick={list.refresh}>
-            {t('refresh')}
-          </Button>
-        }
+        actions={<RefreshButton busy={list.busy} onRefresh={list.refresh} />}
       />
       <div className={classes.page}>
         <WaitingSign list={list} state={state} setState={setState} />

@@ -5,7 +5,6 @@ export const messages = defineMessages('chat', {
   noun: 'chat sessions',
   listed_one: '{{count}} chat session listed',
   listed_other: '{{count}} chat sessions listed',
-  refresh: 'Refresh',
   search: 'Search chat sessions...',
   filter: 'Filter',
   status: 'Status',

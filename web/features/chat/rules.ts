@@ -8,14 +8,14 @@ export const statusTones = {
   archived: 'muted',
 } as const satisfies Readonly<Record<ChatListing['status'], Tone>>;
 
-type Named = {
+type SessionIdentity = {
   readonly chat_user_id?: string | null;
   readonly sessionId?: string | null;
   readonly chat_session_id?: string | null;
 };
 
 /** The id in a conversation's URL: its visitor, otherwise the conversation; undefined if it has neither. */
-export const placeOf = ({ chat_user_id, sessionId, chat_session_id }: Named): string | undefined =>
+export const placeOf = ({ chat_user_id, sessionId, chat_session_id }: SessionIdentity): string | undefined =>
   chat_user_id || sessionId || chat_session_id || undefined;
 
 type Called = { readonly userName: string; readonly userEmail: string | null };

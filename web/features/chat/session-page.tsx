@@ -124,10 +124,12 @@ function ExportAction({ id }: { readonly id: string }) {
   const t = useText(messages);
   const { exportAs, busy } = useSending(id);
   return (
-    <PageActions>
-      <Button leftSection={<IconDownload />} loading={busy} onClick={() => void exportAs('pdf')}>
-        {t('exportChat')}
-      </Button>
-    </PageActions>
+    <PageActions
+      primary={
+        <Button leftSection={<IconDownload />} loading={busy} onClick={() => void exportAs('pdf')}>
+          {t('exportChat')}
+        </Button>
+      }
+    />
   );
 }

@@ -1,13 +1,14 @@
 import { lazy } from 'react';
 import type { ClassDetails } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
-import { ClassPapersActions } from '#web/features/reports/class-report-cards.tsx';
+import { ClassReportCardsButton } from '#web/features/reports/class-report-cards.tsx';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoList } from '#web/ui/display/info-list.tsx';
+import { endOfId } from '#web/ui/display/short-id.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconBook, IconChart, IconClass, IconStudent } from '#web/ui/icons.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
@@ -40,7 +41,7 @@ function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
   const facts = (
     <>
       <StatusBadge tone="success">{t('active')}</StatusBadge>
-      <span>{t('fact', { label: t('id'), value: record.class_id })}</span>
+      <span title={record.class_id}>{t('fact', { label: t('id'), value: endOfId(record.class_id) })}</span>
     </>
   );
   return (
@@ -48,7 +49,7 @@ function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
       {...open}
       title={record.class_name}
       facts={facts}
-      actions={<ClassPapersActions schoolClass={record} />}
+      actions={<ClassReportCardsButton schoolClass={record} />}
       label={t('tabs')}
       tabs={tabs}
       editLabel={t('edit')}

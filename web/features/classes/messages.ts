@@ -14,7 +14,7 @@ export const messages = defineMessages('classes', {
   'count.recent': 'Recent',
   searchByName: 'Search by Name',
   searchHint: 'Class name or ID',
-  sectionsHint: 'For example A, B',
+  sectionsHint: 'Sections, for example A, B',
   class: 'Class',
   sections: 'Sections',
   noSections: 'No sections',

@@ -42,8 +42,10 @@ export const messages = defineMessages('dashboard', {
   noChats: 'No recent chats to show.',
   noClass: 'No class yet',
   classAndSection: '{{class}}, section {{section}}',
-  pupils_one: '{{count}} student',
-  pupils_other: '{{count}} students',
+  section: 'Section {{names}}',
+  sections: 'Sections {{names}}',
+  students_one: '{{count}} student',
+  students_other: '{{count}} students',
   contactAdmin: 'Contact Admin',
   contactAdminText:
     'This feature requires admin permission to access. Please contact development team to get access to this feature.',

@@ -101,8 +101,10 @@ function useSchoolLists(data: ShownDashboard) {
     (row): RecentItem => ({
       id: row.class_id,
       title: row.class_name,
-      detail: row.sections.split(',').join(', '),
-      aside: <span className={classes.detail}>{t('pupils', { count: row.student_count })}</span>,
+      detail: t(row.sections.includes(',') ? 'sections' : 'section', {
+        names: row.sections.split(',').join(', '),
+      }),
+      aside: <span className={classes.detail}>{t('students', { count: row.student_count })}</span>,
       to: '/students',
       search: { class_id: row.class_id },
     }),
@@ -128,7 +130,9 @@ function useOutsideLists(data: ShownDashboard) {
     (lead): RecentItem => ({
       id: lead.crm_contact_id,
       title: lead.name,
-      detail: [stageWords(lead.lead_stage), format.money(lead.lead_value * format.minorUnits)].join(', '),
+      detail: [stageWords(lead.lead_stage), format.shortMoney(lead.lead_value * format.minorUnits)].join(
+        ', ',
+      ),
       face: <Avatar name={lead.name} size="sm" />,
       aside: time(lead.created_dt),
       to: '/leads',

@@ -50,7 +50,7 @@ export function ShortcutsPanel({ onRefused }: { readonly onRefused: () => void }
     },
   ];
   return (
-    <div className={classes.columns}>
+    <div className={classes.shortcuts}>
       <Shortcuts title={t('management')} shortcuts={areas} onRefused={onRefused} />
       <Shortcuts title={t('quickActions')} shortcuts={actions} onRefused={onRefused} />
     </div>

@@ -14,13 +14,13 @@ import classes from './dashboard.module.css';
 import { messages } from './messages.ts';
 
 type Today = ResultOf<typeof contract.dashboard.today>;
-type Waiting = Today['tasks_due'];
+type DueTasks = Today['tasks_due'];
 
 const lists = ['registers', 'tasks', 'leads', 'chats'] as const;
 type List = (typeof lists)[number];
 const pageState = z.object({ today: z.enum(lists).optional() });
 
-const waitingOf = (today: Today): Readonly<Record<List, Waiting>> => ({
+const waitingOf = (today: Today): Readonly<Record<List, DueTasks>> => ({
   registers: today.registers_not_taken,
   tasks: today.tasks_due,
   leads: today.leads_without_next_step,
@@ -88,7 +88,7 @@ function Chip({ count, word, onOpen }: ChipProps) {
   );
 }
 
-type Item = Waiting['items'][number];
+type Item = DueTasks['items'][number];
 type LinkOf = (item: Item) => { readonly to: string; readonly search: Readonly<Record<string, string>> };
 
 /** A register not taken leads to itself. */
@@ -108,7 +108,7 @@ function linkOf(list: List, date: string): LinkOf | undefined {
 
 type WaitingDialogProps = {
   readonly title: string;
-  readonly waiting: Waiting;
+  readonly waiting: DueTasks;
   /** Where an item is dealt with. */
   readonly linkOf: LinkOf | undefined;
   readonly onClose: () => void;

@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { IconSearch } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 import type { DocumentList } from './use-document-list.ts';
 
@@ -23,12 +24,15 @@ export function ContentSection({ chatbotId, list: { q, setState } }: ContentSect
   };
   return (
     <Stack gap="sm">
+      <h2>{t('find')}</h2>
       <form onSubmit={submit}>
-        <Group align="end" wrap="nowrap">
+        <Group wrap="nowrap">
           <TextInput
             type="search"
-            label={t('find')}
-            flex={1}
+            aria-label={t('find')}
+            leftSection={<IconSearch size={16} />}
+            flex="1 1 auto"
+            maw="26rem"
             maxLength={200}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

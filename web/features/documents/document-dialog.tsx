@@ -13,12 +13,12 @@ import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { FileDrop } from '#web/ui/form/file-drop.tsx';
 import { messages } from './messages.ts';
 
-type Values = { title: string; tags: string };
-const valuesOf = (document: ChatbotDocument | undefined): Values => ({
+type DocumentValues = { title: string; tags: string };
+const valuesOf = (document: ChatbotDocument | undefined): DocumentValues => ({
   title: document?.title ?? '',
   tags: document?.tags.join(', ') ?? '',
 });
-const bodyOf = ({ title, tags }: Values) => ({
+const bodyOf = ({ title, tags }: DocumentValues) => ({
   title,
   tags: tags
     .split(',')

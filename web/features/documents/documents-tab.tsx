@@ -1,10 +1,10 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
-import { IconRefresh } from '#web/ui/icons.tsx';
 import { PageActions } from '#web/ui/page/page-header.tsx';
+import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { ContentSection } from './content-section.tsx';
 import { DocumentFilters } from './document-filters.tsx';
@@ -28,18 +28,10 @@ export function DocumentsTab({ chatbotId }: { readonly chatbotId: string }) {
   return (
     <Stack gap="md">
       <PageActions>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh />}
-          loading={found.isRefetching}
-          onClick={refresh}
-        >
-          {t('refresh')}
-        </Button>
+        <RefreshButton busy={found.isRefetching} onRefresh={refresh} />
       </PageActions>
       <MetricsSection chatbotId={chatbotId} list={list} />
       <UploadForm chatbotId={chatbotId} />
-      <ContentSection chatbotId={chatbotId} list={list} />
       <DocumentFilters list={list} />
       {found.isError && (
         <ErrorWithRetry message={errorText(found.error, t('listFailed'))} onRetry={refresh} />
@@ -52,6 +44,7 @@ export function DocumentsTab({ chatbotId }: { readonly chatbotId: string }) {
         noun={t('noun')}
         onPage={(next) => void setState({ page: next })}
       />
+      <ContentSection chatbotId={chatbotId} list={list} />
       <Dialogs list={list} />
     </Stack>
   );

@@ -2,7 +2,6 @@ import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('documents', {
   documents: 'Documents',
-  refresh: 'Refresh',
   search: 'Search documents...',
   status: 'Status',
   allStatus: 'All Status',

@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { IconChat, IconCheck, IconClock, IconDocument, IconWarning } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 import type { DocumentList } from './use-document-list.ts';
 
@@ -26,18 +27,25 @@ export function MetricsSection({ chatbotId, list: { found, setState } }: Metrics
   const show = (status: 'ready' | 'failed' | undefined) => () =>
     void setState({ status, type: undefined, search: '', page: 1 });
   const milliseconds = data?.average_latency_ms;
+  const lists = [
+    { label: t('total'), count: data?.documents, icon: <IconDocument />, onPress: show(undefined) },
+    { label: t('status.ready'), count: data?.ready, icon: <IconCheck />, onPress: show('ready') },
+    { label: t('failed'), count: data?.failed, icon: <IconWarning />, onPress: show('failed') },
+  ];
   return (
     <StatCards>
-      <StatCard label={t('total')} value={number(data?.documents)} onPress={show(undefined)} />
-      <StatCard label={t('status.ready')} value={number(data?.ready)} onPress={show('ready')} />
-      <StatCard label={t('failed')} value={number(data?.failed)} onPress={show('failed')} />
+      {lists.map(({ count, ...card }) => (
+        <StatCard key={card.label} {...card} value={number(count)} />
+      ))}
       <StatCard
         label={t('questions')}
         value={number(data?.questions)}
+        icon={<IconChat />}
         {...(data && { hint: t('questionsHint', { count: format.number(data.refusals) }) })}
       />
       <StatCard
         label={t('latency')}
+        icon={<IconClock />}
         value={data && (milliseconds ? t('latencyValue', { ms: format.number(milliseconds) }) : '–')}
         {...(data?.p95_latency_ms && { hint: t('latencyHint', { ms: format.number(data.p95_latency_ms) }) })}
       />

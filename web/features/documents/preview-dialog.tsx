@@ -19,7 +19,7 @@ type PreviewDialogProps = {
   readonly part: string | undefined;
   readonly onClose: () => void;
 };
-type Part = ResultOf<typeof contract.documents.listChunks>['chunks'][number];
+type DocumentChunk = ResultOf<typeof contract.documents.listChunks>['chunks'][number];
 const partsAtOnce = 50;
 /** While the document is being read. */
 const lookAgainMs = 2_000;
@@ -83,7 +83,7 @@ function Parts({ id, marked, version }: PartsProps) {
 
 const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
 
-function PartSection({ part, marked }: { readonly part: Part; readonly marked: boolean }) {
+function PartSection({ part, marked }: { readonly part: DocumentChunk; readonly marked: boolean }) {
   const t = useText(messages);
   return (
     <section

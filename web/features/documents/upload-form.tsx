@@ -7,7 +7,7 @@ import { useText } from '#web/lib/text.ts';
 import { FileDrop } from '#web/ui/form/file-drop.tsx';
 import { IconClose } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
-import { type Sending, useUploads } from './use-uploads.ts';
+import { type RunningUpload, useUploads } from './use-uploads.ts';
 
 /** Takes documents, dropped or chosen; who looks after all chatbots may give one to all of them. */
 export function UploadForm({ chatbotId }: { readonly chatbotId: string }) {
@@ -38,7 +38,7 @@ export function UploadForm({ chatbotId }: { readonly chatbotId: string }) {
   );
 }
 
-type SendingFileProps = { readonly file: Sending; readonly onLeaveOut: () => void };
+type SendingFileProps = { readonly file: RunningUpload; readonly onLeaveOut: () => void };
 
 function SendingFile({ file: { name, percent, error }, onLeaveOut }: SendingFileProps) {
   const t = useText(messages);

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
 /** A file that was chosen: how much of it is sent, or why it was refused. */
-export type Sending = {
+export type RunningUpload = {
   readonly key: number;
   readonly name: string;
   readonly percent: number;
@@ -27,14 +27,14 @@ type Job = {
 /** Sends files one after the other as soon as they are chosen; what was refused stays, with its sentence. */
 export function useUploads(chatbot_id: string | null) {
   const t = useText(messages);
-  const [files, setFiles] = useState<readonly Sending[]>([]);
+  const [files, setFiles] = useState<readonly RunningUpload[]>([]);
   const adding = useMutation({
     mutationKey: ['documents', 'upload'],
     mutationFn: ({ file, chatbot_id: bot, onProgress }: Job) =>
       upload(contract.documents.upload, { file, onProgress, body: { ...(bot && { chatbot_id: bot }) } }),
     meta: { changes: ['documents'] },
   });
-  const change = (key: number, values: Partial<Sending>) =>
+  const change = (key: number, values: Partial<RunningUpload>) =>
     setFiles((list) => list.map((known) => (known.key === key ? { ...known, ...values } : known)));
   const leaveOut = (key: number) => setFiles((list) => list.filter((known) => known.key !== key));
 

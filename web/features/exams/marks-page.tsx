@@ -16,7 +16,7 @@ import { SheetSection } from './sheet/section.tsx';
 
 const ExamDialog = lazy(async () => ({ default: (await import('./exam/dialog.tsx')).ExamDialog }));
 
-type Open = 'new' | CountedExam | undefined;
+type ExamToEdit = 'new' | CountedExam | undefined;
 
 /** The marks of a class in an exam, as a sheet that is typed into. */
 export function MarksPage() {
@@ -24,7 +24,7 @@ export function MarksPage() {
   const may = useMay();
   const choices = useChoices();
   const { exam, year } = choices;
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<ExamToEdit>();
   const add = may('exams.create') && <AddButton onAdd={() => setOpen('new')} />;
   const edit = exam && may('exams.update') && (
     <Button variant="default" leftSection={<IconEdit />} onClick={() => setOpen(exam)}>
@@ -40,9 +40,9 @@ export function MarksPage() {
           <>
             <Transfers choices={choices} />
             {edit}
-            {add}
           </>
         }
+        primary={add}
       />
       <SheetFilters choices={choices} />
       <Content choices={choices} add={add} />

@@ -25,9 +25,14 @@ export function ExportDialog(props: ExportDialogProps) {
   const [options, setOptions] = useState<Options>({ format: 'csv' });
   const { job, busy, failure, send } = useExport(props);
   const footer = job === undefined && (
-    <Button loading={busy} onClick={() => void send(options)}>
-      {t('export')}
-    </Button>
+    <>
+      <Button variant="default" onClick={props.onClose}>
+        {t('cancel')}
+      </Button>
+      <Button loading={busy} onClick={() => void send(options)}>
+        {t('export')}
+      </Button>
+    </>
   );
   return (
     <Dialog title={t('exportTitle', { kind: t(props.kind) })} onClose={props.onClose} footer={footer}>
@@ -78,7 +83,7 @@ function OptionFields({ kind, total, options, onChange }: OptionFieldsProps) {
 }
 
 type Options = { readonly format: string; readonly include_protected?: string };
-type Sent = RequestOf<(typeof exportRoutes)[ExportedKind]['now']>['query'];
+type ExportQuery = RequestOf<(typeof exportRoutes)[ExportedKind]['now']>['query'];
 
 function useExport({ kind, filters, total, onClose }: ExportDialogProps) {
   const t = useText(messages);
@@ -86,7 +91,7 @@ function useExport({ kind, filters, total, onClose }: ExportDialogProps) {
   const [failure, setFailure] = useState<string>();
   const [job, setJob] = useState<string>();
   const send = async (options: Options) => {
-    const asked = { ...filters, ...options } as Sent;
+    const asked = { ...filters, ...options } as ExportQuery;
     setBusy(true);
     setFailure(undefined);
     try {

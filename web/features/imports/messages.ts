@@ -95,6 +95,7 @@ export const messages = defineMessages('imports', {
   alsoRefused_one: '1 row was refused.',
   alsoRefused_other: '{{count}} rows were refused.',
   noneDone: 'Nothing was imported, because some rows were refused and you chose all or nothing.',
+  cancel: 'Cancel',
   cancelled: 'The import was stopped. Rows imported until then stay, and you can undo them.',
   failed: 'The import failed.',
   undone: 'The import was undone.',

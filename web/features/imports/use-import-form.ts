@@ -13,8 +13,8 @@ import {
   importRoutes,
 } from './rules.ts';
 
-type Chosen = { readonly file: File; readonly detected: DetectedColumns };
-type Check = { readonly import_id: string; readonly job_id: string; readonly of: Choices };
+type ChosenFile = { readonly file: File; readonly detected: DetectedColumns };
+type StartedCheck = { readonly import_id: string; readonly job_id: string; readonly of: Choices };
 
 /** Runs a call, and keeps what it is about and the sentence it failed with. */
 function useAttempts() {
@@ -38,7 +38,7 @@ function useAttempts() {
 
 /** The file and what its columns hold: guessed first, and then as the person says. */
 function useChosenFile(kind: ImportedKind, attempt: ReturnType<typeof useAttempts>['attempt']) {
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenFile>();
   const [choices, setChoices] = useState<Choices>();
   const choose = async (file: File) => {
     const detected = await attempt('reading', () => upload(importRoutes[kind].columns, { file }));
@@ -57,7 +57,7 @@ export function useImportForm(kind: ImportedKind) {
   const { busy, failure, attempt } = useAttempts();
   const file = useChosenFile(kind, attempt);
   const { chosen, choices } = file;
-  const [check, setCheck] = useState<Check>();
+  const [check, setCheck] = useState<StartedCheck>();
   const [onError, setOnError] = useState<'skip' | 'all_or_nothing'>('skip');
   const present = check && check.of === choices ? check : undefined;
 

@@ -31,7 +31,7 @@ export function FailingPanel({ failing }: { readonly failing: readonly FailingWo
 function Failing({ work }: { readonly work: FailingWork }) {
   const t = useText(messages);
   const { dateTime } = useFormat();
-  const retry = useWrite(contract.jobs.retryRegular);
+  const retry = useWrite(contract.jobs.retryScheduled);
   const name = jobName(work.name);
   const since = dateTime(work.failing_since);
   const tried = dateTime(work.tried_dt);

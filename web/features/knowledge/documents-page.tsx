@@ -89,7 +89,7 @@ function Area({ tab: wanted }: { readonly tab: AreaTab }) {
 function TabList() {
   const t = useText(messages);
   return (
-    <Tabs.List aria-label={t('area')}>
+    <Tabs.List aria-label={t('area')} flex="1 1 20rem">
       {tabs.map(({ id }) => (
         <Tabs.Tab key={id} value={id}>
           {t(`tab.${id}`)}

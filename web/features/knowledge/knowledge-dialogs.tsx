@@ -9,9 +9,11 @@ const VersionsDialog = lazy(async () => ({
 const UnansweredOverlay = lazy(async () => ({
   default: (await import('#web/features/answers/unanswered-overlay.tsx')).UnansweredOverlay,
 }));
-const WordsDialog = lazy(async () => ({ default: (await import('./synonyms/list-dialog.tsx')).WordsDialog }));
-const WordDialog = lazy(async () => ({
-  default: (await import('./synonyms/synonym-dialog.tsx')).WordDialog,
+const SynonymsDialog = lazy(async () => ({
+  default: (await import('./synonyms/list-dialog.tsx')).SynonymsDialog,
+}));
+const SynonymDialog = lazy(async () => ({
+  default: (await import('./synonyms/synonym-dialog.tsx')).SynonymDialog,
 }));
 const ImportDialog = lazy(async () => ({
   default: (await import('./chunks/import-dialog.tsx')).ImportDialog,
@@ -30,8 +32,8 @@ export function KnowledgeDialogs({ open, ...props }: KnowledgeDialogsProps) {
       {open === 'unanswered' && <UnansweredOverlay {...props} chunks={props.knowledge.chunks} />}
       {open === 'try' && <TryDialog {...props} />}
       {open === 'versions' && <VersionsDialog {...props} />}
-      {open === 'words' && <WordsDialog onClose={props.onClose} />}
-      {open === 'new-word' && <WordDialog word={undefined} onClose={() => props.onOpen('words')} />}
+      {open === 'words' && <SynonymsDialog onClose={props.onClose} />}
+      {open === 'new-word' && <SynonymDialog word={undefined} onClose={() => props.onOpen('words')} />}
       {open === 'import' && <ImportDialog {...props} />}
     </Suspense>
   );

@@ -5,6 +5,7 @@ import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
+import { IconActivity, IconBook, IconFilter } from '#web/ui/icons.tsx';
 import { DemoBar } from './chunks/demo-bar.tsx';
 import { ChunkFilters } from './chunks/filters.tsx';
 import { ChunkList } from './chunks/list.tsx';
@@ -81,9 +82,13 @@ function Counts({ total, shown, demo }: CountsProps) {
   const count = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
   return (
     <StatCards>
-      <StatCard label={t('total')} value={count(total)} />
-      <StatCard label={t('filtered')} value={count(shown)} />
-      <StatCard label={t('status')} value={total === undefined ? undefined : t(demo ? 'demo' : 'live')} />
+      <StatCard label={t('total')} value={count(total)} icon={<IconBook />} />
+      <StatCard label={t('filtered')} value={count(shown)} icon={<IconFilter />} />
+      <StatCard
+        label={t('status')}
+        value={total === undefined ? undefined : t(demo ? 'demo' : 'live')}
+        icon={<IconActivity />}
+      />
     </StatCards>
   );
 }

@@ -7,8 +7,9 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
-import { IconChart, IconLead, IconPlus, IconRefresh } from '#web/ui/icons.tsx';
+import { IconChart, IconLead, IconPlus } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { BoardPanel } from './board/panel.tsx';
 import { useBoard } from './board/use-board.ts';
 import { LeadFilters } from './list/filters.tsx';
@@ -54,6 +55,7 @@ export function LeadsPage() {
             onRefresh={() => void board.refetch()}
           />
         }
+        primary={<AddButton setState={setState} />}
       />
       <LeadFilters state={state} setState={setState} />
       {board.isError && <ErrorWithRetry message={t('listFailed')} onRetry={() => void board.refetch()} />}
@@ -93,7 +95,6 @@ type ActionsProps = ListingProps & {
 
 function Actions({ state, setState, columns, busy, onRefresh }: ActionsProps) {
   const t = useText(messages);
-  const may = useMay();
   return (
     <>
       <Button
@@ -103,17 +104,21 @@ function Actions({ state, setState, columns, busy, onRefresh }: ActionsProps) {
       >
         {t('figures')}
       </Button>
-      <Button variant="default" leftSection={<IconRefresh />} loading={busy} onClick={onRefresh}>
-        {t('refresh')}
-      </Button>
+      <RefreshButton busy={busy} onRefresh={onRefresh} />
       <ExportButton kind="leads" filters={tableFilters(state)} total={countOf(state.stage, columns)} />
       <ImportButton kind="leads" />
-      {may('leads.create') && (
-        <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
-          {t('add')}
-        </Button>
-      )}
     </>
+  );
+}
+
+function AddButton({ setState }: { readonly setState: SetListState }) {
+  const t = useText(messages);
+  const may = useMay();
+  if (!may('leads.create')) return null;
+  return (
+    <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
+      {t('add')}
+    </Button>
   );
 }
 

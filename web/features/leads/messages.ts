@@ -24,7 +24,6 @@ export const messages = defineMessages('leads', {
   deleted: '{{name}} was deleted',
   restored: '{{name}} was restored',
   restoreFailed: 'Failed to restore lead: {{message}}',
-  refresh: 'Refresh',
   viewDetails: 'View Details',
   details: 'Lead details',
   unknown: 'Lead not found',

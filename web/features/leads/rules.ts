@@ -46,15 +46,15 @@ type PlainField = (typeof plain)[number];
 type AddressPart = (typeof addressParts)[number];
 export type Field = PlainField | AddressPart;
 /** Text in every field. */
-export type Values = Record<Field, string>;
+export type LeadValues = Record<Field, string>;
 export type Problems = Partial<Record<Field, string>>;
 
 const fields: readonly Field[] = [...plain, ...addressParts];
 /** The form has one step. */
 export const steps = { lead: fields } as const;
 
-const blank = Object.fromEntries(fields.map((field) => [field, ''])) as Values;
-export const newValues: Values = {
+const blank = Object.fromEntries(fields.map((field) => [field, ''])) as LeadValues;
+export const newValues: LeadValues = {
   ...blank,
   source: 'website',
   priority: 'medium',
@@ -65,7 +65,7 @@ export const isRequired = (field: Field) => field === 'name' || field === 'email
 const isAddressPart = (field: Field): field is AddressPart => addressParts.some((part) => part === field);
 
 /** A lead as the form holds one. */
-export function valuesOf(lead: Lead): Values {
+export function valuesOf(lead: Lead): LeadValues {
   const values = { ...blank };
   for (const field of plain) {
     const value = lead[field];
@@ -85,7 +85,7 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 }
 
 /** The error of each field, from the contract; `missing` is the error of an empty required field. */
-export function problemsOf(values: Values, missing: (field: Field) => string): Problems {
+export function problemsOf(values: LeadValues, missing: (field: Field) => string): Problems {
   const problems: Problems = {};
   for (const field of fields) {
     const value = values[field];
@@ -100,13 +100,13 @@ export function problemsOf(values: Values, missing: (field: Field) => string): P
 }
 
 /** The fields that differ, each with what it holds now. */
-export function changedFields(values: Values, before: Values): Partial<Values> {
+export function changedFields(values: LeadValues, before: LeadValues): Partial<LeadValues> {
   const changed = fields.filter((field) => values[field].trim() !== before[field].trim());
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
 /** The changes as they are sent; the parts of an address are sent together. */
-function bodyOf(values: Values, before: Values): Record<string, unknown> {
+function bodyOf(values: LeadValues, before: LeadValues): Record<string, unknown> {
   const changed = Object.entries(changedFields(values, before)) as [Field, string][];
   const body: Record<string, unknown> = Object.fromEntries(
     changed.filter(([field]) => !isAddressPart(field)),
@@ -117,14 +117,14 @@ function bodyOf(values: Values, before: Values): Record<string, unknown> {
 }
 
 /** A new lead as it is sent: only what was filled in. */
-export const newLeadOf = (values: Values) => ({
+export const newLeadOf = (values: LeadValues) => ({
   name: values.name,
   email: values.email,
   ...(bodyOf(values, newValues) as object),
 });
 
 /** The body of an update: only the changed fields. */
-export const changesOf = (values: Values, before: Values): z.input<typeof leadChanges> =>
+export const changesOf = (values: LeadValues, before: LeadValues): z.input<typeof leadChanges> =>
   bodyOf(values, before) as z.input<typeof leadChanges> & LeadChanges;
 
 /** `$`, and the like. */

@@ -17,9 +17,9 @@ import { NotificationsList } from './notifications-list.tsx';
 
 const step = 20;
 const most = 100;
-type Shown = 'all' | 'unread';
+type NotificationFilter = 'all' | 'unread';
 
-function useNotifications(state: Shown, limit: number) {
+function useNotifications(state: NotificationFilter, limit: number) {
   const request = { query: { page: 1, limit, state } };
   return useQuery({
     ...reading(contract.notifications.list, request),
@@ -31,7 +31,7 @@ function useNotifications(state: Shown, limit: number) {
 /** The notifications of the signed-in person, the newest first. */
 export function NotificationsPanel({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
-  const [state, setState] = useState<Shown>('all');
+  const [state, setState] = useState<NotificationFilter>('all');
   const [limit, setLimit] = useState(step);
   const load = useNotifications(state, limit);
   const markAll = useWrite(contract.notifications.markAllRead);
@@ -80,7 +80,7 @@ function PanelHead({ onClose }: { readonly onClose: () => void }) {
 }
 
 type LoadedProps = {
-  readonly state: Shown;
+  readonly state: NotificationFilter;
   readonly load: ReturnType<typeof useNotifications>;
   /** Loads more of them; undefined when the list may not grow. */
   readonly onMore: (() => void) | undefined;

@@ -15,7 +15,7 @@ import { UploadForm } from './upload-form.tsx';
 /** The signed addresses in the list are good for an hour at least. */
 const freshMs = 30 * 60_000;
 
-/** The papers of one student or teacher: `<DocumentsTab person="student" id={student_id} />`. */
+/** The documents of one student or teacher: `<DocumentsTab person="student" id={student_id} />`. */
 export function DocumentsTab(owner: Owner) {
   const t = useText(messages);
   const allowed = useMay();

@@ -36,7 +36,7 @@ export const messages = defineMessages('files', {
   downloadFailed: 'The document could not be downloaded',
   listFailed: 'Failed to load documents',
   noDocuments: 'No documents',
-  noDocumentsHint: 'Report cards, certificates and other papers are kept here.',
+  noDocumentsHint: 'Report cards, certificates and other documents are kept here.',
   notAllowed: 'You do not have permission to see these documents.',
   previewFailed: 'The document could not be shown',
   loadingPreview: 'Loading the document…',

@@ -1,6 +1,6 @@
 import { contract, type OperationId } from '#contract/index.ts';
 
-/** Whose papers are shown. */
+/** Whose documents are shown. */
 export type Owner = { readonly person: 'student' | 'teacher'; readonly id: string };
 
 const files = contract.files;
@@ -11,7 +11,7 @@ const ofStudent = {
   remove: files.removeStudentDocument,
   restore: files.restoreStudentDocument,
 };
-/** The calls about a teacher's papers take and answer the same. */
+/** The calls about a teacher's documents take and return the same. */
 const ofTeacher: typeof ofStudent = {
   list: files.listTeacherDocuments,
   add: files.addTeacherDocument,

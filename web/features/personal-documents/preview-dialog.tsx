@@ -23,7 +23,7 @@ async function readContent({ download_url: url, mime_type: type }: PersonDocumen
 
 type PreviewDialogProps = { readonly document: PersonDocument; readonly onClose: () => void };
 
-/** A paper in a dialog. Its bytes are fetched and shown as the kind they are: nothing of it can run here. */
+/** A document in a dialog. Its bytes are fetched and shown as the kind they are: nothing of it can run here. */
 export function PreviewDialog({ document, onClose }: PreviewDialogProps) {
   const t = useText(messages);
   const asked = useQuery({

@@ -8,9 +8,9 @@ import { IconClose } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 import type { Owner } from './owner-calls.ts';
 import classes from './upload-form.module.css';
-import { type Chosen, useUploadQueue } from './use-upload-queue.ts';
+import { type QueuedUpload, useUploadQueue } from './use-upload-queue.ts';
 
-/** Takes papers, dropped or chosen, lets each be named, and sends them one after the other. */
+/** Accepts dropped or chosen documents, lets the person name each, and uploads them one after the other. */
 export function UploadForm(owner: Owner) {
   const t = useText(messages);
   const { waiting, add, change, leaveOut, send, isSending } = useUploadQueue(owner);
@@ -51,9 +51,9 @@ export function UploadForm(owner: Owner) {
 }
 
 type ChosenFileProps = {
-  readonly chosen: Chosen;
+  readonly chosen: QueuedUpload;
   readonly isSending: boolean;
-  readonly onChange: (values: Partial<Chosen>) => void;
+  readonly onChange: (values: Partial<QueuedUpload>) => void;
   readonly onLeaveOut: () => void;
 };
 

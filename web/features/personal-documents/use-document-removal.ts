@@ -6,7 +6,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 import { documentCalls, type Owner } from './owner-calls.ts';
 
-/** Takes a paper away at once, and offers to bring it back. */
+/** Deletes a document at once and offers Undo. */
 export function useDocumentRemoval({ person, id }: Owner) {
   const t = useText(messages);
   const calls = documentCalls[person];

@@ -12,7 +12,7 @@ import { documentCalls, type Owner } from './owner-calls.ts';
 import { titleOf } from './rules.ts';
 
 /** A file that was chosen; `percent` while it is on its way, `error` when it was refused. */
-export type Chosen = {
+export type QueuedUpload = {
   readonly key: number;
   readonly file: File;
   readonly title: string;
@@ -25,9 +25,9 @@ export type Chosen = {
 
 let count = 0;
 
-type Sending = { readonly chosen: Chosen; readonly onProgress: (percent: number) => void };
+type UploadCall = { readonly chosen: QueuedUpload; readonly onProgress: (percent: number) => void };
 
-function choose(file: File, t: ReturnType<typeof useText<typeof messages.messages>>): Chosen {
+function choose(file: File, t: ReturnType<typeof useText<typeof messages.messages>>): QueuedUpload {
   const fault = faultOf(file);
   count += 1;
   return {
@@ -44,7 +44,7 @@ function useAdding(owner: Owner) {
   const keyFor = useIdempotencyKey();
   return useMutation({
     mutationKey: ['files', 'add'],
-    mutationFn: ({ chosen: { key, file, title, type }, onProgress }: Sending) =>
+    mutationFn: ({ chosen: { key, file, title, type }, onProgress }: UploadCall) =>
       upload(documentCalls[owner.person].add, {
         params: { id: owner.id },
         body: { title, document_type: type },
@@ -59,15 +59,15 @@ function useAdding(owner: Owner) {
 /** The files that wait to be uploaded: sent one after the other; what was refused stays, with its sentence. */
 export function useUploadQueue(owner: Owner) {
   const t = useText(messages);
-  const [waiting, setWaiting] = useState<readonly Chosen[]>([]);
+  const [waiting, setWaiting] = useState<readonly QueuedUpload[]>([]);
   const adding = useAdding(owner);
-  const change = (key: number, values: Partial<Chosen>) =>
+  const change = (key: number, values: Partial<QueuedUpload>) =>
     setWaiting((list) => list.map((chosen) => (chosen.key === key ? { ...chosen, ...values } : chosen)));
   const leaveOut = (key: number) => setWaiting((list) => list.filter((chosen) => chosen.key !== key));
   const add = (files: readonly File[]) =>
     setWaiting((list) => [...list, ...files.map((file) => choose(file, t))]);
 
-  const sendOne = async (chosen: Chosen) => {
+  const sendOne = async (chosen: QueuedUpload) => {
     const { key } = chosen;
     change(key, { percent: 0, error: undefined });
     try {

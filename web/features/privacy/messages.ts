@@ -52,7 +52,7 @@ export const messages = defineMessages('privacy', {
   'kind.import': 'Imports',
   'kind.job': 'Background jobs',
   'kind.log': 'Audit log',
-  'since.student': 'Counted from the end of the last enrolment of a student who is not active.',
+  'since.student': 'Counted from the end of the last enrollment of a student who is not active.',
   'since.teacher': 'Counted from the last change of a teacher who is inactive.',
   'since.contact': 'Counted from the last change or contact of a lead that is lost.',
   'since.enquiry': 'Counted from the day it was received. The lead stays.',

@@ -16,13 +16,13 @@ type PersonalDataCardProps = {
   readonly onErased: () => void;
 };
 
-type Open = { readonly person: NamedPerson; readonly action: 'export' | 'erase' };
+type OpenPersonDialog = { readonly person: NamedPerson; readonly action: 'export' | 'erase' };
 
 /** For account-admins: everything about a person as a file, and the end of it. */
 export function PersonalDataCard({ people, onErased }: PersonalDataCardProps) {
   const t = useText(messages);
   const may = useMay();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenPersonDialog>();
   if (!may('privacy.erase')) return null;
   const close = () => setOpen(undefined);
   const erased = () => {
@@ -57,7 +57,7 @@ export function PersonalDataCard({ people, onErased }: PersonalDataCardProps) {
 type PersonRowProps = {
   readonly person: NamedPerson;
   readonly isNamed: boolean;
-  readonly onOpen: (action: Open['action']) => void;
+  readonly onOpen: (action: OpenPersonDialog['action']) => void;
 };
 
 function PersonRow({ person: { name }, isNamed, onOpen }: PersonRowProps) {

@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 
-type Line = { readonly label: string; readonly why: string | null };
+type PlanLine = { readonly label: string; readonly why: string | null };
 
 /** What goes with a person, with counts, and what is kept and why. */
 export function PlanList({ plan }: { readonly plan: ErasurePlan }) {
@@ -24,7 +24,7 @@ export function PlanList({ plan }: { readonly plan: ErasurePlan }) {
   );
 }
 
-function Lines({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+function Lines({ title, lines }: { readonly title: string; readonly lines: readonly PlanLine[] }) {
   if (lines.length === 0) return null;
   return (
     <section aria-label={title}>

@@ -36,9 +36,9 @@ function NameCell({ name }: PlannedStudent) {
   );
 }
 
-type Place = { class_name: string | null; section: string | null; roll_no: string | null };
+type ClassPlace = { class_name: string | null; section: string | null; roll_no: string | null };
 
-function PlaceCell({ class_name, section, roll_no }: Place) {
+function PlaceCell({ class_name, section, roll_no }: ClassPlace) {
   const t = useText(messages);
   const place = class_name && section ? t('place', { class: class_name, section }) : class_name;
   return (

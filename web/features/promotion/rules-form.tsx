@@ -106,7 +106,7 @@ type FollowingTableProps = {
   readonly onChoose: (id: string, next: string) => void;
 };
 
-type Following = Promotion['classes'][number];
+type ClassPromotion = Promotion['classes'][number];
 
 function FollowingTable({ classes: all, nextOf, onChoose }: FollowingTableProps) {
   const t = useText(messages);
@@ -116,7 +116,7 @@ function FollowingTable({ classes: all, nextOf, onChoose }: FollowingTableProps)
       .filter(({ class_id }) => class_id !== own)
       .map(({ class_id, class_name }) => ({ value: class_id, label: class_name })),
   ];
-  const columns: readonly Column<Following>[] = [
+  const columns: readonly Column<ClassPromotion>[] = [
     { key: 'class', header: t('class'), cell: ({ class_name }) => class_name },
     { key: 'students', header: t('students'), numeric: true, cell: ({ students }) => students },
     {

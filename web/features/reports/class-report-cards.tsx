@@ -10,8 +10,8 @@ const ReportCardsDialog = lazy(async () => ({
   default: (await import('./report-cards-dialog.tsx')).ReportCardsDialog,
 }));
 
-/** The button that prints the papers of a class; on a phone only its icon. */
-export function ClassPapersActions({ schoolClass }: { readonly schoolClass: ClassDetails }) {
+/** The button that prints the report cards of a class; on a phone only its icon. */
+export function ClassReportCardsButton({ schoolClass }: { readonly schoolClass: ClassDetails }) {
   const t = useText(messages);
   const mayPrint = useMay()('reports.printClass');
   const [isOpen, setOpen] = useState(false);

@@ -12,11 +12,11 @@ import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from './messages.ts';
-import { useClassPapers } from './use-report-cards.ts';
+import { useReportCards } from './use-report-cards.ts';
 
 type ReportCardsDialogProps = { readonly schoolClass: ClassDetails; readonly onClose: () => void };
 
-/** Prints the papers of a whole class: what to print, then how far it is and the file. */
+/** Prints the report cards or transcripts of a whole class: the choice, then the progress and the file. */
 export function ReportCardsDialog({ schoolClass, onClose }: ReportCardsDialogProps) {
   const t = useText(messages);
   const [jobId, setJobId] = useState<string>();
@@ -51,7 +51,7 @@ type OrderProps = {
 
 function Order({ schoolClass, onStarted }: OrderProps) {
   const t = useText(messages);
-  const choice = useClassPapers();
+  const choice = useReportCards();
   const { kind, year, section, exam } = choice;
   const start = useWrite(contract.reports.printClass, ['jobs']);
   const body = { kind, year, section, exam_name: kind === 'report_card' ? (exam ?? null) : null };
@@ -76,7 +76,7 @@ function Order({ schoolClass, onStarted }: OrderProps) {
 
 type ChoicesProps = {
   readonly sections: readonly string[];
-  readonly choice: ReturnType<typeof useClassPapers>;
+  readonly choice: ReturnType<typeof useReportCards>;
 };
 
 function Choices({ sections, choice }: ChoicesProps) {
@@ -85,8 +85,8 @@ function Choices({ sections, choice }: ChoicesProps) {
   return (
     <>
       <NativeSelect
-        label={t('paper')}
-        data={pdfKinds.map((value) => ({ value, label: t(`paper.${value}`) }))}
+        label={t('pdfKind')}
+        data={pdfKinds.map((value) => ({ value, label: t(`pdfKind.${value}`) }))}
         value={kind}
         onChange={(event) => onKind(pdfKinds.find((known) => known === event.currentTarget.value) ?? kind)}
       />

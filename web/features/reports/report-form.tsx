@@ -18,7 +18,7 @@ import type { useReportState } from './use-report-state.ts';
 
 type ReportFormProps = { readonly student: Student; readonly choice: ReturnType<typeof useReportState> };
 
-/** What a report should be about, and the papers of the same choice. */
+/** What a report should be about, and buttons for the report card and transcript of the same choice. */
 export function ReportForm({ student, choice }: ReportFormProps) {
   const t = useText(messages);
   const { years, year, exam, exams, onYear, onExam } = choice;
@@ -44,7 +44,7 @@ export function ReportForm({ student, choice }: ReportFormProps) {
         <Button loading={create.isPending} disabled={year === undefined} onClick={() => void generate()}>
           {t('generate')}
         </Button>
-        <Papers id={student.student_id} year={year} exam={exam} />
+        <ReportCardButtons id={student.student_id} year={year} exam={exam} />
       </div>
       {create.isError && <Banner tone="danger">{errorText(create.error, t('generateFailed'))}</Banner>}
     </>
@@ -64,19 +64,19 @@ function useGeneration(student: Student, { year, exam }: ReportFormProps['choice
   return { type, setType, generate, create };
 }
 
-type PapersProps = {
+type ReportCardButtonsProps = {
   readonly id: string;
   readonly year: number | undefined;
   readonly exam: ReturnType<typeof useReportState>['exam'];
 };
 
-function Papers({ id, year, exam }: PapersProps) {
+function ReportCardButtons({ id, year, exam }: ReportCardButtonsProps) {
   const t = useText(messages);
   const { save, saving } = useSaving();
   const params = { id };
   const query = { year, exam_name: exam };
   return (
-    <Group gap="xs" className={classes.papers}>
+    <Group gap="xs" className={classes.pdfs}>
       <Button
         variant="default"
         leftSection={<IconDownload />}
@@ -102,9 +102,9 @@ function Papers({ id, year, exam }: PapersProps) {
 function useSaving() {
   const t = useText(messages);
   const [saving, setSaving] = useState<string>();
-  const save = async (name: string, fetchPaper: () => Promise<void>) => {
+  const save = async (name: string, fetchPdf: () => Promise<void>) => {
     setSaving(name);
-    await fetchPaper().catch((error: unknown) =>
+    await fetchPdf().catch((error: unknown) =>
       toast({ tone: 'danger', message: errorText(error, t('downloadFailed')) }),
     );
     setSaving(undefined);

@@ -13,7 +13,7 @@ import { ReportForm } from './report-form.tsx';
 import { KeptReportCard } from './stored-report.tsx';
 import { useReportState } from './use-report-state.ts';
 
-/** Reports about a student: made here, kept, read, printed; and the papers as PDF. */
+/** Reports about a student: made here, kept, read, printed; and report cards and transcripts as PDF. */
 export function ReportsTab({ student }: { readonly student: Student }) {
   const t = useText(messages);
   const choice = useReportState();

@@ -7,8 +7,8 @@ import type { PdfKind } from '#contract/reports/calls.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 
-/** What a class's papers are printed for: the current year and all of its exams at first. */
-export function useClassPapers() {
+/** What a class's report cards are printed for: the current year and all of its exams at first. */
+export function useReportCards() {
   const { years, current } = useYears(classYears);
   const [chosen, setChosen] = useState<number>();
   const [exam, setExam] = useState<ExamName>();

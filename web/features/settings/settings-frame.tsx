@@ -65,7 +65,7 @@ type SectionListProps = Pick<SettingsFrameProps, 'current'> & { readonly offered
 function SectionList({ offered, current }: SectionListProps) {
   const t = useText(messages);
   return (
-    <nav className={classes.nav} aria-label={t('sections')}>
+    <nav className={`${classes.nav} scrolling-strip`} aria-label={t('sections')}>
       {offered.map((id) => (
         <Link
           key={id}

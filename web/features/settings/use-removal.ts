@@ -4,13 +4,13 @@ import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
-type Removing = {
+type RemovalMutation = {
   readonly mutateAsync: (input: { readonly params: { readonly id: string } }) => Promise<unknown>;
   readonly error: Error | null;
 };
 
 /** Asks once, removes, and keeps the reason when the server refuses: what still refers to the row. */
-export function useRemoval(removing: Removing, title: string) {
+export function useRemoval(removing: RemovalMutation, title: string) {
   const t = useText(messages);
   const ask = async (id: string, name: string) => {
     const message = t('removeQuestion', { name });

@@ -7,6 +7,7 @@ import { useRecord } from '#web/lib/api/use-record.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { endOfId } from '#web/ui/display/short-id.tsx';
 import {
   IconActivity,
   IconAttendance,
@@ -104,7 +105,6 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
 function Facts({ student_id, class_name, section, roll_no, gender, blood_group, status }: Student) {
   const t = useText(messages);
   const facts = [
-    { label: t('id'), value: student_id },
     { label: t('class'), value: class_name },
     { label: t('field.section'), value: section },
     { label: t('rollNumber'), value: roll_no },
@@ -114,6 +114,7 @@ function Facts({ student_id, class_name, section, roll_no, gender, blood_group, 
   return (
     <>
       <StudentStatusBadge status={status} />
+      <span title={student_id}>{t('fact', { label: t('id'), value: endOfId(student_id) })}</span>
       {facts.map(({ label, value }) => (
         <span key={label}>{t('fact', { label, value: value ?? t('notProvided') })}</span>
       ))}

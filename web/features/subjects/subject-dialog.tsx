@@ -14,9 +14,14 @@ type SubjectDialogProps = {
   readonly onClose: () => void;
 };
 
-type Values = { subject_name: string; subject_code: string; subject_type: SubjectType; description: string };
+type SubjectValues = {
+  subject_name: string;
+  subject_code: string;
+  subject_type: SubjectType;
+  description: string;
+};
 
-const valuesOf = (row: Subject | undefined): Values => ({
+const valuesOf = (row: Subject | undefined): SubjectValues => ({
   subject_name: row?.subject_name ?? '',
   subject_code: row?.subject_code ?? '',
   subject_type: row?.subject_type ?? 'core',
@@ -40,7 +45,7 @@ export function SubjectDialog({ row, onClose }: SubjectDialogProps) {
       row={row}
       valuesOf={valuesOf}
       schema={contract.subjects.create.body}
-      bodyOf={(values: Values) => values}
+      bodyOf={(values: SubjectValues) => values}
       send={(body, options) =>
         row
           ? update.mutateAsync({ params: { id: row.subject_id }, body, ...options })
@@ -56,7 +61,7 @@ export function SubjectDialog({ row, onClose }: SubjectDialogProps) {
   );
 }
 
-function Fields({ form }: { readonly form: UseFormReturnType<Values> }) {
+function Fields({ form }: { readonly form: UseFormReturnType<SubjectValues> }) {
   const t = useText(messages);
   return (
     <>

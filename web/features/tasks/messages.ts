@@ -39,7 +39,7 @@ export const messages = defineMessages('tasks', {
   deleteFailed: 'Failed to delete task',
   restored: '{{title}} was restored',
   restoreFailed: 'Failed to restore task: {{message}}',
-  filter: 'Filters',
+  filter: 'Filter',
   allStatuses: 'All Status',
   openOnes: 'Open',
   allPriorities: 'All Priorities',

@@ -17,16 +17,16 @@ const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 /** Text in every field. */
-export type Values = Record<Field, string>;
+export type TaskFormValues = Record<Field, string>;
 /** The initial values for the form. */
-export type GivenValues = Partial<Values>;
+export type GivenValues = Partial<TaskFormValues>;
 export type Problems = Partial<Record<Field, string>>;
 
 /** The form has one step. */
 export const steps = { task: fields } as const;
 
 /** The values of a new task: assigned to the user, with a reminder on its day. */
-export const newValues = (assignedTo: string, given: GivenValues = {}): Values => ({
+export const newValues = (assignedTo: string, given: GivenValues = {}): TaskFormValues => ({
   title: '',
   description: '',
   assignedTo,
@@ -45,7 +45,7 @@ const always: readonly Field[] = ['title', 'assignedTo', 'dueDate'];
 export const isRequired = (field: Field) => field === 'remindAt' || always.includes(field);
 
 /** A task as the form holds one; `local` writes an instant as the clocks of the school show it. */
-export const valuesOf = (task: Task, local: (instant: string) => string): Values => ({
+export const valuesOf = (task: Task, local: (instant: string) => string): TaskFormValues => ({
   title: task.title,
   description: task.description ?? '',
   assignedTo: task.assignedTo ?? '',
@@ -67,10 +67,11 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
 }
 
-const asksFor = (values: Values, field: Field) => field !== 'remindAt' || values.reminder === 'moment';
+const asksFor = (values: TaskFormValues, field: Field) =>
+  field !== 'remindAt' || values.reminder === 'moment';
 
 /** The error of each field, from the contract; `missing` is the error of an empty required field. */
-export function problemsOf(values: Values, missing: (field: Field) => string): Problems {
+export function problemsOf(values: TaskFormValues, missing: (field: Field) => string): Problems {
   const problems: Problems = {};
   for (const field of fields.filter((each) => asksFor(values, each))) {
     const value = values[field];
@@ -82,23 +83,23 @@ export function problemsOf(values: Values, missing: (field: Field) => string): P
 }
 
 /** The fields that differ, each with what it holds now. */
-export function changedFields(values: Values, before: Values): Partial<Values> {
+export function changedFields(values: TaskFormValues, before: TaskFormValues): Partial<TaskFormValues> {
   const changed = fields.filter((field) => values[field].trim() !== before[field].trim());
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
 /** A chosen moment goes with the choice; every other reminder has a time of its own. */
-const reminderOf = ({ reminder, remindAt }: Values) =>
+const reminderOf = ({ reminder, remindAt }: TaskFormValues) =>
   reminder === 'moment' ? { reminder, remindAt } : { reminder };
 
 type NewTask = z.input<typeof contract.tasks.create.body>;
 
 /** A new task as it is sent. */
-export const newTaskOf = ({ remindAt, ...values }: Values) =>
+export const newTaskOf = ({ remindAt, ...values }: TaskFormValues) =>
   ({ ...values, ...reminderOf({ ...values, remindAt }) }) as NewTask;
 
 /** The body of an update: only the changed fields. */
-export function changesOf(values: Values, before: Values): z.input<typeof taskChanges> {
+export function changesOf(values: TaskFormValues, before: TaskFormValues): z.input<typeof taskChanges> {
   const { reminder, remindAt, ...changed } = changedFields(values, before);
   const isSetAnew = reminder !== undefined || remindAt !== undefined;
   return { ...changed, ...(isSetAnew && reminderOf(values)) } as z.input<typeof taskChanges>;

@@ -103,7 +103,7 @@ export const messages = defineMessages('teachers', {
   noData: 'No data',
   ownAverage: 'Own subjects',
   classAverage: 'All subjects of these classes',
-  pupils: 'Students',
+  studentCount: 'Students',
   attendance: 'Attendance',
   attendanceHint: 'in their own classes',
   byExam: 'Average by exam',

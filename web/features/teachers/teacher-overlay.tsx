@@ -70,7 +70,7 @@ function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly D
   const t = useText(messages);
   const may = useMay();
   const icon = { size: 16 };
-  const papers = {
+  const documents = {
     id: 'documents',
     label: t('tab.documents'),
     icon: <IconDocument {...icon} />,
@@ -101,7 +101,7 @@ function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly D
       icon: <IconChart {...icon} />,
       content: () => <PerformanceTab teacher={teacher} />,
     },
-    ...(may('files.listTeacherDocuments') ? [papers] : []),
+    ...(may('files.listTeacherDocuments') ? [documents] : []),
   ];
 }
 

@@ -49,7 +49,7 @@ export function UsersPage() {
         title={t('title')}
         breadcrumbs={[{ label: t('title') }]}
         description={!rights.mayCreate && t('readOnly')}
-        actions={rights.mayCreate && <AddButton disabled={demo} onAdd={add} />}
+        primary={rights.mayCreate && <AddButton disabled={demo} onAdd={add} />}
       />
       {retry && <DemoBanner onRetry={retry} busy={updating} />}
       <UserFilterBar state={state} setState={setState} />

@@ -25,7 +25,7 @@ export const messages = defineMessages('warnings', {
   reason: 'Reason',
   lastContact: 'Last contact',
   absent: 'Missed {{missed}} of {{days}} days ({{percent}})',
-  since: 'since {{date}}',
+  since: 'Warning since {{date}}',
   fell: '{{previous}} to {{latest}}',
   fellBetween: '{{previous}}, then {{latest}}',
   noContact: 'None on record',
@@ -58,5 +58,4 @@ export const messages = defineMessages('warnings', {
   noneHint: 'Every student at risk has been followed up.',
   noneMatch: 'Try adjusting your search or filters.',
   failed: 'Failed to load the warnings',
-  refresh: 'Refresh',
 });

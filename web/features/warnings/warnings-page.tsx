@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
@@ -10,8 +9,18 @@ import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
-import { IconCheck, IconEye, IconRefresh, IconTask } from '#web/ui/icons.tsx';
+import {
+  IconAttendance,
+  IconCheck,
+  IconEye,
+  IconMarks,
+  IconPhone,
+  IconStudent,
+  IconTask,
+  IconWarning,
+} from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import type { RowAction } from '#web/ui/table/types.ts';
@@ -51,11 +60,7 @@ export function WarningsPage() {
         title={t('title')}
         breadcrumbs={[{ label: t('school') }, { label: t('title') }]}
         description={<Thresholds />}
-        actions={
-          <Button variant="default" leftSection={<IconRefresh />} loading={list.busy} onClick={list.refresh}>
-            {t('refresh')}
-          </Button>
-        }
+        actions={<RefreshButton busy={list.busy} onRefresh={list.refresh} />}
       />
       <Counts counts={list.counts} setState={setState} />
       <WarningFilters state={state} setState={setState} />
@@ -94,18 +99,31 @@ function Counts({ counts, setState }: CountsProps) {
     void setState({ ...noFilters, ...part, page: undefined });
   return (
     <StatCards>
-      <StatCard label={t('open')} hint={t('openHint')} value={value(counts?.open)} onPress={() => show({})} />
+      <StatCard
+        label={t('open')}
+        hint={t('openHint')}
+        value={value(counts?.open)}
+        icon={<IconWarning />}
+        onPress={() => show({})}
+      />
       <StatCard
         label={t('absence')}
         value={value(counts?.absence)}
+        icon={<IconAttendance />}
         onPress={() => show({ kind: 'absence' })}
       />
       <StatCard
         label={t('average')}
         value={value(counts?.average)}
+        icon={<IconMarks />}
         onPress={() => show({ kind: 'average' })}
       />
-      <StatCard label={t('total')} value={value(counts?.total)} onPress={() => show({ state: 'all' })} />
+      <StatCard
+        label={t('total')}
+        value={value(counts?.total)}
+        icon={<IconStudent />}
+        onPress={() => show({ state: 'all' })}
+      />
     </StatCards>
   );
 }
@@ -123,7 +141,7 @@ function useActions(setState: SetListState, onOpen: (row: Warning) => void): rea
   const act = (open: 'contact' | 'task') => (row: Warning) => void setState({ open, about: row.student_id });
   return [
     { label: t('view'), icon: <IconEye />, onRun: onOpen },
-    { label: t('logContact'), icon: <IconCheck />, onRun: act('contact') },
+    { label: t('logContact'), icon: <IconPhone />, onRun: act('contact') },
     { label: t('makeTask'), icon: <IconTask />, onRun: act('task') },
   ];
 }

@@ -1,21 +1,21 @@
 import { apiBase, type Envelope } from '#contract/kit/envelope.ts';
 import type { RequestOf, ResultOf, RouteDefinition } from '#contract/kit/route.ts';
 import { isUnattended, noteCall } from '#web/lib/session/presence.ts';
-import { type Ending, endSession, readSession, readToken, saveUser } from '#web/lib/session/session.ts';
+import { endSession, readSession, readToken, type SessionEnd, saveUser } from '#web/lib/session/session.ts';
 import { ApiError } from './api-error.ts';
 
 const timeout = 30_000;
 
-type Part<Name extends string, Sent> = [Sent] extends [undefined]
+type RequestPart<Name extends string, Sent> = [Sent] extends [undefined]
   ? { readonly [Key in Name]?: undefined }
   : object extends Sent
     ? { readonly [Key in Name]?: Sent }
     : { readonly [Key in Name]: Sent };
 
 /** The parts of a request that the contract entry declares. */
-export type Request<Route> = Part<'params', RequestOf<Route>['params']> &
-  Part<'query', RequestOf<Route>['query']> &
-  Part<'body', RequestOf<Route>['body']>;
+export type Request<Route> = RequestPart<'params', RequestOf<Route>['params']> &
+  RequestPart<'query', RequestOf<Route>['query']> &
+  RequestPart<'body', RequestOf<Route>['body']>;
 
 type Options = {
   /** One key for one intention to create, so that a double click creates once; see `useIdempotencyKey`. */
@@ -25,7 +25,7 @@ type Options = {
   readonly signal?: AbortSignal | undefined;
 };
 type Input<Route> = Request<Route> & Options;
-export type Loose = Options & {
+export type UntypedCall = Options & {
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -50,7 +50,7 @@ export async function call<Route extends RouteDefinition>(
 const codeIn = (body: unknown) => new ApiError(0, body).code;
 
 /** Why the server says that a session is over. */
-function endingOf(code: string | undefined): Ending {
+function endingOf(code: string | undefined): SessionEnd {
   if (code === 'session_idle') return 'idle';
   return code === 'session_expired' ? 'too-long' : 'expired';
 }
@@ -74,7 +74,7 @@ export function resultOf<Result>(route: RouteDefinition, { status, body, token }
 }
 
 /** Sends a call and answers what comes back, whatever it is. */
-export function request(route: RouteDefinition, sent: Loose, token: string | null) {
+export function request(route: RouteDefinition, sent: UntypedCall, token: string | null) {
   const headers = new Headers({ accept: sent.streams ? 'text/event-stream' : 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (isUnattended()) headers.set('x-homeroom-unattended', '1');
@@ -108,7 +108,7 @@ function writeValue(value: unknown): string {
 }
 
 /** Where a call goes, with its parameters filled in. */
-export function address(path: string, { params, query }: Pick<Loose, 'params' | 'query'>) {
+export function address(path: string, { params, query }: Pick<UntypedCall, 'params' | 'query'>) {
   const values = new Map(entriesOf(params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(writeValue(values.get(name))),

@@ -25,10 +25,13 @@ export const acceptedEndings = acceptedBy(documentUpload);
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 type UploadFault = 'empty' | 'tooLarge' | 'wrongKind';
-type Chosen = { readonly name: string; readonly size: number };
+type FileFacts = { readonly name: string; readonly size: number };
 
 /** What can be told to be wrong before anything is sent; the server looks at the content. */
-export function faultOf({ name, size }: Chosen, rule: UploadRule = documentUpload): UploadFault | undefined {
+export function faultOf(
+  { name, size }: FileFacts,
+  rule: UploadRule = documentUpload,
+): UploadFault | undefined {
   if (size === 0) return 'empty';
   if (size > rule.maxBytes) return 'tooLarge';
   return endingsIn(rule).includes(endingOf(name)) ? undefined : 'wrongKind';

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 /** Longer than a large file takes over a slow line. */
 const timeout = 300_000;
 
-type Sending = {
+type UploadOptions = {
   readonly file: File;
   /** Called with 0 to 100 while the file is on its way. */
   readonly onProgress?: ((percent: number) => void) | undefined;
@@ -17,7 +17,7 @@ type Sending = {
 /** Calls an operation that takes a file; throws `ApiError` as `call` does. */
 export async function upload<Route extends RouteDefinition & { readonly upload: object }>(
   route: Route,
-  input: Request<Route> & Sending,
+  input: Request<Route> & UploadOptions,
 ): Promise<ResultOf<Route>> {
   const token = readToken();
   const reply = await send(route, input, token);
@@ -37,7 +37,7 @@ function formOf({ file, body }: { file: File; body?: unknown }): FormData {
 /** Only this kind of request tells how much of it has been sent. */
 function send(
   route: RouteDefinition,
-  input: Sending & { params?: unknown; body?: unknown },
+  input: UploadOptions & { params?: unknown; body?: unknown },
   token: string | null,
 ) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {

@@ -5,12 +5,12 @@ import { ApiError } from './api-error.ts';
 /** Reads one record: `reading(contract.students.get, { params: { id } })`. */
 export type RecordQuery<Row> = Pick<UseQueryOptions<Row>, 'queryKey' | 'queryFn'>;
 
-type Reading = {
+type RecordReading = {
   readonly error: Error | null;
   readonly refetch: () => unknown;
 };
 
-function pendingOf({ error, refetch }: Reading) {
+function pendingOf({ error, refetch }: RecordReading) {
   const unknown = error instanceof ApiError && error.status === 404;
   return {
     /** Why it is not there: nobody knows it, or reading failed; undefined while it is on its way. */

@@ -10,10 +10,10 @@ import {
   useSearchedChoices,
 } from './use-searched-choices.ts';
 
-type Named = { readonly class_id: string; readonly class_name: string };
+type NamedClass = { readonly class_id: string; readonly class_name: string };
 
 /** A list of classes as choices; none while it is not known yet. */
-export const classChoices = (classes: readonly Named[] = []) =>
+export const classChoices = (classes: readonly NamedClass[] = []) =>
   classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name }));
 
 const source: ChoiceSource<ResultOf<typeof contract.classes.list>, SchoolClass> = {

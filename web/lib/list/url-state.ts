@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 
-type Change<Schema extends z.ZodType> = {
+type UrlStateChange<Schema extends z.ZodType> = {
   readonly [Key in keyof z.input<Schema>]?: z.input<Schema>[Key] | undefined;
 };
 
@@ -27,7 +27,7 @@ export function useUrlState<Schema extends z.ZodObject>(schema: Schema) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(() => readUrlState(schema, search), [schema, search]);
-  const change = (values: Change<Schema>, options?: { readonly replace?: boolean }) =>
+  const change = (values: UrlStateChange<Schema>, options?: { readonly replace?: boolean }) =>
     navigate({
       to: '.',
       search: (before: Record<string, unknown>) => withoutBlanks({ ...before, ...values }),

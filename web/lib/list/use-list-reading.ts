@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 
 /** The total stands beside the rows or, as some calls have it, in `meta`. */
-type Listed<Counts> = { readonly counts: Counts } & (
+type ListReply<Counts> = { readonly counts: Counts } & (
   | { readonly total: number }
   | { readonly meta: { readonly total: number } }
 );
@@ -11,7 +11,7 @@ type ListQuery<Result> = Pick<UseQueryOptions<Result>, 'queryKey' | 'queryFn'>;
  * A page of rows with the counts of all: `useListReading(reading(contract.students.list, { query }), ({ students }) => students, noStudents)`.
  * The page before stays while the next one is on its way. What cannot be read is empty, and `failed` says so.
  */
-export function useListReading<Row, Counts, Result extends Listed<Counts>>(
+export function useListReading<Row, Counts, Result extends ListReply<Counts>>(
   query: ListQuery<Result>,
   rowsOf: (result: Result) => readonly Row[],
   nothing: Counts,
@@ -33,4 +33,4 @@ export function useListReading<Row, Counts, Result extends Listed<Counts>>(
   };
 }
 
-const totalOf = (result: Listed<unknown>) => ('meta' in result ? result.meta.total : result.total);
+const totalOf = (result: ListReply<unknown>) => ('meta' in result ? result.meta.total : result.total);

@@ -4,14 +4,17 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 /** The server sends something every 20 seconds, if only a comment. */
 const silenceMs = 50_000;
 
-type Reading = {
+type StreamReaderOptions = {
   readonly onEvent: (event: StreamEvent) => void;
   /** Called when nothing has arrived for so long that the connection must be dead. */
   readonly onSilence: () => void;
 };
 
 /** Reads a stream to its end: true when the server ended it, false when the connection broke. */
-export async function readEvents(reply: Response, { onEvent, onSilence }: Reading): Promise<boolean> {
+export async function readEvents(
+  reply: Response,
+  { onEvent, onSilence }: StreamReaderOptions,
+): Promise<boolean> {
   let silence = setTimeout(onSilence, silenceMs);
   try {
     for await (const event of readEventStream(reply.body)) {

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '#contract/kit/event-stream.ts';
 import type { EventOf, EventSchemas, ResultOf, RouteDefinition } from '#contract/kit/route.ts';
-import { type Loose, type Request, request, resultOf } from '#web/lib/api/api.ts';
+import { type Request, request, resultOf, type UntypedCall } from '#web/lib/api/api.ts';
 import { ApiError, isTransient } from '#web/lib/api/api-error.ts';
 import { onSessionChange, readToken } from '#web/lib/session/session.ts';
 import { readEvents } from './event-stream.ts';
@@ -50,7 +50,7 @@ export async function openEvents<Route extends StreamRoute>(
 
 type Stream = {
   readonly route: StreamRoute;
-  readonly sent: Loose;
+  readonly sent: UntypedCall;
   readonly onEvent: (event: StreamEvent) => void;
   readonly onState?: (state: LiveState) => void;
   readonly signal: AbortSignal;

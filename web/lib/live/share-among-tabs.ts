@@ -8,7 +8,7 @@ type Sharing<Message> = {
   readonly hear: (message: Message) => void;
   readonly signal: AbortSignal;
 };
-type Said<Message> = { readonly kind: 'told'; readonly message: Message } | { readonly kind: 'ask' };
+type TabMessage<Message> = { readonly kind: 'told'; readonly message: Message } | { readonly kind: 'ask' };
 
 /** After a lead that failed another tab, or this one, tries again. */
 const againMs = 30_000;
@@ -22,10 +22,10 @@ export async function shareAmongTabs<Message>(sharing: Sharing<Message>): Promis
   const { name, lead, hear, signal } = sharing;
   const locks = navigator.locks as LockManager | undefined;
   const channel = new BroadcastChannel(name);
-  const say = (said: Said<Message>) => channel.postMessage(said);
+  const say = (said: TabMessage<Message>) => channel.postMessage(said);
   let last: Message | undefined;
   let leads = false;
-  channel.addEventListener('message', ({ data }: MessageEvent<Said<Message>>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage<Message>>) => {
     if (data.kind === 'told') hear(data.message);
     else if (leads && last !== undefined) say({ kind: 'told', message: last });
   });

@@ -11,8 +11,12 @@ export type SessionUser = Pick<OwnUser, 'name' | 'email' | 'role'> & Partial<Own
  * Why there is no session: nobody signed in, the server refused the token, nobody used it for too long, it lasted as
  * long as it may, or the person left.
  */
-export type Ending = 'none' | 'expired' | 'idle' | 'too-long' | 'signed-out';
-type Session = { readonly token: string | null; readonly user: SessionUser | null; readonly ending: Ending };
+export type SessionEnd = 'none' | 'expired' | 'idle' | 'too-long' | 'signed-out';
+type Session = {
+  readonly token: string | null;
+  readonly user: SessionUser | null;
+  readonly ending: SessionEnd;
+};
 
 /** A session on a shared computer ends with the tab; every other one is known to all tabs and stays. */
 const stores = [sessionStorage, localStorage] as const;
@@ -91,7 +95,7 @@ export function saveUser(user: SessionUser, token = session.token) {
 }
 
 /** Clears both keys, unless somebody else has signed in since `token` was used. */
-export function endSession(ending: Ending, token = session.token) {
+export function endSession(ending: SessionEnd, token = session.token) {
   if (token !== session.token) return;
   store.removeItem(tokenKey);
   store.removeItem(userKey);

@@ -21,20 +21,37 @@ const mostAslant = 8;
 const mostLabels = 16;
 const thinned = { interval: 'equidistantPreserveStart', minTickGap: 16 } as const;
 
-function labelling({ labels }: ChartFigures['axis']) {
+/** The highest value and its label keep clear of the frame. */
+const margin = { top: 14, right: 8 };
+/** So few values are no line, but dots without a way between them. */
+const fewestOfTrend = 2;
+
+const isCount = (series: ChartFigures['series']) =>
+  series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+
+const valueAxis = (series: ChartFigures['series'], most: number | undefined) => ({
+  width: 48,
+  allowDecimals: !isCount(series),
+  ...(most !== undefined && { domain: [0, most] }),
+});
+
+function labelling({ labels: long, short: labels = long }: ChartFigures['axis']) {
   if (labels.length > mostLabels) return { xAxisProps: thinned };
   if (labels.join('').length <= mostLetters) return {};
   return { xAxisProps: labels.length > mostAslant ? steep : aslant };
 }
 
+const rowsOf = ({ labels, short }: ChartFigures['axis'], series: ChartFigures['series']) =>
+  labels.map((label, index) => ({
+    label: short?.[index] ?? label,
+    ...Object.fromEntries(series.map(({ name, values }) => [name, values[index] ?? null])),
+  }));
+
 type ChartDrawingProps = ChartFigures & { readonly kind: ChartKind };
 
 /** The drawing itself, which is all that needs the drawing library: load it lazily. It does not move. */
 export function ChartDrawing({ kind, axis, series, write = String, most }: ChartDrawingProps) {
-  const data = axis.labels.map((label, index) => ({
-    label,
-    ...Object.fromEntries(series.map(({ name, values }) => [name, values[index] ?? null])),
-  }));
+  const data = rowsOf(axis, series);
   const shared = {
     h: height,
     data,
@@ -46,11 +63,11 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
     // As they are given, not by name.
     legendProps: { itemSorter: null },
     ...labelling(axis),
-    yAxisProps: { width: 48, ...(most !== undefined && { domain: [0, most] }) },
+    yAxisProps: valueAxis(series, most),
   };
   const lines = series.map(({ name }, index) => ({ name, ...strokes[index % strokes.length] }));
   const drawn = lines.map(({ color = 'var(--board)', ...line }) => ({ ...line, color }));
-  if (kind === 'trend') {
+  if (kind === 'trend' && axis.labels.length > fewestOfTrend) {
     return (
       <LineChart
         {...shared}
@@ -59,6 +76,7 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
         connectNulls={false}
         withDots={axis.labels.length <= mostLabels}
         lineProps={{ isAnimationActive: false }}
+        lineChartProps={{ margin }}
       />
     );
   }
@@ -67,6 +85,7 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
       {...shared}
       series={drawn.map(({ name, color }) => ({ name, color }))}
       barProps={{ isAnimationActive: false, maxBarSize: 48 }}
+      barChartProps={{ margin }}
       cursorFill="var(--raised)"
     />
   );

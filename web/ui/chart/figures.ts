@@ -2,7 +2,12 @@ export type ChartKind = 'trend' | 'bars';
 
 export type ChartFigures = {
   /** What stands along the axis, for example 'Exam' and the exams' names. */
-  readonly axis: { readonly name: string; readonly labels: readonly string[] };
+  readonly axis: {
+    readonly name: string;
+    readonly labels: readonly string[];
+    /** As the drawing writes the labels, where it has less room than the table. */
+    readonly short?: readonly string[];
+  };
   /** A value for each label; null where there is none, which is not zero. */
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
   /** Writes a value, for example `format.percent`. */

@@ -15,12 +15,12 @@ type Question = {
   /** Red button, for what removes something. */
   readonly danger?: boolean;
 };
-type Open = Question & { readonly answer: (agreed: boolean) => void };
+type OpenQuestion = Question & { readonly answer: (agreed: boolean) => void };
 
-let open: Open | null = null;
+let open: OpenQuestion | null = null;
 const listeners = new Set<() => void>();
 
-function show(next: Open | null) {
+function show(next: OpenQuestion | null) {
   open = next;
   for (const tell of listeners) tell();
 }

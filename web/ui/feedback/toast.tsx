@@ -13,13 +13,13 @@ type Notice = {
   /** Offers Undo beside the sentence, for ten seconds. */
   readonly onUndo?: () => void;
 };
-type Shown = Notice & { readonly id: number };
+type ShownNotice = Notice & { readonly id: number };
 
 const listeners = new Set<() => void>();
-let shown: readonly Shown[] = [];
+let shown: readonly ShownNotice[] = [];
 let count = 0;
 
-function show(next: readonly Shown[]) {
+function show(next: readonly ShownNotice[]) {
   shown = next;
   for (const tell of listeners) tell();
 }
@@ -50,7 +50,7 @@ export function Toasts() {
   );
 }
 
-function Toast({ id, message, tone = 'success', onUndo }: Shown) {
+function Toast({ id, message, tone = 'success', onUndo }: ShownNotice) {
   const t = useText(messages);
   useEffect(() => {
     if (tone === 'danger') return;

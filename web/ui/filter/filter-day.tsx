@@ -1,6 +1,8 @@
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import classes from './filter-bar.module.css';
 
+const widthBeside = (lead: string) => `calc(${lead.length + 2}ch + 9rem)`;
+
 type FilterDayProps = {
   /** The accessible name, for example 'From Date'. */
   readonly label: string;
@@ -24,7 +26,8 @@ export function FilterDay({ label, lead, day, onDay, min, max }: FilterDayProps)
         leftSectionWidth: `${lead.length + 2}ch`,
         leftSectionPointerEvents: 'none',
         // The whole day is to be read beside the word.
-        miw: `calc(${lead.length + 2}ch + 9rem)`,
+        miw: widthBeside(lead),
+        w: widthBeside(lead),
       })}
       {...(min && { min })}
       {...(max && { max })}

@@ -7,26 +7,26 @@ import { FilterBar, FilterSelect } from './filter-bar.tsx';
 import { FilterDay } from './filter-day.tsx';
 import { SearchBox } from './search-box.tsx';
 
-type Filtered = { readonly page: number; readonly search: string; readonly filters?: 'open' | undefined };
-type Part<State> = { readonly [Key in keyof State]?: State[Key] | undefined };
-type Named<State> = Extract<keyof State, string>;
+type FilterState = { readonly page: number; readonly search: string; readonly filters?: 'open' | undefined };
+type PartialState<State> = { readonly [Key in keyof State]?: State[Key] | undefined };
+type FilterName<State> = Extract<keyof State, string>;
 
 /** A single choice, by the name it has in the address. */
 type ChoiceField<State> = {
-  [Name in Named<State>]-?: {
+  [Name in FilterName<State>]-?: {
     readonly name: Name;
     readonly label: string;
     readonly all: string;
     readonly choices: readonly Choice<Extract<State[Name], string>>[] | SearchedChoices;
     /** Other filters that mean nothing any more once this one is chosen anew. */
-    readonly clears?: readonly Named<State>[];
+    readonly clears?: readonly FilterName<State>[];
   };
-}[Named<State>];
+}[FilterName<State>];
 
 /** The days between two, each of which may be left out. */
 type DaysField<State> = {
-  readonly from: Named<State>;
-  readonly to: Named<State>;
+  readonly from: FilterName<State>;
+  readonly to: FilterName<State>;
   /** The accessible names, and what stands in the field before the date. */
   readonly labels: readonly [from: string, to: string];
   readonly leads?: readonly [from: string, to: string];
@@ -34,16 +34,16 @@ type DaysField<State> = {
 
 export type FilterField<State> = ChoiceField<State> | DaysField<State>;
 
-type Change = (
+type ChangeFilters = (
   part: Readonly<Record<string, string | undefined>>,
   options?: { readonly replace: true },
 ) => void;
 
-type ListFiltersProps<State extends Filtered> = {
+type ListFiltersProps<State extends FilterState> = {
   readonly state: State;
-  readonly setState: (part: Part<State>, options?: { readonly replace?: boolean }) => unknown;
+  readonly setState: (part: PartialState<State>, options?: { readonly replace?: boolean }) => unknown;
   /** What the address holds without any filter. */
-  readonly none: Part<NoInfer<State>>;
+  readonly none: PartialState<NoInfer<State>>;
   readonly filtered: boolean;
   /** The placeholder and accessible name of the search. */
   readonly search: string;
@@ -60,14 +60,14 @@ type ListFiltersProps<State extends Filtered> = {
  * Search and filters of a list, each in force at once; what is changed shows the first page. A choice, and clearing all,
  * can be gone back from; what is typed leaves no step.
  */
-export function ListFilters<State extends Filtered>(props: ListFiltersProps<State>) {
+export function ListFilters<State extends FilterState>(props: ListFiltersProps<State>) {
   const { state, setState, none, filtered, search, fields, button, before, children } = props;
-  const choose: Change = (part, options) =>
-    void setState({ ...part, page: undefined } as Part<State>, options);
-  const type: Change = (part) => choose(part, { replace: true });
+  const choose: ChangeFilters = (part, options) =>
+    void setState({ ...part, page: undefined } as PartialState<State>, options);
+  const type: ChangeFilters = (part) => choose(part, { replace: true });
   const isOpen = state.filters === 'open';
   const toggle = () =>
-    void setState({ filters: isOpen ? undefined : 'open' } as Part<State>, { replace: true });
+    void setState({ filters: isOpen ? undefined : 'open' } as PartialState<State>, { replace: true });
   return (
     <FilterBar
       search={
@@ -90,7 +90,7 @@ export function ListFilters<State extends Filtered>(props: ListFiltersProps<Stat
       {(isOpen || !button?.everywhere) && (
         <div className={classes.fields} data-closed={(button && !isOpen) || undefined}>
           {fields.map((field) => field && <Field key={keyOf(field)} {...{ field, state, choose, type }} />)}
-          {children}
+          {children && <div className={classes.other}>{children}</div>}
         </div>
       )}
     </FilterBar>
@@ -102,8 +102,8 @@ const keyOf = <State,>(field: FilterField<State>) => ('name' in field ? field.na
 type FieldProps<State> = {
   readonly field: FilterField<State>;
   readonly state: State;
-  readonly choose: Change;
-  readonly type: Change;
+  readonly choose: ChangeFilters;
+  readonly type: ChangeFilters;
 };
 
 function Field<State>({ field, state, choose, type }: FieldProps<State>) {
@@ -138,7 +138,7 @@ function DayFields<State>({ field: { from, to, labels, leads }, state, type }: D
 }
 
 /** A value of the address is a text, or not there. */
-function textOf<State>(state: State, name: Named<State>) {
+function textOf<State>(state: State, name: FilterName<State>) {
   const value = state[name];
   return typeof value === 'string' ? value : '';
 }

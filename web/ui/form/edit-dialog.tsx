@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
@@ -9,15 +9,14 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from '#web/ui/messages.ts';
-import { focusFirstError } from './focus-first-error.ts';
 import { StaleConflict } from './stale-conflict.tsx';
-import { type Edit, type SendOptions, useEditForm } from './use-edit-form.ts';
+import { type EditOptions, type SendOptions, useEditForm } from './use-edit-form.ts';
 
 type Row = { readonly updated_dt: string };
 type Fields = { [key: string]: unknown };
 
 type EditDialogProps<Record extends Row, Values, Body> = Pick<
-  Edit<Values, Body>,
+  EditOptions<Values, Body>,
   'schema' | 'problemsOf' | 'refusalOf' | 'bodyOf'
 > & {
   readonly title: string;
@@ -72,10 +71,6 @@ function OpenDialog<Record extends Row, Values extends Fields, Body>(
   const close = async () => {
     if (!edit.busy && (!edit.form.isDirty() || (await askDiscard()))) onClose();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const fields = event.currentTarget;
-    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
-  };
   return (
     <Dialog
       title={title}
@@ -83,7 +78,7 @@ function OpenDialog<Record extends Row, Values extends Fields, Body>(
       onClose={() => void close()}
       footer={<EditFooter {...props} form={id} edit={edit} onCancel={() => void close()} />}
     >
-      <form id={id} noValidate onSubmit={submit}>
+      <form id={id} noValidate onSubmit={edit.onSubmit}>
         <Stack gap="md">
           {edit.stale && <Stale {...props} edit={edit} />}
           {edit.refusal && <Banner tone="danger">{edit.refusal}</Banner>}

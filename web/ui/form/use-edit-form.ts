@@ -1,12 +1,13 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
+import { focusFirstError } from './focus-first-error.ts';
 
 export type SendOptions = { readonly idempotencyKey?: string; readonly version?: string };
 
-export type Edit<Values, Body> = {
+export type EditOptions<Values, Body> = {
   readonly initial: Values;
   /** The body's schema of the contract: the form refuses what the server would refuse, in the same words. */
   readonly schema?: z.ZodType;
@@ -36,7 +37,7 @@ function errorsOf(schema: z.ZodType, body: unknown, values: Readonly<Record<stri
 }
 
 /** Values, rules and saving of one form. Errors appear beside their fields, and a stale edit keeps what was typed. */
-export function useEditForm<Values extends Record<string, unknown>, Body>(edit: Edit<Values, Body>) {
+export function useEditForm<Values extends Record<string, unknown>, Body>(edit: EditOptions<Values, Body>) {
   const { schema, problemsOf, bodyOf, version } = edit;
   const keyFor = useIdempotencyKey();
   const form: UseFormReturnType<Values> = useForm<Values>({
@@ -47,11 +48,17 @@ export function useEditForm<Values extends Record<string, unknown>, Body>(edit: 
     }),
   });
   const { save, ...outcome } = useSaving(edit, form.setErrors);
+  const submit = (values: Values) =>
+    save(values, version === undefined ? { idempotencyKey: keyFor(values) } : { version });
   return {
     form,
     ...outcome,
-    submit: (values: Values) =>
-      save(values, version === undefined ? { idempotencyKey: keyFor(values) } : { version }),
+    submit,
+    /** Saves the values, or moves the focus to the first field that is wrong. */
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      const fields = event.currentTarget;
+      form.onSubmit(submit, () => focusFirstError(fields))(event);
+    },
     overwrite: () => save(form.getValues(), {}),
   };
 }
@@ -60,7 +67,7 @@ type SetErrors = (errors: Readonly<Record<string, string>>) => void;
 
 /** Sends the values, and says what became of them. */
 function useSaving<Values extends Record<string, unknown>, Body>(
-  { refusalOf, bodyOf, send, onSaved }: Edit<Values, Body>,
+  { refusalOf, bodyOf, send, onSaved }: EditOptions<Values, Body>,
   setErrors: SetErrors,
 ) {
   const [busy, setBusy] = useState(false);

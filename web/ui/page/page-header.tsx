@@ -13,16 +13,36 @@ export type Crumb = {
   readonly to?: string;
 };
 
-/** Where the top bar takes a page's breadcrumbs and actions; provided by the shell. */
-export const PageSlots = createContext<{
-  readonly breadcrumbs: HTMLElement | null;
-  readonly actions: HTMLElement | null;
-}>({ breadcrumbs: null, actions: null });
+/** The places of the top bar that a page fills; provided by the shell. */
+export type PageSlotElements = Readonly<
+  Record<'breadcrumbs' | 'actions' | 'rest' | 'primary', HTMLElement | null>
+>;
+export const PageSlots = createContext<PageSlotElements>({
+  breadcrumbs: null,
+  actions: null,
+  rest: null,
+  primary: null,
+});
 
-/** Buttons of a part of the page, for example of the open tab; they stand before the page's own. */
-export function PageActions({ children }: { readonly children: ReactNode }) {
-  const { actions } = use(PageSlots);
-  return actions && createPortal(children, actions);
+type PageActionsProps = {
+  /** The main button of the page, the last one; on a phone it comes first. */
+  readonly primary?: ReactNode;
+  /** Buttons that are always under More. */
+  readonly rest?: ReactNode;
+  /** Buttons of the top bar, which a phone also has under More. */
+  readonly children?: ReactNode;
+};
+
+/** The buttons of a page, or of the open tab. */
+export function PageActions({ primary, rest, children }: PageActionsProps) {
+  const slots = use(PageSlots);
+  return (
+    <>
+      {slots.actions && createPortal(children, slots.actions)}
+      {slots.rest && createPortal(rest, slots.rest)}
+      {slots.primary && createPortal(primary, slots.primary)}
+    </>
+  );
 }
 
 type PageHeaderProps = {
@@ -30,20 +50,22 @@ type PageHeaderProps = {
   readonly title: string;
   /** After the home link 'Dashboard', which is always there; the page itself last. */
   readonly breadcrumbs?: readonly Crumb[];
-  /** Buttons of the page; they stand in the top bar. */
+  /** Buttons of the page, in the top bar. */
   readonly actions?: ReactNode;
+  /** Its main button. */
+  readonly primary?: ReactNode;
   /** A sentence below the heading. */
   readonly description?: ReactNode;
 };
 
 /** Every page starts with it: breadcrumbs and actions go to the top bar, the heading stays on the page. */
-export function PageHeader({ title, breadcrumbs = [], actions, description }: PageHeaderProps) {
+export function PageHeader({ title, breadcrumbs = [], actions, primary, description }: PageHeaderProps) {
   const slots = use(PageSlots);
   useTitle(title);
   return (
     <>
       {slots.breadcrumbs && createPortal(<Breadcrumbs crumbs={breadcrumbs} />, slots.breadcrumbs)}
-      {slots.actions && createPortal(actions, slots.actions)}
+      <PageActions primary={primary}>{actions}</PageActions>
       <header className={classes.header}>
         <h1>{title}</h1>
         {description && <p className={classes.description}>{description}</p>}

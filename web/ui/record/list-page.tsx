@@ -3,9 +3,10 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
-import { IconDelete, IconEdit, IconEye, IconFilter, IconPlus, IconRefresh } from '#web/ui/icons.tsx';
+import { IconDelete, IconEdit, IconEye, IconFilter, IconPlus } from '#web/ui/icons.tsx';
 import { messages } from '#web/ui/messages.ts';
 import { type Crumb, PageHeader } from '#web/ui/page/page-header.tsx';
+import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { DataTable, type DataTableProps } from '#web/ui/table/data-table.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import type { RowAction } from '#web/ui/table/types.ts';
@@ -27,7 +28,7 @@ type SetState = (
 ) => Promise<void>;
 
 /** What `useListReading` of web/lib reads. */
-type Listing<Row> = {
+type ListData<Row> = {
   readonly rows: readonly Row[] | undefined;
   readonly total: number;
   readonly failed: boolean;
@@ -79,7 +80,7 @@ export type RecordListPageProps<Row> = {
   readonly icon: (props: { readonly size: number }) => ReactNode;
   readonly state: State;
   readonly setState: SetState;
-  readonly list: Listing<Row>;
+  readonly list: ListData<Row>;
   readonly pageSize: number;
   /** Whether a search or filter is in force. */
   readonly filtered: boolean;
@@ -122,7 +123,12 @@ export function RecordListPage<Row>(props: RecordListPageProps<Row>) {
   useLastPage(props);
   return (
     <>
-      <PageHeader title={texts.title} breadcrumbs={breadcrumbs} actions={<Actions {...props} />} />
+      <PageHeader
+        title={texts.title}
+        breadcrumbs={breadcrumbs}
+        actions={<Actions {...props} />}
+        primary={props.may.add && <AddButton label={texts.add} setState={props.setState} />}
+      />
       {props.counts}
       {props.filters}
       {list.failed && <ErrorWithRetry message={texts.failed} onRetry={list.refresh} />}
@@ -143,16 +149,12 @@ function useLastPage<Row>({ state, setState, pageSize, list }: RecordListPagePro
 }
 
 function Actions<Row>(props: RecordListPageProps<Row>) {
-  const { actions, filterButton = true, setState, list, may, texts } = props;
-  const t = useText(messages);
+  const { actions, filterButton = true, list } = props;
   return (
     <>
       {actions}
       {filterButton && <FilterButton {...props} />}
-      <Button variant="default" leftSection={<IconRefresh />} loading={list.busy} onClick={list.refresh}>
-        {t('refresh')}
-      </Button>
-      {may.add && <AddButton label={texts.add} setState={setState} />}
+      <RefreshButton busy={list.busy} onRefresh={list.refresh} />
     </>
   );
 }

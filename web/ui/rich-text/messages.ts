@@ -19,5 +19,5 @@ export const messages = defineMessages('rich-text', {
   setLink: 'Set link',
   removeLink: 'Remove link',
   cancel: 'Cancel',
-  wrongAddress: 'Enter a web address starting with https:// or an e-mail address',
+  wrongAddress: 'Enter a web address starting with https:// or an email address',
 });

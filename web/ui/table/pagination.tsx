@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useText } from '#web/lib/text.ts';
+import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.tsx';
 import { messages } from '#web/ui/messages.ts';
 import classes from './pagination.module.css';
 
@@ -34,7 +35,8 @@ export function Pagination({ page, limit, total, noun, onPage }: PaginationProps
       <p className={classes.summary}>{t('showing', { from, to, total, noun })}</p>
       <div className={classes.buttons}>
         <Button variant="default" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, pages))}>
-          {t('previous')}
+          <IconChevronLeft className={classes.arrow} />
+          <span className={classes.word}>{t('previous')}</span>
         </Button>
         {numbersAround(page, pages).map((number) => (
           <Button
@@ -49,7 +51,8 @@ export function Pagination({ page, limit, total, noun, onPage }: PaginationProps
           </Button>
         ))}
         <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          {t('next')}
+          <span className={classes.word}>{t('next')}</span>
+          <IconChevronRight className={classes.arrow} />
         </Button>
       </div>
     </nav>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '#web/lib/text.ts';
 import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -38,6 +38,10 @@ export function WizardFrame(props: WizardFrameProps) {
   const { title, steps, onStep, onSubmit, busy } = props;
   const form = useId();
   const close = guardedClose(props);
+  const element = useRef<HTMLFormElement>(null);
+  const hasLeftField = useHasLeftField(element);
+  // What is missing is said only once the person has begun: nobody opens a form that is red already.
+  const marksMissing = hasLeftField || props.unsaved;
   const index = Math.max(
     0,
     steps.findIndex(({ id }) => id === props.step),
@@ -51,16 +55,35 @@ export function WizardFrame(props: WizardFrameProps) {
     if (next) onStep(next.id);
     else onSubmit();
   };
-  const footer = <Footer {...props} index={index} ready={ready} form={form} />;
+  const footer = <Footer {...props} index={index} ready={ready} marksMissing={marksMissing} form={form} />;
   return (
     <Dialog title={title} size="full" onClose={close} footer={footer}>
-      <form id={form} className={classes.form} noValidate onSubmit={goOn}>
-        <WizardSteps steps={steps} index={index} onStep={onStep} leaps={props.leaps ?? false} />
+      <form id={form} ref={element} className={classes.form} noValidate onSubmit={goOn}>
+        <WizardSteps
+          steps={steps}
+          index={index}
+          marksCurrent={marksMissing}
+          onStep={onStep}
+          leaps={props.leaps ?? false}
+        />
         {props.notice}
         {current && <Step key={current.id} {...current} />}
       </form>
     </Dialog>
   );
+}
+
+/** Whether the person has been in a field of the form and left it again. */
+function useHasLeftField(form: RefObject<HTMLFormElement | null>) {
+  const [hasLeft, setHasLeft] = useState(false);
+  useEffect(() => {
+    const onFocusOut = ({ target }: FocusEvent) =>
+      target instanceof Element && target.matches('input, select, textarea') && setHasLeft(true);
+    const element = form.current;
+    element?.addEventListener('focusout', onFocusOut);
+    return () => element?.removeEventListener('focusout', onFocusOut);
+  }, [form]);
+  return hasLeft;
 }
 
 function guardedClose({ busy, unsaved, onClose }: WizardFrameProps) {
@@ -87,10 +110,12 @@ function Step({ label, content }: WizardStep) {
 type FooterProps = WizardFrameProps & {
   readonly index: number;
   readonly ready: boolean;
+  readonly marksMissing: boolean;
   readonly form: string;
 };
 
-function Footer({ steps, index, ready, form, busy, busyLabel, submitLabel, onStep }: FooterProps) {
+function Footer(props: FooterProps) {
+  const { steps, index, ready, marksMissing, form, busy, busyLabel, submitLabel, onStep } = props;
   const t = useText(messages);
   const previous = steps[index - 1];
   const isLast = index === steps.length - 1;
@@ -100,7 +125,7 @@ function Footer({ steps, index, ready, form, busy, busyLabel, submitLabel, onSte
         {t('previous')}
       </Button>
       <span className={classes.count}>{t('step', { step: index + 1, total: steps.length })}</span>
-      <output className={classes.hint}>{ready ? '' : t('required')}</output>
+      <output className={classes.hint}>{ready || !marksMissing ? '' : t('required')}</output>
       <Button disabled={!ready || busy} title={ready ? undefined : t('required')} type="submit" form={form}>
         {!isLast && t('next')}
         {isLast && (busy ? busyLabel : submitLabel)}

@@ -7,13 +7,15 @@ import classes from './steps.module.css';
 type WizardStepsProps = {
   readonly steps: readonly Omit<WizardStep, 'content'>[];
   readonly index: number;
+  /** Whether the open step says that it is not complete. */
+  readonly marksCurrent: boolean;
   readonly onStep: (id: string) => void;
   /** Forward as far as one likes; else only to the next step. */
   readonly leaps?: boolean;
 };
 
 /** Where the person is. Back is always open, forward only from a valid step, and past invalid ones never. */
-export function WizardSteps({ steps, index, onStep, leaps = false }: WizardStepsProps) {
+export function WizardSteps({ steps, index, marksCurrent, onStep, leaps = false }: WizardStepsProps) {
   const t = useText(messages);
   const firstInvalid = steps.findIndex(({ valid }, at) => at >= index && !valid);
   const furthest = Math.min(firstInvalid < 0 ? steps.length : firstInvalid, leaps ? steps.length : index + 1);
@@ -21,7 +23,7 @@ export function WizardSteps({ steps, index, onStep, leaps = false }: WizardSteps
     <ol className={classes.steps} aria-label={t('steps')}>
       {steps.map(({ id, label, valid }, at) => {
         const state = at === index ? 'current' : at < index ? 'past' : 'ahead';
-        const marked = at === index ? !valid : state === 'past' && !valid;
+        const marked = !valid && (at === index ? marksCurrent : state === 'past');
         return (
           <li key={id} className={classes.step} data-state={state} data-invalid={marked || undefined}>
             <button

@@ -15,7 +15,7 @@ beforeEach(async () => {
   api.mails.length = 0;
   api.setNow(undefined);
   api.setMailer();
-  await api.sql('delete from mail_unsubscriptions');
+  await api.sql('delete from message_opt_outs');
 });
 afterAll(() => api.stop());
 

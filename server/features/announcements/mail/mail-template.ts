@@ -1,7 +1,8 @@
+import { type Letter, oneLine } from '#server/features/messages/operations.ts';
 import { plainText } from '#server/lib/rich-text.ts';
 
 /** The parts of an announcement's email that are the same for every recipient. */
-export type Letter = {
+export type AnnouncementLetter = {
   readonly title: string;
   readonly description: string;
   /** Sanitised HTML. */
@@ -27,23 +28,24 @@ const escaped = (words: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll(/\r?\n/g, '<br />');
 
-function when({ event_dt, time_zone, locale }: Letter): string | undefined {
+function when({ event_dt, time_zone, locale }: AnnouncementLetter): string | undefined {
   if (event_dt === null) return undefined;
   const style = { dateStyle: 'full', timeStyle: 'short', timeZone: time_zone } as const;
   return new Intl.DateTimeFormat(locale, style).format(new Date(event_dt));
 }
 
-const reasonOf = ({ school_name, is_essential }: Letter) =>
+const reasonOf = ({ school_name, is_essential }: AnnouncementLetter) =>
   is_essential
     ? `You get this mail because ${school_name} considers it essential.`
     : `You get this mail because ${school_name} has your address.`;
 
-function textOf(letter: Letter, { page }: Unsubscribing): string {
+function textOf(letter: AnnouncementLetter, { page }: Unsubscribing, student_name: string | null): string {
   const { description, content, event_location, school_name, is_essential, files } = letter;
   const time = when(letter);
   const facts = [time && `When: ${time}`, event_location && `Where: ${event_location}`].filter(Boolean);
   const footer = [reasonOf(letter), ...(is_essential ? [] : [`Unsubscribe: ${page}`])];
   return [
+    student_name && `For ${student_name}`,
     description,
     facts.join('\n'),
     content && plainText(content),
@@ -54,7 +56,7 @@ function textOf(letter: Letter, { page }: Unsubscribing): string {
     .join('\n\n');
 }
 
-function htmlOf(letter: Letter, { page }: Unsubscribing): string {
+function htmlOf(letter: AnnouncementLetter, { page }: Unsubscribing, student_name: string | null): string {
   const { title, description, content, event_location, school_name, is_essential, files } = letter;
   const time = when(letter);
   const facts = [time && `When: ${escaped(time)}`, event_location && `Where: ${escaped(event_location)}`];
@@ -64,6 +66,7 @@ function htmlOf(letter: Letter, { page }: Unsubscribing): string {
   const leave = is_essential ? '' : ` <a href="${escaped(page)}">Unsubscribe</a>`;
   return [
     `<h2>${escaped(title)}</h2>`,
+    student_name && `<p><strong>${escaped(`For ${student_name}`)}</strong></p>`,
     `<p>${escaped(description)}</p>`,
     facts.some(Boolean) && `<p>${facts.filter(Boolean).join('<br />')}</p>`,
     content,
@@ -74,9 +77,10 @@ function htmlOf(letter: Letter, { page }: Unsubscribing): string {
     .join('\n');
 }
 
-const oneLine = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
-
-function headersOf({ school_email, is_essential }: Letter, { call }: Unsubscribing): Record<string, string> {
+function headersOf(
+  { school_email, is_essential }: AnnouncementLetter,
+  { call }: Unsubscribing,
+): Record<string, string> {
   return {
     ...(school_email && { 'Reply-To': oneLine(school_email) }),
     ...(!is_essential && {
@@ -86,28 +90,14 @@ function headersOf({ school_email, is_essential }: Letter, { call }: Unsubscribi
   };
 }
 
-/** The email to one address. */
-export const mailOf = (letter: Letter, to: string, unsubscribing: Unsubscribing) => ({
-  to,
-  subject: oneLine(letter.title),
-  text: textOf(letter, unsubscribing),
-  html: htmlOf(letter, unsubscribing),
+/** The email to one address; about one student if the announcement is one letter per child. */
+export const mailOf = (
+  letter: AnnouncementLetter,
+  unsubscribing: Unsubscribing,
+  student_name: string | null,
+): Letter => ({
+  subject: oneLine(student_name ? `${student_name}: ${letter.title}` : letter.title),
+  text: textOf(letter, unsubscribing, student_name),
+  html: htmlOf(letter, unsubscribing, student_name),
   headers: headersOf(letter, unsubscribing),
 });
-
-type MailError = { readonly code?: unknown; readonly responseCode?: unknown; readonly response?: unknown };
-
-/** Why an email was not sent, and whether a retry can help: a refused address stays refused. */
-export function failureOf(error: unknown): { readonly reason: string; readonly isFinal: boolean } {
-  const { code, responseCode, response } = (error ?? {}) as MailError;
-  const isRefused = typeof responseCode === 'number' && responseCode >= 500 && code === 'EENVELOPE';
-  if (typeof response === 'string') return { reason: oneLine(response).slice(0, 500), isFinal: isRefused };
-  const said = error instanceof Error ? oneLine(error.message).slice(0, 500) : '';
-  return { reason: said || 'The mail server could not be reached', isFinal: isRefused };
-}
-
-const waitMinutes = [1, 5, 30, 120];
-
-/** When the next attempt is made after that many attempts. */
-export const nextAttempt = (now: Date, attempts: number) =>
-  new Date(now.getTime() + (waitMinutes[attempts - 1] ?? 120) * 60_000).toISOString();

@@ -2,10 +2,10 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 export const findSchool = defineQuery(
   'announcements.find_school',
-  'select time_zone from schools where school_id = :school_id',
+  'select time_zone, locale from schools where school_id = :school_id',
 );
 
-export type Due = RowOf<typeof publishDue>;
+export type DueAnnouncement = RowOf<typeof publishDue>;
 
 /** Publishes what is due; what has expired while nothing ran is put away unsaid. */
 export const publishDue = defineQuery(
@@ -22,18 +22,12 @@ export const publishDue = defineQuery(
     where u.school_id = a.school_id and u.user_id = a.published_by), a.created_by_name, '') as name`,
 );
 
-/** Puts away what has expired: its last day is over at school. Mails not sent yet are not sent any more. */
+/** Archives what has expired: its last day is over at school. */
 export const archiveExpired = defineQuery(
   'announcements.archive_expired',
-  `with expired as (
-    update announcements set status = 'archived'
-    where school_id = :school_id and deleted_dt is null and status = 'published' and expiry_date < :today::date
-    returning announcement_id
-  ), stopped as (
-    update announcement_deliveries d set status = 'cancelled' from expired e
-    where d.school_id = :school_id and d.announcement_id = e.announcement_id and d.status = 'waiting'
-  )
-  select announcement_id from expired`,
+  `update announcements set status = 'archived'
+  where school_id = :school_id and deleted_dt is null and status = 'published' and expiry_date < :today::date
+  returning announcement_id`,
 );
 
 /** Who answers for work that the clock starts: who published it, or the school's first account-admin. */
@@ -50,8 +44,9 @@ export const listUnsent = defineQuery(
   'announcements.list_unsent',
   `select u.announcement_id, a.published_by, coalesce(j.status = 'cancelled', false) as was_cancelled
   from (
-    select distinct announcement_id from announcement_deliveries
-    where school_id = :school_id and status = 'waiting' and next_attempt_dt <= :now::timestamptz
+    select distinct source_id as announcement_id from messages
+    where school_id = :school_id and kind = 'announcement' and state in ('queued', 'sending')
+      and next_attempt_dt <= :now::timestamptz and (is_essential or quiet_until(:school_id, :now::timestamptz) is null)
   ) u
   join announcements a on a.school_id = :school_id and a.announcement_id = u.announcement_id
   left join lateral (

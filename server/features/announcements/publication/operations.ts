@@ -1,6 +1,6 @@
-import type { Announcement } from '#contract/announcements/record.ts';
+import type { Announcement, SavedAnnouncement } from '#contract/announcements/record.ts';
 import type { Contract } from '#contract/index.ts';
-import { cancelDeliveries } from '#server/features/announcements/mail/delivery-queries.ts';
+import { sourceOf } from '#server/features/announcements/mail/send.ts';
 import {
   type AnnouncementKey,
   getAnnouncement,
@@ -8,16 +8,16 @@ import {
   moveAnnouncement,
 } from '#server/features/announcements/record/queries.ts';
 import { refusalOfExpiry, shownAnnouncement } from '#server/features/announcements/record/rules.ts';
+import { cancelMessages, languageOf } from '#server/features/messages/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { announce, mail, type Publishing } from './publish.ts';
+import { announce, mail, type Publishing, previewOf } from './publish.ts';
 
 type Announcements = Contract['announcements'];
 
-export const notFound = () => refuse.notFound('Announcement not found');
 export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 export const keyOf = (ctx: Context, announcement_id: string): AnnouncementKey => ({
   school_id: ctx.actor.school_id,
@@ -27,14 +27,14 @@ export const readingOf = (ctx: Context) => ({ user_id: ctx.actor.user_id, today:
 
 export async function read(ctx: Context, announcement_id: string): Promise<Announcement> {
   const [row] = await getAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Announcement');
   return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
 }
 
 /** The announcement, locked until the transaction ends. */
 export async function lock(ctx: Context, announcement_id: string): Promise<Announcement> {
   const [row] = await lockAnnouncement(ctx.db, { ...keyOf(ctx, announcement_id), ...readingOf(ctx) });
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Announcement');
   return shownAnnouncement(row, (file_id) => fileUrl(ctx, file_id));
 }
 
@@ -46,30 +46,51 @@ export async function lockToChange(ctx: Context, announcement_id: string): Promi
   return before;
 }
 
-const publishingOf = ({ db, actor: { school_id }, ports, today, startJob }: Context): Publishing => ({
+const publishingOf = ({ db, actor, school, ports, today, startJob }: Context): Publishing => ({
   db,
-  school_id,
+  school_id: actor.school_id,
+  user_id: actor.user_id,
+  language: languageOf(school.locale),
   today: today(),
   now: ports.clock().toISOString(),
   startJob,
 });
 
-type Before = Pick<Announcement, 'status' | 'sendMail'>;
+type PreviousState = Pick<Announcement, 'status' | 'sendMail'>;
 
-/** Publishes, emails or stops emails after a change, in the caller's transaction. */
-export async function follow(ctx: Context, before: Before, after: Announcement) {
+/** Asks first if the announcement is published or scheduled with e-mails and no one would get one. */
+async function checkReach(ctx: Context, before: PreviousState, after: Announcement) {
+  const isOut = ({ status }: PreviousState) => status === 'published' || status === 'scheduled';
+  if (!after.sendMail || !isOut(after) || (isOut(before) && before.sendMail)) return;
+  const { people, with_address, unsubscribed, mails } = await previewOf(publishingOf(ctx), after);
+  if (mails > 0) return;
+  throw refuse.conflict(
+    `No one in this audience can be reached by e-mail (people: ${people}, with an address: ${with_address}, unsubscribed: ${unsubscribed}).`,
+    undefined,
+    'unreachable',
+  );
+}
+
+/** Publishes, emails or stops emails after a change, in the caller's transaction. Returns the e-mails that it queued. */
+export async function follow(ctx: Context, before: PreviousState, after: Announcement, isConfirmed: boolean) {
+  if (!isConfirmed) await checkReach(ctx, before, after);
   const isPublished = after.status === 'published';
-  if (isPublished && before.status !== 'published') await announce(publishingOf(ctx), after);
-  else if (isPublished && after.sendMail && !before.sendMail) await mail(publishingOf(ctx), after);
-  else if (before.status === 'published' && !(isPublished && after.sendMail))
-    await cancelDeliveries(ctx.db, keyOf(ctx, after.id));
+  if (isPublished && before.status !== 'published') return announce(publishingOf(ctx), after);
+  if (isPublished && after.sendMail && !before.sendMail) return mail(publishingOf(ctx), after);
+  if (before.status === 'published' && !(isPublished && after.sendMail))
+    await cancelMessages(ctx.db, sourceOf(keyOf(ctx, after.id)));
+  return null;
 }
 
 type Move = { readonly action: string; readonly status: Announcement['status']; readonly already: string };
+type MoveInput = {
+  readonly params: { id: string };
+  readonly body?: { confirm_unreachable: boolean } | undefined;
+};
 
 const moving =
   ({ action, status, already }: Move) =>
-  async (ctx: Context, { params }: { params: { id: string } }): Promise<Announcement> => {
+  async (ctx: Context, { params, body }: MoveInput): Promise<SavedAnnouncement> => {
     const before = await lock(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
     if (before.status === status) throw refuse.conflict(already, 'status');
@@ -82,9 +103,9 @@ const moving =
     const { user_id } = ctx.actor;
     await moveAnnouncement(ctx.db, { ...keyOf(ctx, params.id), user_id, status, publish_dt, now });
     const after = await read(ctx, params.id);
-    await follow(ctx, before, after);
+    const mailing = await follow(ctx, before, after, body?.confirm_unreachable ?? false);
     ctx.audit({ action, entity: 'announcement', entity_id: params.id, ...changes(before, after) });
-    return after;
+    return { ...after, mailing };
   };
 
 export const moveOperations: Pick<OperationsFor<Announcements>, 'publish' | 'unpublish' | 'archive'> = {

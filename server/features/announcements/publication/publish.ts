@@ -1,7 +1,12 @@
-import type { Announcement } from '#contract/announcements/record.ts';
+import type { Announcement, Mailing } from '#contract/announcements/record.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { listMeantUsers, queueDeliveries } from '#server/features/announcements/record/audience-queries.ts';
-import { audienceOf } from '#server/features/announcements/record/rules.ts';
+import {
+  audienceOf,
+  listMeantUsers,
+  listRecipients,
+  previewAudience,
+} from '#server/features/audiences/operations.ts';
+import { type NewMessage, queueMessages } from '#server/features/messages/operations.ts';
 import { notify } from '#server/features/notifications/operations.ts';
 import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 
@@ -9,6 +14,10 @@ import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 export type Publishing = {
   readonly db: Queryable;
   readonly school_id: string;
+  /** Who publishes it; null where that person is gone. */
+  readonly user_id: string | null;
+  /** The language of recipients who have chosen none. */
+  readonly language: string;
   readonly today: string;
   readonly now: string;
   readonly startJob: (start: JobStart) => Promise<string>;
@@ -16,7 +25,14 @@ export type Publishing = {
 
 type Published = Pick<
   Announcement,
-  'id' | 'title' | 'description' | 'targetAudience' | 'audiences' | 'sendMail' | 'isEssential'
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'targetAudience'
+  | 'audiences'
+  | 'sendMail'
+  | 'isEssential'
+  | 'oneLetterPerChild'
 >;
 
 /** The job that sends the emails of one announcement; the schedule starts it again for what is left. */
@@ -28,7 +44,7 @@ export const delivering = (
 ): JobStart => ({ kind, input: { announcement_id } });
 
 /** Notifies the staff in the audience and queues the emails if it is to be sent by email. */
-export async function announce(publishing: Publishing, announcement: Published): Promise<void> {
+export async function announce(publishing: Publishing, announcement: Published) {
   const { db, school_id, today } = publishing;
   const { id: announcement_id, title, description, sendMail } = announcement;
   const meant = await listMeantUsers(db, { school_id, ...audienceOf(announcement), today });
@@ -43,14 +59,56 @@ export async function announce(publishing: Publishing, announcement: Published):
     entity_id: announcement_id,
     without_mail: sendMail,
   });
-  if (sendMail) await mail(publishing, announcement);
+  return sendMail ? mail(publishing, announcement) : null;
 }
 
+const nobody = { people: 0, with_address: 0, addresses: 0, unsubscribed: 0, mails: 0, groups: [] };
+
+type Addressed = Pick<Published, 'targetAudience' | 'isEssential' | 'oneLetterPerChild'> & {
+  readonly audiences: Parameters<typeof audienceOf>[0]['audiences'];
+};
+
+/** How many people an announcement addresses, and how many e-mails that makes. */
+export async function previewOf(
+  { db, school_id, today }: Pick<Publishing, 'db' | 'school_id' | 'today'>,
+  announcement: Addressed,
+) {
+  const { isEssential: is_essential, oneLetterPerChild: per_child } = announcement;
+  const audience = { school_id, ...audienceOf(announcement), today, is_essential, per_child };
+  const [preview = nobody] = await previewAudience(db, audience);
+  return preview;
+}
+
+const recipientKindOf = {
+  students: 'student',
+  parents: 'guardian',
+  teachers: 'teacher',
+  staff: 'user',
+} as const;
+
 /** Queues an email to every address of the audience that has none yet. */
-export async function mail(publishing: Publishing, announcement: Published): Promise<void> {
-  const { db, school_id, today, now, startJob } = publishing;
-  const { id: announcement_id, isEssential: is_essential } = announcement;
+export async function mail(publishing: Publishing, announcement: Published): Promise<Mailing> {
+  const { db, school_id, today, language, startJob } = publishing;
+  const { id: source_id, isEssential: is_essential } = announcement;
   const audience = { school_id, ...audienceOf(announcement), today };
-  const [queued] = await queueDeliveries(db, { ...audience, announcement_id, is_essential, now });
-  if (queued?.waiting) await startJob(delivering(announcement_id));
+  const recipients = await listRecipients(db, { ...audience, per_child: announcement.oneLetterPerChild });
+  const messages = recipients.map(
+    ({ kind, person_id, name, address, student_id }): NewMessage => ({
+      channel: 'email',
+      recipient_kind: recipientKindOf[kind],
+      recipient_id: person_id,
+      recipient_name: name,
+      student_id,
+      address,
+      language,
+      subject: null,
+      body: null,
+      dedup_key: ['announcement', source_id, 'email', address, ...(student_id ? [student_id] : [])].join('/'),
+    }),
+  );
+  const batch = { kind: 'announcement', source_id, is_essential, revives: true, messages } as const;
+  const { queued, suppressed: unsubscribed } = await queueMessages(publishing, batch);
+  if (queued > 0) await startJob(delivering(source_id));
+  const { people, with_address } = await previewOf(publishing, announcement);
+  return { people, with_address, queued, unsubscribed };
 }

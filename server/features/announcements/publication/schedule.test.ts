@@ -84,7 +84,7 @@ test('an announcement that expired meanwhile is archived unpublished', async () 
   await follow();
   expect((await read(id)).status).toBe('archived');
   expect(await bellsOf(api.users.staff.user_id)).toEqual([]);
-  expect(await api.sql('select 1 from announcement_deliveries where announcement_id = $1', [id])).toEqual([]);
+  expect(await api.sql('select 1 from messages where source_id = $1', [id])).toEqual([]);
 });
 
 test('an announcement that is a draft again, or deleted, is not published', async () => {

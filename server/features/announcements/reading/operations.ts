@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
-import { keyOf, notFound, nowOf, read } from '#server/features/announcements/publication/operations.ts';
+import { keyOf, nowOf, read } from '#server/features/announcements/publication/operations.ts';
 import { findAnnouncement } from '#server/features/announcements/record/queries.ts';
-import { audienceOf } from '#server/features/announcements/record/rules.ts';
+import { audienceOf } from '#server/features/audiences/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -21,7 +21,7 @@ type Readings = 'view' | 'acknowledge' | 'listComments' | 'addComment' | 'remove
 
 async function find(ctx: Context, announcement_id: string) {
   const [found] = await findAnnouncement(ctx.db, keyOf(ctx, announcement_id));
-  if (!found) throw notFound();
+  if (!found) throw refuse.unknown('Announcement');
   return found;
 }
 
@@ -75,7 +75,7 @@ export const readingOperations: Pick<OperationsFor<Contract['announcements']>, R
     const { page, limit } = query;
     const rows = await listComments(ctx.db, { ...keyOf(ctx, params.id), limit, skip: (page - 1) * limit });
     const [first] = rows;
-    if (!first) throw notFound();
+    if (!first) throw refuse.unknown('Announcement');
     const comments = rows.flatMap((row) => {
       if (row.id === null) return [];
       const { total: _, ...comment } = row;
@@ -89,7 +89,7 @@ export const readingOperations: Pick<OperationsFor<Contract['announcements']>, R
     const { user_id, name: user_name } = ctx.actor;
     const entered = { user_id, user_name, comment: body.comment, now: nowOf(ctx) };
     const [added] = await insertComment(ctx.db, { ...keyOf(ctx, params.id), ...entered });
-    if (!added) throw notFound();
+    if (!added) throw refuse.unknown('Announcement');
     const after = { announcement_id: params.id, comment: body.comment };
     ctx.audit({ action: 'create', entity: 'announcement_comment', entity_id: added.id, after });
     return added;
@@ -98,7 +98,7 @@ export const readingOperations: Pick<OperationsFor<Contract['announcements']>, R
   removeComment: async (ctx, { params }) => {
     const key = { ...keyOf(ctx, params.id), comment_id: params.commentId };
     const [before] = await findComment(ctx.db, key);
-    if (!before) throw refuse.notFound('Comment not found');
+    if (!before) throw refuse.unknown('Comment');
     if (ctx.grant === 'O' && before.user_id !== ctx.actor.user_id) throw refuse.forbidden();
     await deleteComment(ctx.db, key);
     ctx.audit({ action: 'delete', entity: 'announcement_comment', entity_id: params.commentId, before });

@@ -1,11 +1,6 @@
 import { defineDynamicQuery, defineQuery } from '#server/db/query.ts';
-import {
-  type Audience,
-  anyAudience,
-  meantUsers,
-  people,
-} from '#server/features/announcements/record/audience-queries.ts';
 import { type AnnouncementKey, viewsOf } from '#server/features/announcements/record/queries.ts';
+import { type Audience, anyAudience, meantUsers, people } from '#server/features/audiences/operations.ts';
 
 type AnnouncementPart = AnnouncementKey & { limit: number; skip: number };
 

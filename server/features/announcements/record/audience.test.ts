@@ -14,7 +14,7 @@ beforeEach(async () => {
   api.mails.length = 0;
   api.setNow(undefined);
   api.setMailer();
-  await api.sql('delete from mail_unsubscriptions');
+  await api.sql('delete from message_opt_outs');
 });
 afterAll(() => api.stop());
 
@@ -98,7 +98,7 @@ test('uses today’s class for a student who moves later', async () => {
   const before = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10);
   const mover = await people.makeStudent({
     name: 'Mover',
-    email: 'mover@pupil.test',
+    email: 'mover@student.test',
     class_id: people.grade5,
     to: before,
   });
@@ -109,7 +109,7 @@ test('uses today’s class for a student who moves later', async () => {
   );
   await people.makeStudent({
     name: 'Newcomer',
-    email: 'new@pupil.test',
+    email: 'new@student.test',
     class_id: people.grade6,
     from: later,
   });

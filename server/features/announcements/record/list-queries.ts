@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { announcementListQuery } from '#contract/announcements/calls.ts';
 import { expiringSoonDays } from '#contract/announcements/values.ts';
 import { defineDynamicQuery, defineQuery, narrowTo } from '#server/db/query.ts';
-import { announcementShown, author, type Reading, viewsOf } from './queries.ts';
+import { type AnnouncementReader, announcementShown, author, viewsOf } from './queries.ts';
 
-type Listing = z.output<typeof announcementListQuery>;
-type AnnouncementPage = Reading &
-  Pick<Listing, 'sort' | 'order' | 'limit'> & {
+type AnnouncementListQuery = z.output<typeof announcementListQuery>;
+type AnnouncementPage = AnnouncementReader &
+  Pick<AnnouncementListQuery, 'sort' | 'order' | 'limit'> & {
     school_id: string;
     search: string | null;
     types: readonly string[] | null;
@@ -19,7 +19,10 @@ type AnnouncementPage = Reading &
 
 const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
-export function listParams(given: Listing, caller: Reading & { school_id: string }): AnnouncementPage {
+export function listParams(
+  given: AnnouncementListQuery,
+  caller: AnnouncementReader & { school_id: string },
+): AnnouncementPage {
   const { page, limit, sort, order } = given;
   return {
     ...caller,
@@ -95,7 +98,7 @@ const sortKeys = {
   views: viewsOf,
   created_dt: 'a.created_dt',
   updated_dt: 'a.updated_dt',
-} as const satisfies Record<Listing['sort'], string>;
+} as const satisfies Record<AnnouncementListQuery['sort'], string>;
 
 /** Nulls last only where there are some: the index knows no such order. */
 const ordering = ({ sort, order }: AnnouncementPage) =>

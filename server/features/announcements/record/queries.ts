@@ -1,10 +1,10 @@
-import { trashDays } from '#contract/trash/calls.ts';
 import { defineQuery, type SchoolKey } from '#server/db/query.ts';
+import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
 import { announcementColumns } from './rules.ts';
 
 export type AnnouncementKey = SchoolKey & { announcement_id: string };
 /** Who asks, and what day it is at school. */
-export type Reading = { user_id: string | null; today: string };
+export type AnnouncementReader = { user_id: string | null; today: string };
 
 const of = (table: string) =>
   `${table}.school_id = a.school_id and ${table}.announcement_id = a.announcement_id`;
@@ -24,7 +24,8 @@ export const announcementShown = `a.announcement_id as id, a.title, a.descriptio
     a.listed_dt as "publishDate!", a.published_dt as "publishedDate", a.expiry_date as "expiryDate",
     a.expiry_date - :today::date as "expiresInDays", a.event_dt as "eventDate", a.event_location as "eventLocation", a.tags,
     a.is_public as "isPublic", a.is_pinned as "isPinned", a.needs_acknowledgement as "needsAcknowledgement",
-    a.send_mail as "sendMail", a.is_essential as "isEssential", coalesce(u.name, a.created_by_name) as "createdBy",
+    a.send_mail as "sendMail", a.is_essential as "isEssential",
+    a.letter_per_child as "oneLetterPerChild", coalesce(u.name, a.created_by_name) as "createdBy",
     a.created_by as "createdById", ${viewsOf} as views,
     (select count(*)::int from announcement_acknowledgements k where ${of('k')}) as acknowledgements,
     (select count(*)::int from announcement_comments m where ${of('m')}) as comments,
@@ -109,7 +110,7 @@ export const lockDeleted = defineQuery(
   'announcements.lock_deleted',
   `select title, status, created_by from announcements
   where school_id = :school_id and announcement_id = :announcement_id
-    and deleted_dt > now() - interval '${trashDays} days' for update`,
+    and ${isRestorable} for update`,
 );
 
 export const restoreAnnouncement = defineQuery(

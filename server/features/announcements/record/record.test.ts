@@ -79,7 +79,7 @@ describe('writing an announcement', () => {
       { class_id, class_name: 'Grade 9', section_id: null, section_name: null },
     ]);
     const { result: read } = await api.call('announcements.get', { as: 'staff', params: { id: result.id } });
-    expect(read).toEqual(result);
+    expect({ ...read, mailing: null }).toEqual(result);
   });
 
   test.each([

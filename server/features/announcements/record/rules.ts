@@ -1,5 +1,6 @@
 import type { Announcement, AnnouncementChanges, Attachment } from '#contract/announcements/record.ts';
-import { type AudienceWord, longestContent, type RecipientKind } from '#contract/announcements/values.ts';
+import { longestContent } from '#contract/announcements/values.ts';
+import { checkAudience } from '#server/features/audiences/operations.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { plainText, safeMarkup } from '#server/lib/rich-text.ts';
 import { calendarDay, instantOf } from '#server/lib/time.ts';
@@ -25,6 +26,7 @@ const columnOf = {
   needsAcknowledgement: 'needs_acknowledgement',
   sendMail: 'send_mail',
   isEssential: 'is_essential',
+  oneLetterPerChild: 'letter_per_child',
 } as const satisfies Partial<Record<keyof AnnouncementChanges, string>>;
 
 const fields = Object.keys(columnOf) as (keyof typeof columnOf)[];
@@ -32,14 +34,14 @@ const fields = Object.keys(columnOf) as (keyof typeof columnOf)[];
 /** The columns of `announcements` that people fill in. */
 export const announcementColumns: readonly string[] = Object.values(columnOf);
 
-type Stored = Omit<Attachment, 'downloadUrl'> & { readonly file_id: string };
+type StoredAttachment = Omit<Attachment, 'downloadUrl'> & { readonly file_id: string };
 export type StoredAnnouncement = Omit<Announcement, 'attachments'> & {
-  readonly attachments: readonly Stored[];
+  readonly attachments: readonly StoredAttachment[];
 };
 
 type Address = (file_id: string) => string;
 
-function shownAttachment({ file_id, ...attachment }: Stored, addressOf: Address): Attachment {
+function shownAttachment({ file_id, ...attachment }: StoredAttachment, addressOf: Address): Attachment {
   return { ...attachment, downloadUrl: addressOf(file_id) };
 }
 
@@ -56,38 +58,13 @@ export function announcementRow(sent: AnnouncementChanges): Record<string, unkno
   return row;
 }
 
-const kindsOf: Readonly<Record<AudienceWord, readonly RecipientKind[]>> = {
-  all: ['students', 'parents', 'teachers', 'staff'],
-  students: ['students'],
-  parents: ['parents'],
-  teachers: ['teachers'],
-  staff: ['staff'],
-};
-
-type Meant = Pick<AnnouncementChanges, 'targetAudience' | 'audiences'>;
-
-/** The audience. Limited to classes, `all` means their students, teachers and families. */
-export function audienceOf({ targetAudience = 'all', audiences = [] }: Meant) {
-  const kinds = kindsOf[targetAudience];
-  return {
-    kinds: audiences.length > 0 ? kinds.filter((kind) => kind !== 'staff') : kinds,
-    class_ids: audiences.map(({ class_id }) => class_id),
-    section_ids: audiences.map(({ section_id }) => section_id ?? null),
-  };
-}
-
-export function checkAudience({ targetAudience, audiences = [] }: Meant) {
-  if (targetAudience === 'staff' && audiences.length > 0)
-    throw refuse.invalid('audiences', 'The staff cannot be narrowed to classes');
-}
-
 /** Why it cannot be published; undefined if it can. */
 export const refusalOfExpiry = ({ expiryDate }: Pick<Announcement, 'expiryDate'>, today: string) =>
   expiryDate !== null && expiryDate < today
     ? 'Expiry Date has passed. Change it before publishing.'
     : undefined;
 
-type Setting = { readonly now: string; readonly today: string; readonly timeZone: string };
+type SaveContext = { readonly now: string; readonly today: string; readonly timeZone: string };
 
 /**
  * What was sent, completed from the announcement before the change (undefined for a new one). Times without an offset are
@@ -96,7 +73,7 @@ type Setting = { readonly now: string; readonly today: string; readonly timeZone
 export function settled<Sent extends AnnouncementChanges>(
   sent: Sent,
   before: Announcement | undefined,
-  setting: Setting,
+  setting: SaveContext,
 ): Sent {
   const { content, eventDate } = sent;
   const when = timing(sent, before, setting);
@@ -125,7 +102,7 @@ const defined = <Sent extends object>(sent: Sent): Partial<Sent> =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Sent>;
 
 /** Status and dates, which depend on each other. */
-function timing(sent: AnnouncementChanges, before: Announcement | undefined, setting: Setting) {
+function timing(sent: AnnouncementChanges, before: Announcement | undefined, setting: SaveContext) {
   const { now, today, timeZone } = setting;
   const chosen = sent.publishDate ? instantOf(sent.publishDate, timeZone) : undefined;
   const asked = sent.status ?? before?.status ?? 'draft';

@@ -6,7 +6,7 @@ import type { Ports } from '#server/ports/ports.ts';
 import { forgetKnowledge, readKnowledgeOf } from './knowledge-cache.ts';
 import { findChatbot, listActiveChatbots } from './warming-queries.ts';
 
-type Given = {
+type WarmingOptions = {
   readonly database: Database;
   readonly clock: Ports['clock'];
   readonly onFailure: (error: unknown) => void;
@@ -25,7 +25,7 @@ const againMs = 65_000;
 const mostTries = 3;
 
 /** Loads what a chatbot knows and encodes its new lines; returns the number of lines. */
-async function warm({ database, clock }: Given, chatbot_id: string): Promise<number> {
+async function warm({ database, clock }: WarmingOptions, chatbot_id: string): Promise<number> {
   const [bot] = await database.unscoped((db) => findChatbot(db, { chatbot_id }));
   if (!bot) {
     forgetKnowledge(database, chatbot_id);
@@ -41,7 +41,7 @@ async function warm({ database, clock }: Given, chatbot_id: string): Promise<num
 
 /** Prepares the chatbots' knowledge before it is asked for: after each edit, and after the start. */
 class Warming {
-  readonly #given: Given;
+  readonly #given: WarmingOptions;
   readonly #stopping = new AbortController();
   readonly #waiting = new Map<string, number>();
   #since = 0;
@@ -49,7 +49,7 @@ class Warming {
   #isAtWork = false;
   #hasBegun = false;
 
-  constructor(given: Given) {
+  constructor(given: WarmingOptions) {
     this.#given = given;
   }
 
@@ -126,4 +126,4 @@ class Warming {
   }
 }
 
-export const openWarming = (given: Given): Warming => new Warming(given);
+export const openWarming = (given: WarmingOptions): Warming => new Warming(given);

@@ -1,6 +1,6 @@
 import type { AnswerBand, AnswerSentence, AnswerSource, AnswerStatus } from '#contract/answers/calls.ts';
 import type { Database } from '#server/db/pool.ts';
-import type { School } from '#server/kit/sessions/actor.ts';
+import type { SchoolFacts } from '#server/kit/sessions/actor.ts';
 import type { Timings } from '#server/lib/stopwatch.ts';
 import type { Ports } from '#server/ports/ports.ts';
 
@@ -8,7 +8,7 @@ import type { Ports } from '#server/ports/ports.ts';
 export type AnswerServices = {
   readonly database: Database;
   readonly ports: Pick<Ports, 'clock' | 'languageModel' | 'languageModels' | 'sealing'>;
-  readonly school: Pick<School, 'time_zone'>;
+  readonly school: Pick<SchoolFacts, 'time_zone'>;
 };
 
 export type AnswerRequest = {

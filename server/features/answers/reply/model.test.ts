@@ -7,23 +7,23 @@ import { openModelFetch } from '#server/ports/model-fetch.ts';
 import { openLanguageModel } from '#server/ports/open-language-model.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 
-type Behaviour = (response: ServerResponse, sent: Sent) => void;
-type Sent = {
+type Reply = (response: ServerResponse, sent: ModelRequest) => void;
+type ModelRequest = {
   readonly question: string;
   readonly sources: { readonly title: string; readonly lines: string[] }[];
 };
 
 let api: TestApi;
-let behave: Behaviour;
+let behave: Reply;
 const local = openModelFetch({ mayBePrivate: true });
 let calls = 0;
-let seen: Sent | undefined;
+let seen: ModelRequest | undefined;
 const provider = createServer((request, response) => void answer(request, response));
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
   calls += 1;
   const body = JSON.parse(await text(request)) as { messages: { role: string; content: string }[] };
-  seen = JSON.parse(body.messages.find(({ role }) => role === 'user')?.content ?? '{}') as Sent;
+  seen = JSON.parse(body.messages.find(({ role }) => role === 'user')?.content ?? '{}') as ModelRequest;
   behave(response, seen);
 }
 
@@ -68,23 +68,24 @@ const delta = (content: string) =>
   `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'small', choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 const end = `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'small', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`;
 
-type Written = { text: string; cites: number[] };
-const written = (sentences: Written[], more: object = {}) =>
+type ReplySentence = { text: string; cites: number[] };
+const written = (sentences: ReplySentence[], more: object = {}) =>
   JSON.stringify({ status: 'answered', sentences, handoff: false, lead: false, ...more });
 
 const says =
-  (sentences: (sent: Sent) => Written[], more?: object): Behaviour =>
+  (sentences: (sent: ModelRequest) => ReplySentence[], more?: object): Reply =>
   (response, sent) => {
     begin(response);
     for (const piece of written(sentences(sent), more).match(/.{1,20}/gs) ?? []) response.write(delta(piece));
     response.end(end);
   };
 const refuses =
-  (status: number): Behaviour =>
+  (status: number): Reply =>
   (response) =>
     response.writeHead(status).end('{"error":{"message":"secret"}}');
-const numberOf = ({ sources }: Sent, title: string) => sources.findIndex((source) => source.title === title);
-const fees = (sent: Sent) => [numberOf(sent, 'Fees: Grades 1 to 5')];
+const numberOf = ({ sources }: ModelRequest, title: string) =>
+  sources.findIndex((source) => source.title === title);
+const fees = (sent: ModelRequest) => [numberOf(sent, 'Fees: Grades 1 to 5')];
 
 const ask = async (query = 'how much is the tuition for grade 3') =>
   (await api.call('assistant.query', { as: 'staff', body: { chatbot_id: api.chatbot, query } })).result;
@@ -106,7 +107,7 @@ it('lets the model phrase the answer, with its sources', async () => {
   });
 });
 
-it.each<[string, Behaviour]>([
+it.each<[string, Reply]>([
   ['invents a number', says((sent) => [{ text: 'The tuition is 3,900 dollars a year.', cites: fees(sent) }])],
   [
     'cites a source that was not sent',

@@ -19,7 +19,7 @@ const longestMs = 15_000;
 
 type Model = Ports['languageModel'];
 type Answer = NonNullable<Model['answer']>;
-type Hear = (sentence: AnswerSentence, sources: readonly AnswerSource[]) => void;
+type OnSentence = (sentence: AnswerSentence, sources: readonly AnswerSource[]) => void;
 
 export type ModelAnswer = {
   /** The sentences that passed the checks; empty if the model does not know or failed. */
@@ -40,16 +40,16 @@ export function languageModelState({ name, answer }: Model): ModelState {
 }
 
 /** Collects checked sentences, and their sources in order of first use. */
-class Collected {
+class CollectedAnswer {
   readonly sentences: AnswerSentence[] = [];
   readonly sources: AnswerSource[] = [];
   readonly #passages: readonly SentPassage[];
   readonly #question: PreparedQuestion;
-  readonly #hear: Hear | undefined;
+  readonly #hear: OnSentence | undefined;
   #seen = 0;
   #fault: string | null = null;
 
-  constructor(passages: readonly SentPassage[], question: PreparedQuestion, hear: Hear | undefined) {
+  constructor(passages: readonly SentPassage[], question: PreparedQuestion, hear: OnSentence | undefined) {
     this.#passages = passages;
     this.#question = question;
     this.#hear = hear;
@@ -114,7 +114,7 @@ type Attempt = {
   readonly answer: Answer;
   readonly prompt: string;
   readonly signal: AbortSignal;
-  readonly collected: Collected;
+  readonly collected: CollectedAnswer;
   /** Counts a call; false if none is left today. */
   readonly mayCall: () => Promise<boolean>;
 };
@@ -160,7 +160,7 @@ type AskedOfModel = {
   readonly found: FoundAnswer;
   readonly question: PreparedQuestion;
   readonly signal: AbortSignal | undefined;
-  readonly onSentence: Hear | undefined;
+  readonly onSentence: OnSentence | undefined;
   /** Counts a call; false if none is left today. */
   readonly mayCall: () => Promise<boolean>;
 };
@@ -175,7 +175,7 @@ export async function askModel(
   if (!answer || passages.length === 0) return undefined;
   const breaker = breakerOf(answer);
   if (!breaker.mayAsk(performance.now()) || !(await mayCall())) return undefined;
-  const collected = new Collected(passages, question, onSentence);
+  const collected = new CollectedAnswer(passages, question, onSentence);
   const time = signalWithin(longestMs);
   const limit = signal ? AbortSignal.any([signal, time]) : time;
   const { sentences, sources } = collected;

@@ -23,7 +23,7 @@ import { recordAnswer } from './trace.ts';
 type FoundReply = { readonly reply: Reply; readonly provider?: Provider };
 
 /** What one question is answered with. */
-type Turn = {
+type AnswerContext = {
   readonly question: PreparedQuestion;
   readonly services: AnswerServices;
   readonly request: AnswerRequest;
@@ -32,7 +32,7 @@ type Turn = {
 };
 
 /** Looks the question up in what the chatbot knows today. */
-async function lookUp({ question, services, request, bot, stopwatch }: Turn): Promise<FoundAnswer> {
+async function lookUp({ question, services, request, bot, stopwatch }: AnswerContext): Promise<FoundAnswer> {
   const { database, ports, school } = services;
   const { school_id, chatbot_id, with_documents, history = [] } = request;
   const today = calendarDay(ports.clock(), school.time_zone);
@@ -55,7 +55,10 @@ async function lookUp({ question, services, request, bot, stopwatch }: Turn): Pr
 }
 
 /** Uses the language model if there is one; without it, and whenever it fails, the reply quotes the school's text. */
-async function phraseAnswer({ question, services, request, bot, stopwatch }: Turn, found: FoundAnswer) {
+async function phraseAnswer(
+  { question, services, request, bot, stopwatch }: AnswerContext,
+  found: FoundAnswer,
+) {
   const { signal, onSentence, school_id, without_model } = request;
   const model = without_model ? noLanguageModel : await languageModelOf(services, school_id);
   const mayCall = () => takeModelCall(services, request);
@@ -70,7 +73,7 @@ async function phraseAnswer({ question, services, request, bot, stopwatch }: Tur
 }
 
 /** Finds the reply: by a guard, by what the chatbot knows, or that its knowledge is still being read. */
-async function findReply(turn: Turn): Promise<FoundReply> {
+async function findReply(turn: AnswerContext): Promise<FoundReply> {
   const { question, bot } = turn;
   const guarded = guardOf(question, bot);
   if (guarded) return { reply: guardReply(guarded) };
@@ -88,7 +91,7 @@ export async function answerQuestion(services: AnswerServices, request: AnswerRe
   const question = prepareQuestion(request.question);
   const { school_id, chatbot_id } = request;
   const [bot] = await services.database.read(request, (db) => getBotState(db, { school_id, chatbot_id }));
-  if (!bot) throw refuse.notFound('Chatbot not found');
+  if (!bot) throw refuse.unknown('Chatbot');
   const { reply, provider } = await findReply({ question, services, request, bot, stopwatch });
   stopwatch.note('answered');
   const { timings, elapsedMs } = stopwatch;

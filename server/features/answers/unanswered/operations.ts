@@ -5,24 +5,24 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
-  countGaps,
-  getGap,
-  type LockedGap,
+  countUnansweredQuestions,
+  getUnansweredQuestion,
+  type LockedUnansweredQuestion,
   linkChunk,
-  listGaps,
-  lockGap,
+  listUnansweredQuestions,
+  lockUnansweredQuestion,
   saveDraft,
-  setGapStatus,
+  setUnansweredQuestionStatus,
 } from './queries.ts';
 import { originalsOf } from './rules.ts';
 
 type Params = { readonly id: string; readonly questionId: string };
-type Verb =
+type UnansweredRoute =
   | 'listUnanswered'
   | 'getUnanswered'
   | 'dismissUnanswered'
   | 'reopenUnanswered'
-  | 'saveEntryDraft'
+  | 'saveChunkDraft'
   | 'askAgain';
 
 const entity = 'unanswered_question';
@@ -33,40 +33,38 @@ const statusesOf = {
   all: ['open', 'drafted', 'closed', 'dismissed'],
 } as const;
 
-export const gapNotFound = () => refuse.notFound('Question not found');
-
 function keyOf(ctx: Pick<Context, 'actor' | 'grant'>, { id, questionId }: Params) {
   checkVisibleBot(ctx, id);
   return { school_id: ctx.actor.school_id, chatbot_id: id, unanswered_question_id: questionId };
 }
 
 async function read(ctx: Context, params: Params): Promise<UnansweredRecord> {
-  const [row] = await getGap(ctx.db, keyOf(ctx, params));
-  if (!row) throw gapNotFound();
-  const { examples, ...gap } = row;
-  return { ...gap, originals: originalsOf({ examples, question: gap.question }) };
+  const [row] = await getUnansweredQuestion(ctx.db, keyOf(ctx, params));
+  if (!row) throw refuse.unknown('Question');
+  const { examples, ...unanswered } = row;
+  return { ...unanswered, originals: originalsOf({ examples, question: unanswered.question }) };
 }
 
 /** The question, locked; refuses an edit of an older version. */
-async function take(ctx: Context, params: Params): Promise<LockedGap> {
-  const [gap] = await lockGap(ctx.db, keyOf(ctx, params));
-  if (!gap) throw gapNotFound();
-  ctx.expectVersion(gap.updated_dt);
-  return gap;
+async function take(ctx: Context, params: Params): Promise<LockedUnansweredQuestion> {
+  const [unanswered] = await lockUnansweredQuestion(ctx.db, keyOf(ctx, params));
+  if (!unanswered) throw refuse.unknown('Question');
+  ctx.expectVersion(unanswered.updated_dt);
+  return unanswered;
 }
 
 /** The same for writing a chunk, which needs an open question. */
-export async function takeOpen(ctx: Context, params: Params): Promise<LockedGap> {
-  const gap = await take(ctx, params);
-  if (gap.status === 'closed' || gap.status === 'dismissed')
+export async function takeOpen(ctx: Context, params: Params): Promise<LockedUnansweredQuestion> {
+  const unanswered = await take(ctx, params);
+  if (unanswered.status === 'closed' || unanswered.status === 'dismissed')
     throw refuse.conflict('Reopen the question before you write an entry for it');
-  return gap;
+  return unanswered;
 }
 
 async function setStatus(ctx: Context, params: Params, action: 'dismiss' | 'reopen') {
   const { status } = await take(ctx, params);
   const next = action === 'dismiss' ? 'dismissed' : 'open';
-  await setGapStatus(ctx.db, { ...keyOf(ctx, params), status: next });
+  await setUnansweredQuestionStatus(ctx.db, { ...keyOf(ctx, params), status: next });
   const changed = { before: { status }, after: { status: next } };
   ctx.audit({ action, entity, entity_id: params.questionId, ...changed });
   return read(ctx, params);
@@ -85,7 +83,7 @@ export async function noteApproved(ctx: Context, params: Params, chunk_id: strin
   return askLater(ctx, params);
 }
 
-export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, Verb> = {
+export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, UnansweredRoute> = {
   listUnanswered: async (ctx, { params, query: { show, search, sort, page, limit } }) => {
     checkVisibleBot(ctx, params.id);
     const { school_id } = ctx.actor;
@@ -95,10 +93,15 @@ export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, Verb
       statuses: statusesOf[show],
       search: search || null,
     };
-    const [counted] = await countGaps(ctx.db, wanted);
-    if (!counted) throw refuse.notFound('Chatbot not found');
+    const [counted] = await countUnansweredQuestions(ctx.db, wanted);
+    if (!counted) throw refuse.unknown('Chatbot');
     const { total, ...counts } = counted;
-    const questions = await listGaps(ctx.db, { ...wanted, sort, limit, skip: (page - 1) * limit });
+    const questions = await listUnansweredQuestions(ctx.db, {
+      ...wanted,
+      sort,
+      limit,
+      skip: (page - 1) * limit,
+    });
     return { questions, counts, total, page, limit };
   },
 
@@ -106,7 +109,7 @@ export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, Verb
   dismissUnanswered: (ctx, { params }) => setStatus(ctx, params, 'dismiss'),
   reopenUnanswered: (ctx, { params }) => setStatus(ctx, params, 'reopen'),
 
-  saveEntryDraft: async (ctx, { params, body }) => {
+  saveChunkDraft: async (ctx, { params, body }) => {
     await takeOpen(ctx, params);
     const draft = { ...body, valid_until: body.valid_until ?? null };
     await saveDraft(ctx.db, { ...keyOf(ctx, params), ...draft });

@@ -5,12 +5,12 @@ import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
 import { signalWithin } from '#server/lib/caller.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import type { Ports } from '#server/ports/ports.ts';
-import { gapNotFound } from './operations.ts';
 import { instructions, linesOf, promptOf, readProposal, titleOf } from './proposal-rules.ts';
-import { getGap, listStaffReplies } from './queries.ts';
+import { getUnansweredQuestion, listStaffReplies } from './queries.ts';
 
-type Route = Contract['answers']['proposeEntry'];
+type Route = Contract['answers']['proposeChunk'];
 type Proposal = ResultOf<Route>;
 
 const longestMs = 15_000;
@@ -35,19 +35,19 @@ async function propose(
   }
 }
 
-export const proposeEntry = prepared<Route, Proposal>(
+export const proposeChunk = prepared<Route, Proposal>(
   async (context, { params }) => {
     checkVisibleBot(context, params.id);
     const { school_id } = context.actor;
     const key = { school_id, chatbot_id: params.id, unanswered_question_id: params.questionId };
-    const [[gap], replies] = await context.read((db) =>
-      Promise.all([getGap(db, key), listStaffReplies(db, key)]),
+    const [[unanswered], replies] = await context.read((db) =>
+      Promise.all([getUnansweredQuestion(db, key), listStaffReplies(db, key)]),
     );
-    if (!gap) throw gapNotFound();
+    if (!unanswered) throw refuse.unknown('Question');
     const lines = linesOf(replies.map(({ message_text }) => message_text));
     const model = await languageModelOf(context, school_id);
     const mayCall = () => takeModelCall(context, { school_id, chatbot_id: params.id });
-    return propose({ model, mayCall }, gap.question, lines);
+    return propose({ model, mayCall }, unanswered.question, lines);
   },
   async (_context, _input, proposal) => proposal,
 );

@@ -7,8 +7,8 @@ const columns = `q.unanswered_question_id, q.question, q.asks_count, q.last_aske
     cardinality(q.examples) + case when q.question::text = any (q.examples) then 0 else 1 end as wordings`;
 
 /** How many there are of each status, and how many match; nothing when there is no such chatbot. */
-export const countGaps = defineQuery(
-  'answers.count_gaps',
+export const countUnansweredQuestions = defineQuery(
+  'answers.count_unanswered_questions',
   `select count(*) filter (where q.status = 'open')::int as open,
     count(*) filter (where q.status = 'drafted')::int as drafted,
     count(*) filter (where q.status = 'closed')::int as closed,
@@ -20,19 +20,19 @@ export const countGaps = defineQuery(
   group by b.chatbot_id`,
 );
 
-export const listGaps = defineQuery(
-  'answers.list_gaps',
+export const listUnansweredQuestions = defineQuery(
+  'answers.list_unanswered_questions',
   `select ${columns} from unanswered_questions q
   where q.school_id = :school_id and q.chatbot_id = :chatbot_id and ${wanted}
   order by case when :sort = 'count' then q.asks_count end desc, q.last_asked_dt desc, q.unanswered_question_id
   limit :limit offset :skip`,
 );
 
-export type GapRow = RowOf<typeof getGap>;
+export type UnansweredQuestionRow = RowOf<typeof getUnansweredQuestion>;
 
 /** A question with the latest times it was asked. */
-export const getGap = defineQuery(
-  'answers.get_gap',
+export const getUnansweredQuestion = defineQuery(
+  'answers.get_unanswered_question',
   `select ${columns}, q.examples, q.draft_title, q.draft_text, q.draft_valid_until, q.outcomes, q.asked_again_dt,
     u.name as closed_by_name, q.closed_dt,
     case when c.knowledge_chunk_id is not null
@@ -51,18 +51,18 @@ export const getGap = defineQuery(
   narrowTo<{ outcomes: UnansweredRecord['outcomes'] }>(),
 );
 
-export type LockedGap = RowOf<typeof lockGap>;
+export type LockedUnansweredQuestion = RowOf<typeof lockUnansweredQuestion>;
 
-export const lockGap = defineQuery(
-  'answers.lock_gap',
+export const lockUnansweredQuestion = defineQuery(
+  'answers.lock_unanswered_question',
   `select status, question, updated_dt from unanswered_questions
   where school_id = :school_id and chatbot_id = :chatbot_id and unanswered_question_id = :unanswered_question_id
   for no key update`,
 );
 
 /** Dismissed, or open again; what closed it is forgotten. */
-export const setGapStatus = defineQuery(
-  'answers.set_gap_status',
+export const setUnansweredQuestionStatus = defineQuery(
+  'answers.set_unanswered_question_status',
   `update unanswered_questions set status = case when :status = 'open' and draft_title is not null then 'drafted'
       else :status end, closed_by = null, closed_dt = null
   where school_id = :school_id and chatbot_id = :chatbot_id and unanswered_question_id = :unanswered_question_id`,

@@ -1,10 +1,11 @@
 import type { AnswerSource, AnswerStatus } from '#contract/answers/calls.ts';
-import type { GapRow } from './queries.ts';
+import type { UnansweredQuestionRow } from './queries.ts';
 
 /** All wordings of a question, each once. */
-export const originalsOf = ({ question, examples }: Pick<GapRow, 'question' | 'examples'>): string[] => [
-  ...new Set([question, ...examples]),
-];
+export const originalsOf = ({
+  question,
+  examples,
+}: Pick<UnansweredQuestionRow, 'question' | 'examples'>): string[] => [...new Set([question, ...examples])];
 
 type Answer = {
   readonly status: AnswerStatus;
@@ -18,7 +19,7 @@ type Answer = {
  */
 export function isAnswered(
   { status, answer, sources }: Answer,
-  { asks, chunk }: Pick<GapRow, 'asks' | 'chunk'>,
+  { asks, chunk }: Pick<UnansweredQuestionRow, 'asks' | 'chunk'>,
 ): boolean {
   if (status !== 'answered') return false;
   const wrong = asks.filter(({ feedback }) => feedback === 'wrong');

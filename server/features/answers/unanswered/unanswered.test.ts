@@ -32,7 +32,7 @@ async function theOne() {
 }
 
 async function approve(questionId: string, body: object, as: As = 'staff') {
-  const reply = await api.call('knowledge.approveEntry', { as, params: paramsOf(questionId), body });
+  const reply = await api.call('knowledge.approveChunk', { as, params: paramsOf(questionId), body });
   if (reply.status === 200) await api.finishJob(reply.result.job_id);
   return reply;
 }
@@ -79,10 +79,10 @@ it('stays open while one wording is unanswered, and says which', async () => {
   await api.sql(`update unanswered_questions set examples = '{"where do pilots park zeppelins"}'`);
   const questionId = await theOne();
   await approve(questionId, { title: 'Costumes', text: ['The theatre club rents out costumes in May.'] });
-  const gap = await get(questionId);
-  expect(gap.status).toBe('open');
-  expect(gap.outcomes.map(({ closed }) => closed)).toEqual([true, false]);
-  expect(gap.chunk?.title).toBe('Costumes');
+  const unanswered = await get(questionId);
+  expect(unanswered.status).toBe('open');
+  expect(unanswered.outcomes.map(({ closed }) => closed)).toEqual([true, false]);
+  expect(unanswered.chunk?.title).toBe('Costumes');
 });
 
 it('adds a line at the end of an existing chunk', async () => {
@@ -153,7 +153,7 @@ it('keeps a draft separate from the knowledge base, and reports an outdated one'
   const questionId = await theOne();
   const { updated_dt } = await get(questionId);
   const save = (title: string, version: string) =>
-    api.call('answers.saveEntryDraft', {
+    api.call('answers.saveChunkDraft', {
       as: 'staff',
       params: paramsOf(questionId),
       body: { title, text: ['Juggling is on Mondays.'], valid_until: '2030-01-31' },
@@ -178,9 +178,11 @@ it('takes in an answer marked wrong, with the reason, until the mark is removed'
     [answer_id],
   );
   const questionId = await theOne();
-  const gap = await get(questionId);
-  expect(gap).toMatchObject({ reason: 'wrong', asks_count: 1 });
-  expect(gap.asks).toMatchObject([{ feedback: 'wrong', feedback_reason: 'It is 21 days now', answer }]);
+  const unanswered = await get(questionId);
+  expect(unanswered).toMatchObject({ reason: 'wrong', asks_count: 1 });
+  expect(unanswered.asks).toMatchObject([
+    { feedback: 'wrong', feedback_reason: 'It is 21 days now', answer },
+  ]);
   await askAgain(questionId);
   expect(await get(questionId)).toMatchObject({ status: 'open', outcomes: [{ closed: false, answer }] });
   await api.sql('update answers set feedback = null, feedback_reason = null where answer_id = $1', [
@@ -192,17 +194,17 @@ it('takes in an answer marked wrong, with the reason, until the mark is removed'
 it('shows only questions of the caller’s chatbots', async () => {
   await ask('Do you have a zeppelin?', api.otherChatbot);
   expect((await list({}, 'staff', api.otherChatbot)).status).toBe(404);
-  const [gap] = (await list({}, 'admin', api.otherChatbot)).result.questions;
-  const params = paramsOf(gap?.unanswered_question_id ?? '', api.otherChatbot);
+  const [unanswered] = (await list({}, 'admin', api.otherChatbot)).result.questions;
+  const params = paramsOf(unanswered?.unanswered_question_id ?? '', api.otherChatbot);
   for (const as of ['staff', 'registrar', 'northside'] as const) {
     const body = { title: 'Zeppelin', text: ['No.'] };
     const replies = await Promise.all([
       api.call('answers.getUnanswered', { as, params }),
       api.call('answers.dismissUnanswered', { as, params }),
-      api.call('answers.proposeEntry', { as, params }),
-      api.call('answers.saveEntryDraft', { as, params, body }),
+      api.call('answers.proposeChunk', { as, params }),
+      api.call('answers.saveChunkDraft', { as, params, body }),
       api.call('answers.askAgain', { as, params }),
-      api.call('knowledge.approveEntry', { as, params, body }),
+      api.call('knowledge.approveChunk', { as, params, body }),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
   }
@@ -244,7 +246,7 @@ async function chatWith(replies: readonly string[]) {
 }
 
 const propose = async (questionId: string) =>
-  (await api.call('answers.proposeEntry', { as: 'staff', params: paramsOf(questionId) })).result;
+  (await api.call('answers.proposeChunk', { as: 'staff', params: paramsOf(questionId) })).result;
 
 it('suggests what staff replied in the conversation, phrased by a model only when it is true', async () => {
   const { answer_id } = await ask('do you have a kiln?');

@@ -10,7 +10,7 @@ import {
 import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
-import type { School } from '#server/kit/sessions/actor.ts';
+import type { SchoolFacts } from '#server/kit/sessions/actor.ts';
 import { signalWithin } from '#server/lib/caller.ts';
 import { Stopwatch, type Timings } from '#server/lib/stopwatch.ts';
 import type { Ports } from '#server/ports/ports.ts';
@@ -32,7 +32,7 @@ const unknown: GeneralAnswer = { answer: withoutDocuments, band: 'low', status: 
 /** The model gets neither documents nor data of the school. If it fails, the person still gets a sentence. */
 async function answerWithModel(
   { model, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
-  school: Pick<School, 'name'>,
+  school: Pick<SchoolFacts, 'name'>,
   question: string,
 ): Promise<GeneralAnswer> {
   const names = { school_name: school.name, agent_name: 'the assistant', phone: null, email: null };

@@ -12,21 +12,21 @@ import { newLead } from '#server/test/records/leads.ts';
 import { newTask } from '#server/test/records/tasks.ts';
 
 let api: TestApi;
-let five: { class_id: string; pupils: string[] };
+let five: { class_id: string; students: string[] };
 
 beforeAll(async () => {
   api = await startApi();
   api.setNow(noon(wednesday));
   five = await newRegister(api, 4, 'Grade 5');
   const six = await newRegister(api, 2, 'Grade 6');
-  const [first = '', second = '', third = '', fourth = ''] = five.pupils;
+  const [first = '', second = '', third = '', fourth = ''] = five.students;
   await markMany(api, five.class_id, [
     { person_id: first, status: 'absent', notes: 'Asthma' },
     { person_id: second, status: 'absent' },
     { person_id: third, status: 'late' },
     { person_id: fourth, status: 'present' },
   ]);
-  await markMany(api, six.class_id, [{ person_id: six.pupils[0] ?? '', status: 'absent' }]);
+  await markMany(api, six.class_id, [{ person_id: six.students[0] ?? '', status: 'absent' }]);
 });
 afterAll(() => api.stop());
 
@@ -141,7 +141,7 @@ it('ignores other questions and keeps nothing of them', async () => {
 it('keeps no student names in the history', async () => {
   await ask('Who is absent in Grade 5 today');
   const [row] = await api.sql<{ name: string }>('select name from students where student_id = $1', [
-    five.pupils[0],
+    five.students[0],
   ]);
   const kept = () =>
     api.sql<{ answer: string }>(

@@ -14,7 +14,7 @@ import { type OperationsFor, type PreparingContext, prepared } from '#server/kit
 import { Stopwatch } from '#server/lib/stopwatch.ts';
 import { takeTurn } from './limit.ts';
 
-type Ask = Contract['assistant']['ask'];
+type AskRoute = Contract['assistant']['ask'];
 
 const settledByRule: ReadonlySet<SchoolQuestion['kind']> = new Set(['private', 'fees', 'help']);
 
@@ -91,7 +91,7 @@ async function keep(
 }
 
 export const askOperations: Pick<OperationsFor<Contract['assistant'], 'ask'>, 'ask'> = {
-  ask: prepared<Ask, { readonly stopwatch: Stopwatch; readonly chosen: ToolChoice | undefined }>(
+  ask: prepared<AskRoute, { readonly stopwatch: Stopwatch; readonly chosen: ToolChoice | undefined }>(
     async (context, { body: { query: question } }) => {
       await takeTurn(context, 'data');
       const stopwatch = new Stopwatch();

@@ -30,10 +30,10 @@ beforeAll(async () => {
   api = await startApi();
   api.setNow(noon(wednesday));
   const five = await newRegister(api, 2, 'Grade 5');
-  await api.sql(`update students set name = 'Zebediah Only' where student_id = $1`, [five.pupils[0]]);
+  await api.sql(`update students set name = 'Zebediah Only' where student_id = $1`, [five.students[0]]);
   await markMany(api, five.class_id, [
-    { person_id: five.pupils[0] ?? '', status: 'absent' },
-    { person_id: five.pupils[1] ?? '', status: 'present' },
+    { person_id: five.students[0] ?? '', status: 'absent' },
+    { person_id: five.students[1] ?? '', status: 'present' },
   ]);
   await newLead(api, { name: 'Samina Khan', source: 'phone' });
 });

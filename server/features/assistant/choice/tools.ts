@@ -16,7 +16,7 @@ const day = z.iso.date().nullish();
 const className = { class_name: name.describe('A class as people call it, with its section: Grade 5, 5B') };
 const days = { from: day.describe('First day, YYYY-MM-DD'), to: day.describe('Last day, YYYY-MM-DD') };
 
-type Reading = QuestionContext & { readonly of: ChosenClass | undefined };
+type ToolContext = QuestionContext & { readonly of: ChosenClass | undefined };
 type Days = { readonly from?: string | null | undefined; readonly to?: string | null | undefined };
 
 const periodIn = ({ from, to }: Days, today: string) =>
@@ -36,10 +36,10 @@ function areInOrder(given: unknown): boolean {
 function tool<Shape extends z.ZodRawShape>(
   description: string,
   shape: Shape,
-  means: (given: z.output<z.ZodObject<Shape>>, known: Reading) => SchoolQuestion | undefined,
+  means: (given: z.output<z.ZodObject<Shape>>, known: ToolContext) => SchoolQuestion | undefined,
 ) {
   const input = z.object(shape);
-  const read = (given: unknown, known: Reading) => {
+  const read = (given: unknown, known: ToolContext) => {
     const parsed = input.safeParse(given);
     return parsed.success && areInOrder(given) ? means(parsed.data, known) : undefined;
   };

@@ -24,7 +24,7 @@ export const historyOperations: History = {
     const { feedback, reason = null } = body;
     const answer_id = params.id;
     const [changed] = await updateFeedback(db, { school_id, user_id, answer_id, feedback, reason });
-    if (!changed) throw refuse.notFound('Answer not found');
+    if (!changed) throw refuse.unknown('Answer');
     const { before } = changed;
     audit({
       action: 'update',

@@ -52,7 +52,7 @@ const registers: QuestionForm = ({ text, today, period }) => {
   return { kind: 'registers', date, label };
 };
 
-const pupils = /\b(?:students?|pupils?|children|kids|boys?|girls?|learners?)\b/;
+const learners = /\b(?:students?|pupils?|children|kids|boys?|girls?|learners?)\b/;
 const genderIn = (text: string): Gender | undefined =>
   /\b(?:girls?|female)\b/.test(text) ? 'Female' : /\b(?:boys?|male)\b/.test(text) ? 'Male' : undefined;
 const statusIn = (text: string) =>
@@ -62,17 +62,17 @@ const counts = /\b(?:how many|number of|count|total)\b/;
 const newStudents: QuestionForm = ({ text, period, of }) =>
   period &&
   asksFor.test(text) &&
-  pupils.test(text) &&
+  learners.test(text) &&
   /\b(?:new|joined|admitted|admissions?|enrolled|came)\b/.test(text)
     ? { kind: 'newStudents', period, of }
     : undefined;
 
 const students: QuestionForm = ({ text, of, period }) => {
-  if (!counts.test(text) || !pupils.test(text) || asksRules.test(text) || period) return undefined;
+  if (!counts.test(text) || !learners.test(text) || asksRules.test(text) || period) return undefined;
   if (/\b(?:each|every|per|by) (?:class|grade)\b/.test(text)) return { kind: 'classes' };
   // The usual size of a class is answered from what the school has published.
   if (/\b(?:in|to) (?:a|one|the) class(?:room)?\b/.test(text)) return undefined;
-  const general = text.replaceAll(new RegExp(`${counts.source}|${pupils.source}`, 'g'), '');
+  const general = text.replaceAll(new RegExp(`${counts.source}|${learners.source}`, 'g'), '');
   const rest = general
     .split(' ')
     .filter((word) => word !== '' && !fillers.has(word) && !/^\d+[a-z]*$/.test(word));
@@ -153,7 +153,7 @@ const secret: QuestionForm = ({ text }) =>
   /\b(?:salar(?:y|ies)|incomes?|religions?|religious|medical|allerg\w+|blood group|disabilit\w+|illness\w*)\b/.test(
     text,
   ) &&
-  (pupils.test(text) || /\b(?:who|teachers?|staff|parents?|famil(?:y|ies))\b/.test(text)) &&
+  (learners.test(text) || /\b(?:who|teachers?|staff|parents?|famil(?:y|ies))\b/.test(text)) &&
   !asksRules.test(text)
     ? { kind: 'private' }
     : undefined;

@@ -51,14 +51,14 @@ function totpStep(secret: string, token: string, now: Date): number | undefined 
 
 const wrongCode = 'This code is not valid. Please try the next one.';
 
-type Proof = {
+type FactorProof = {
   readonly attempt: Attempt;
   readonly otp: string | undefined;
   readonly recovery_code: string | undefined;
 };
 
 /** Asks for the second factor of a person whose password was right: a code of the app, or a recovery code. */
-export async function checkSecondFactor(context: PublicContext, user: SignInRow, given: Proof) {
+export async function checkSecondFactor(context: PublicContext, user: SignInRow, given: FactorProof) {
   if (!user.totp_enabled_dt || !user.totp_secret) return;
   const { attempt, otp, recovery_code } = given;
   if (recovery_code !== undefined)

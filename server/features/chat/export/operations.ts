@@ -1,30 +1,30 @@
 import type { ChatSession } from '#contract/chat/session.ts';
 import type { Contract } from '#contract/index.ts';
-import { readSession, sessionNotFound } from '#server/features/chat/session/operations.ts';
+import { readSession } from '#server/features/chat/session/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
-import { printPapers } from '#server/kit/print/print.ts';
+import { printPdf } from '#server/kit/print/print.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { getLetterhead } from './queries.ts';
-import { chatPaper } from './transcript.ts';
+import { conversationPrintout } from './transcript.ts';
 
 async function printed(ctx: Context, session: ChatSession): Promise<Uint8Array> {
   const { chatbot_id } = session;
   const [school] = await getLetterhead(ctx.db, { school_id: ctx.actor.school_id, chatbot_id });
-  if (!school) throw sessionNotFound();
+  if (!school) throw refuse.unknown('Session');
   const { locale, time_zone: timeZone } = ctx.school;
-  const paper = chatPaper(session, school.agent_name, { locale, timeZone });
+  const printout = conversationPrintout(session, school.agent_name, { locale, timeZone });
   const lines = [school.address?.replaceAll(/\s*\n\s*/g, ', '), school.phone, school.email];
-  const { bytes, failed } = await printPapers({
+  const { bytes, failed } = await printPdf({
     size: 'A4',
-    title: paper.title,
+    title: printout.title,
     letterhead: {
       name: school.name,
       lines: lines.filter((line) => typeof line === 'string'),
       logo: school.logo,
     },
     footer: school.name,
-    papers: [paper],
+    printouts: [printout],
   });
   if (failed[0]) throw refuse.conflict(`This conversation cannot be printed: ${failed[0].message}`);
   return bytes;

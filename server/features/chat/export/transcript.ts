@@ -1,5 +1,5 @@
 import type { ChatSession, SessionEntry } from '#contract/chat/session.ts';
-import type { PrintedBlock, PrintedPaper } from '#server/kit/print/content.ts';
+import type { PrintedBlock, Printout } from '#server/kit/print/content.ts';
 
 type Speaking = Pick<SessionEntry, 'message_from' | 'sent_by_name'>;
 type Speakers = { readonly visitor: string; readonly agent: string };
@@ -11,11 +11,11 @@ function speakerOf({ message_from, sent_by_name }: Speaking, { visitor, agent }:
   return message_from === 'staff' ? (sent_by_name ?? 'Staff') : '–';
 }
 
-type Line = Speaking & Pick<SessionEntry, 'kind' | 'message_text' | 'message_timestamp'>;
+type TranscriptEntry = Speaking & Pick<SessionEntry, 'kind' | 'message_text' | 'message_timestamp'>;
 const longestTranscript = 9900;
 
 /** The transcript, one line per message, without staff notes. A very long conversation is cut to its end. */
-export function transcriptOf(entries: readonly Line[], speakers: Speakers): string {
+export function transcriptOf(entries: readonly TranscriptEntry[], speakers: Speakers): string {
   const lines = entries
     .filter(({ kind }) => kind === 'message')
     .map((entry) => `${speakerOf(entry, speakers)}: ${entry.message_text}`);
@@ -36,7 +36,7 @@ const timeIn = ({ locale, timeZone }: Format, instant: string) =>
   );
 
 /** A conversation as a PDF, without staff notes. */
-export function chatPaper(session: ChatSession, agent: string, format: Format): PrintedPaper {
+export function conversationPrintout(session: ChatSession, agent: string, format: Format): Printout {
   const speakers = { visitor: session.userName, agent };
   const said = session.chat_history.filter(({ kind }) => kind === 'message');
   const facts = [

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
-import { callPerson, pathOf, readTalk, say, startTalk, type Talk } from '#server/test/records/chats.ts';
+import {
+  callPerson,
+  pathOf,
+  readTalk,
+  say,
+  startTalk,
+  type VisitorSession,
+} from '#server/test/records/chats.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -8,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const takeOver = (talk: Talk, as: Who = 'staff', body: object = {}) =>
+const takeOver = (talk: VisitorSession, as: Who = 'staff', body: object = {}) =>
   api.call('chat.takeOver', { as, params: { id: talk.sid }, body });
-const reply = (talk: Talk, message: string, as: Who = 'staff') =>
+const reply = (talk: VisitorSession, message: string, as: Who = 'staff') =>
   api.call('chat.reply', { as, params: { id: talk.sid }, body: { message } });
-const read = async (talk: Talk) =>
+const read = async (talk: VisitorSession) =>
   (await api.call('chat.get', { as: 'admin', params: { id: talk.sid } })).result;
 
 describe('taking over', () => {
@@ -80,7 +87,7 @@ it('a conversation that staff left unanswered returns to the chatbot when the vi
   await takeOver(left);
   await callPerson(api, waiting);
   await takeOver(fresh);
-  const quiet = (talk: Talk, hours: number) =>
+  const quiet = (talk: VisitorSession, hours: number) =>
     api.sql(
       `with said as (update chat_messages set created_dt = now() - make_interval(hours => $2) where chat_session_id = $1)
       update chat_sessions set waiting_since_dt = now() - make_interval(hours => $2)
@@ -136,7 +143,7 @@ it('an answer is marked wrong with a reason, and its trace shows it', async () =
 });
 
 describe('a lead from a chat', () => {
-  const makeLead = (talk: Talk, body: object = {}) =>
+  const makeLead = (talk: VisitorSession, body: object = {}) =>
     api.call('chat.makeLead', { as: 'staff', params: { id: talk.sid }, body });
 
   it('is one however often it is made, with the current transcript', async () => {

@@ -1,11 +1,11 @@
 import type { Contract } from '#contract/index.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { transcriptOf } from '#server/features/chat/export/transcript.ts';
-import { sessionNotFound } from '#server/features/chat/session/operations.ts';
 import { listEntries } from '#server/features/chat/session/queries.ts';
 import { emailOf, nameOf } from '#server/features/chat/session/rules.ts';
 import { addOutsideNote, receiveLead, unnamed } from '#server/features/leads/operations.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { lockVisitor } from './lead-queries.ts';
 import { lock } from './operations.ts';
 
@@ -15,7 +15,7 @@ type Details = {
   readonly phone?: string | null | undefined;
   readonly note?: string | null | undefined;
 };
-type Wanted = {
+type LeadOfChat = {
   readonly school_id: string;
   readonly currency: string;
   readonly chat_session_id: string;
@@ -29,13 +29,13 @@ type Wanted = {
 };
 
 /** Creates or updates the lead of a visitor with the transcript, in the caller's transaction. */
-export async function makeChatLead(db: Queryable, wanted: Wanted) {
+export async function makeChatLead(db: Queryable, wanted: LeadOfChat) {
   const { school_id, currency, chat_session_id, details, consented, user_id, user_name: from, now } = wanted;
   const [[visitor], entries] = await Promise.all([
     lockVisitor(db, { school_id, chat_session_id }),
     listEntries(db, { school_id, chat_session_id }),
   ]);
-  if (!visitor) throw sessionNotFound();
+  if (!visitor) throw refuse.unknown('Session');
   const { chat_user_id, agent_name: agent } = visitor;
   const first_message = entries.find(({ message_from }) => message_from === 'user')?.message_text ?? null;
   const said = { name: visitor.name, email: visitor.email, first_message };

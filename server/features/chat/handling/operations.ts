@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { readListing, scopeOf, sessionNotFound } from '#server/features/chat/session/operations.ts';
+import { readListing, scopeOf } from '#server/features/chat/session/operations.ts';
 import { shownEntry } from '#server/features/chat/session/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -29,7 +29,7 @@ type Handling =
 
 export async function lock(ctx: Context, chat_session_id: string): Promise<LockedSession> {
   const [session] = await lockSession(ctx.db, { ...scopeOf(ctx), chat_session_id });
-  if (!session) throw sessionNotFound();
+  if (!session) throw refuse.unknown('Session');
   return session;
 }
 
@@ -89,10 +89,10 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
 
   archive: async (ctx, { body }) => {
     const chat_session_ids = [...new Set(body.sessionIds)];
-    if (!chat_session_ids.every(isId)) throw sessionNotFound();
+    if (!chat_session_ids.every(isId)) throw refuse.unknown('Session');
     const given = { school_id: ctx.actor.school_id, chat_session_ids };
     const found = await lockSessions(ctx.db, { ...given, bots: visibleBots(ctx) });
-    if (found.length !== chat_session_ids.length) throw sessionNotFound();
+    if (found.length !== chat_session_ids.length) throw refuse.unknown('Session');
     await archiveSessions(ctx.db, given);
     const [entity_id = ''] = chat_session_ids;
     ctx.audit({
@@ -210,6 +210,6 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
 async function judge(ctx: Context, params: { id: string; messageId: string }, reason: string | null) {
   const key = { ...scopeOf(ctx), chat_session_id: params.id, chat_message_id: params.messageId };
   const [entry] = await flagMessage(ctx.db, { ...key, reason, user_id: ctx.actor.user_id });
-  if (!entry) throw refuse.notFound('Message not found');
+  if (!entry) throw refuse.unknown('Message');
   return shownEntry(entry);
 }

@@ -19,7 +19,7 @@ import {
 } from './queries.ts';
 import { nameOf, shownEntry, shownListing, shownSession, shownUser, snippetOf } from './rules.ts';
 
-type Reading =
+type ReadingRoutes =
   | 'users'
   | 'user'
   | 'userSessions'
@@ -31,8 +31,6 @@ type Reading =
   | 'follow'
   | 'followAll';
 
-export const sessionNotFound = () => refuse.notFound('Session not found');
-export const userNotFound = () => refuse.notFound('Chat user not found');
 const mostMatches = 50;
 
 export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: visibleBots(ctx) });
@@ -40,13 +38,13 @@ export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots
 /** Refuses a chatbot that does not exist or is not assigned to the caller, with the same error. */
 export async function checkBot(ctx: Context, chatbot_id: string): Promise<void> {
   const [bot] = await findBot(ctx.db, { ...scopeOf(ctx), chatbot_id });
-  if (!bot) throw refuse.notFound('Chatbot not found');
+  if (!bot) throw refuse.unknown('Chatbot');
 }
 
 async function checkUser(ctx: Context, params: { chatbotId: string; userId: string }) {
   const key = { ...scopeOf(ctx), chatbot_id: params.chatbotId, chat_user_id: params.userId };
   const [user] = await getUser(ctx.db, key);
-  if (!user) throw userNotFound();
+  if (!user) throw refuse.unknown('Chat user');
   return { key, user };
 }
 
@@ -55,7 +53,7 @@ export async function readSession(ctx: Context, chat_session_id: string): Promis
     getSession(ctx.db, { ...scopeOf(ctx), chat_session_id }),
     listEntries(ctx.db, { school_id: ctx.actor.school_id, chat_session_id }),
   ]);
-  if (!row) throw sessionNotFound();
+  if (!row) throw refuse.unknown('Session');
   return shownSession(row, entries);
 }
 
@@ -64,11 +62,11 @@ const calmMs = 1_000;
 
 export async function readListing(ctx: Context, chat_session_id: string) {
   const [row] = await getSession(ctx.db, { ...scopeOf(ctx), chat_session_id });
-  if (!row) throw sessionNotFound();
+  if (!row) throw refuse.unknown('Session');
   return shownListing(row);
 }
 
-export const sessionOperations: Pick<OperationsFor<Contract['chat']>, Reading> = {
+export const sessionOperations: Pick<OperationsFor<Contract['chat']>, ReadingRoutes> = {
   users: async (ctx, { params, query: { limit, search } }) => {
     await checkBot(ctx, params.chatbotId);
     const currentPage = Number(params.page);
@@ -99,7 +97,7 @@ export const sessionOperations: Pick<OperationsFor<Contract['chat']>, Reading> =
   userSession: async (ctx, { params }) => {
     const session = await readSession(ctx, params.sessionId);
     if (session.chatbot_id !== params.chatbotId || session.chat_user_id !== params.userId)
-      throw sessionNotFound();
+      throw refuse.unknown('Session');
     return session;
   },
 

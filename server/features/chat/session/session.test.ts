@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
-import { say, startTalk, type Talk } from '#server/test/records/chats.ts';
+import { say, startTalk, type VisitorSession } from '#server/test/records/chats.ts';
 
 let api: TestApi;
-let talk: Talk;
-let hidden: Talk;
+let talk: VisitorSession;
+let hidden: VisitorSession;
 beforeAll(async () => {
   api = await startApi();
   talk = await startTalk(api, { name: 'Ada Lane', email: 'ada@lane.test', phone: '555 01' });
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const ofUser = ({ id, chat_user_id }: Talk) => ({ chatbotId: id, userId: chat_user_id });
+const ofUser = ({ id, chat_user_id }: VisitorSession) => ({ chatbotId: id, userId: chat_user_id });
 const infoOf = (text: string) => JSON.parse(text) as Record<string, unknown>;
 const list = (as: Who, query: Record<string, string | number> = {}) => api.call('chat.list', { as, query });
 const idsOf = async (as: Who, query: Record<string, string | number> = {}) =>

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { checkBot, scopeOf, userNotFound } from '#server/features/chat/session/operations.ts';
+import { checkBot, scopeOf } from '#server/features/chat/session/operations.ts';
 import { unnamed } from '#server/features/leads/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -36,7 +36,7 @@ function checkForAll(ctx: Context): null {
 /** The reply, locked before it is changed or deleted. */
 async function locked(ctx: Context, canned_reply_id: string) {
   const [reply] = await lockReply(ctx.db, { ...scopeOf(ctx), canned_reply_id });
-  if (!reply) throw refuse.notFound('Canned reply not found');
+  if (!reply) throw refuse.unknown('Canned reply');
   if (reply.chatbot_id === null) checkForAll(ctx);
   return reply;
 }
@@ -103,7 +103,7 @@ export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> 
   removeUser: async (ctx, { params }) => {
     const key = { ...scopeOf(ctx), chatbot_id: params.chatbotId, chat_user_id: params.userId };
     const [removed] = await deleteUser(ctx.db, { ...key, unnamed });
-    if (!removed) throw userNotFound();
+    if (!removed) throw refuse.unknown('Chat user');
     ctx.audit({ action: 'delete', entity: 'chat_user', entity_id: params.userId, after: removed });
     return { deleted: true };
   },

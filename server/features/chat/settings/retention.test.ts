@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { callPerson, say, startTalk, type Talk } from '#server/test/records/chats.ts';
+import { callPerson, say, startTalk, type VisitorSession } from '#server/test/records/chats.ts';
 import { newTask } from '#server/test/records/tasks.ts';
 
 let api: TestApi;
@@ -11,7 +11,7 @@ afterAll(() => api.stop());
 
 const keepDays = (retention_days: number | null, as: 'admin' | 'registrar' = 'admin') =>
   api.call('chat.updateRetention', { as, body: { retention_days } });
-const age = (talk: Talk, days: number) =>
+const age = (talk: VisitorSession, days: number) =>
   api.sql(
     `with u as (update chat_users set created_dt = now() - make_interval(days => $2) where chat_user_id = $3)
     update chat_sessions set last_message_dt = now() - make_interval(days => $2),
@@ -72,7 +72,7 @@ it('is set by account-admins only', async () => {
 });
 
 /** What staff do about a visitor: the log and kept replies of repeated requests know of each. */
-async function workOn(talk: Talk) {
+async function workOn(talk: VisitorSession) {
   const [made] = await api.sql<{ id: string; task_id: string }>(
     `select c.contact_id as id, t.task_id from contacts c join tasks t on t.contact_id = c.contact_id
     where c.chat_user_id = $1`,

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Sheet } from '#contract/exams/sheet.ts';
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation, OperationsFor } from '#server/kit/gate/operation.ts';
+import { hearChanges } from '#server/kit/live/changes.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   cellChanges,
@@ -17,14 +17,12 @@ import {
   saveCells,
   setPaperTotal,
 } from './cell-queries.ts';
-import { readChanged, readSheet, readVersion, type SheetKey, type Shown } from './queries.ts';
+import { readChanged, readSheet, readVersion, type SheetKey, type SheetScope } from './queries.ts';
 import { eventsOf, figuresOf, keptCells, sheetOf, tableOf } from './rules.ts';
 
 type Exams = Contract['exams'];
 type Params = { readonly id: string; readonly classId: string };
 type Filters = { readonly section?: string | undefined; readonly subject_id?: string | undefined };
-
-const notFound = () => refuse.notFound('Exam or class not found');
 
 const keyOf = ({ actor }: Context, { id, classId }: Params) => ({
   school_id: actor.school_id,
@@ -32,7 +30,7 @@ const keyOf = ({ actor }: Context, { id, classId }: Params) => ({
   class_id: classId,
 });
 
-const shownOf = (ctx: Context, params: Params, { section, subject_id }: Filters): Shown => ({
+const shownOf = (ctx: Context, params: Params, { section, subject_id }: Filters): SheetScope => ({
   ...keyOf(ctx, params),
   section: section || null,
   subject_id: subject_id ?? null,
@@ -41,7 +39,7 @@ const shownOf = (ctx: Context, params: Params, { section, subject_id }: Filters)
 
 async function foundSheet(ctx: Context, params: Params, filters: Filters): Promise<Sheet> {
   const [row] = await readSheet(ctx.db, shownOf(ctx, params, filters));
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Exam or class');
   return sheetOf(row);
 }
 
@@ -62,7 +60,7 @@ const save: Operation<Exams['saveSheet']> = async (ctx, { params, query, body })
     saveCells(ctx.db, saving),
     readChanged(ctx.db, { ...shownOf(ctx, params, query), keys }),
   ]);
-  if (!sheet || !result || !now) throw notFound();
+  if (!sheet || !result || !now) throw refuse.unknown('Exam or class');
   const kept = keptCells(cells, result, now);
   const count = (outcome: string) => kept.filter((cell) => cell.outcome === outcome).length;
   const after = {
@@ -82,11 +80,11 @@ explainConstraints({
 const setTotal: Operation<Exams['setTotal']> = async (ctx, { params, body: { total_marks } }) => {
   const key = { ...keyOf(ctx, params), subject_id: params.subjectId, total_marks };
   const [sheet] = await lockSheet(ctx.db, key);
-  if (!sheet) throw notFound();
+  if (!sheet) throw refuse.unknown('Exam or class');
   const over = await marksOver(ctx.db, key);
   if (over[0]) throw refuse.invalid('total_marks', tooHigh(total_marks, over));
   const [set] = await setPaperTotal(ctx.db, { ...key, user_id: ctx.actor.user_id });
-  if (!set) throw refuse.notFound('Subject not found');
+  if (!set) throw refuse.unknown('Subject');
   const paper = { class_id: params.classId, subject_id: params.subjectId };
   ctx.audit({
     action: 'set_total',
@@ -114,7 +112,7 @@ const history: Operation<Exams['cellHistory']> = async (ctx, { params }) => {
     subject_id: params.subjectId,
   };
   const [[known], [current]] = await Promise.all([cellExists(ctx.db, cell), currentMark(ctx.db, cell)]);
-  if (!known) throw refuse.notFound('Mark not found');
+  if (!known) throw refuse.unknown('Mark');
   const log = await cellChanges(ctx.db, { ...cell, mark_id: current?.mark_id ?? null });
   return { events: eventsOf(log, current) };
 };
@@ -127,7 +125,7 @@ const ofClass: Operation<Exams['ofClass']> = async (ctx, { params, query: { sect
     year,
     today: ctx.today(),
   });
-  if (rows.length === 0) throw refuse.notFound('Class not found');
+  if (rows.length === 0) throw refuse.unknown('Class');
   return { marks: rows.flatMap((row) => (row.id === null ? [] : [row])) };
 };
 
@@ -147,12 +145,9 @@ const exported: Operation<Exams['exportSheet']> = async (ctx, { params, query })
 
 async function readSheetVersion({ db }: Pick<Context, 'db'>, key: SheetKey) {
   const [found] = await readVersion(db, key);
-  if (!found) throw notFound();
+  if (!found) throw refuse.unknown('Exam or class');
   return found;
 }
-
-/** Changes within this time reach the screen as one event. */
-const pauseMs = 200;
 
 const follow: Operation<Exams['followSheet']> = async (ctx, { params }) => {
   const key = keyOf(ctx, params);
@@ -161,11 +156,10 @@ const follow: Operation<Exams['followSheet']> = async (ctx, { params }) => {
   return {
     open: async function* followSheet(signal) {
       let sentVersion = '';
-      for await (const _ of ctx.live.hear(topics, signal)) {
+      for await (const _ of hearChanges(ctx.live, topics, signal)) {
         const data = await ctx.read((db) => readSheetVersion({ db }, key));
         if (data.version !== sentVersion) yield { event: 'changed', data };
         sentVersion = data.version;
-        await wait(pauseMs, undefined, { signal });
       }
     },
   };

@@ -6,7 +6,7 @@ import { inClassOnCondition } from '#server/features/exams/exam/queries.ts';
 
 export type SheetKey = { school_id: string; exam_id: string; class_id: string };
 /** What of the sheet is shown: a section or all, a subject or all. */
-export type Shown = SheetKey & { section: string | null; subject_id: string | null; today: string };
+export type SheetScope = SheetKey & { section: string | null; subject_id: string | null; today: string };
 
 /**
  * `x` the exam and the class, `pupils` the rows of the sheet: those who had their seat in the class on the day of the
@@ -41,7 +41,7 @@ const rowTables = `x as materialized (
         and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
   )`;
 
-/** The columns: what the class is taught and what its pupils have something in. */
+/** The columns: what the class is taught and what its students have something in. */
 const papers = `papers as materialized (
     select f.subject_id, b.name as subject_name, b.code as subject_code, f.is_taught,
       (select p.total_marks from exam_papers p where p.school_id = :school_id and p.exam_id = :exam_id
@@ -72,8 +72,8 @@ type SheetParts = {
 
 /**
  * The sheet as tables, besides its rows: `papers` its columns, `grid` the cells that hold something: a registration, a
- * mark or both. A mark has always a registration, perhaps a removed one; the full join lets both be read once a pupil
- * instead of once a cell.
+ * mark or both. A mark has always a registration, perhaps a removed one; the full join lets both be read once per student
+ * instead of once per cell.
  */
 const sheetTables = ({ cells = 'true', columns = '' }: SheetParts) => `${rowTables}, grid as materialized (
     select r.place, student_id, subject_id, coalesce(r.registered, false) as registered, m.mark_id, m.state, m.marks,
@@ -108,7 +108,7 @@ const cellLists = `json_build_array(json_agg(g.place), json_agg(g.subject_id), j
   json_agg(g.state), json_agg(g.marks), json_agg(g.total_marks), json_agg(g.percentage), json_agg(g.remarks),
   json_agg(${milliseconds}))`;
 export type CellLists = readonly [
-  /** Of the pupil, from 1. */
+  /** Of the student, from 1. */
   place: readonly number[],
   subject_id: readonly string[],
   mark_id: readonly (string | null)[],
@@ -137,7 +137,7 @@ export type CellValues = readonly [
   updated: number | null,
 ];
 
-type UngradedPupil = Omit<SheetStudent, 'cells' | 'grade'>;
+type UngradedStudent = Omit<SheetStudent, 'cells' | 'grade'>;
 /** `cells` is a list of nulls where the sheet has neither registrations nor marks. */
 export type SheetRow = RowOf<typeof readSheet>;
 
@@ -156,11 +156,11 @@ export const readSheet = defineQuery(
       from pupils p full join row_figures f using (student_id)), '[]') as pupils,
     (select ${cellLists} from grid g) as cells
   from x`,
-  narrowTo<{ bands: GradeBand[]; cells: CellLists | readonly null[]; pupils: readonly UngradedPupil[] }>(),
+  narrowTo<{ bands: GradeBand[]; cells: CellLists | readonly null[]; pupils: readonly UngradedStudent[] }>(),
 );
 
 type ChangedCell = readonly [student_id: string, changed_by: string | null, ...values: CellValues];
-type ChangedPupil = Pick<UngradedPupil, 'student_id' | 'marks' | 'total_marks' | 'average' | 'missing'>;
+type ChangedStudent = Pick<UngradedStudent, 'student_id' | 'marks' | 'total_marks' | 'average' | 'missing'>;
 export type ChangedRow = RowOf<typeof readChanged>;
 
 const touched = `(t.student_id in (select student_id from wanted) or t.subject_id in (select subject_id from wanted))`;
@@ -182,7 +182,7 @@ export const readChanged = defineQuery(
       from papers c left join column_figures f on f.subject_id = c.subject_id
       where c.subject_id in (select subject_id from wanted)), '[]') as columns
   from x`,
-  narrowTo<{ bands: GradeBand[]; cells: readonly ChangedCell[]; pupils: readonly ChangedPupil[] }>(),
+  narrowTo<{ bands: GradeBand[]; cells: readonly ChangedCell[]; pupils: readonly ChangedStudent[] }>(),
 );
 
 /** No row without the exam or the class. */

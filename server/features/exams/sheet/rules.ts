@@ -20,17 +20,17 @@ export function sheetOf({ version, class_id, class_name, columns, pupils, cells,
     class_id,
     class_name,
     columns: columns.map((column) => graded(column, grade)),
-    pupils: pupils.map((pupil, index) => {
+    pupils: pupils.map((student, index) => {
       const held = rows.get(index + 1);
       return {
-        ...graded(pupil, grade),
+        ...graded(student, grade),
         cells: columns.map(({ subject_id }) => held?.get(subject_id) ?? { subject_id, ...emptyValues }),
       };
     }),
   };
 }
 
-/** The cells that hold something, by the place of their pupil and their subject. */
+/** The cells that hold something, by the place of their student and their subject. */
 function cellsByPlace(lists: SheetRow['cells'], grade: Grader) {
   const rows = new Map<number, Map<string, SheetCell>>();
   if (!holdsCells(lists)) return rows;
@@ -111,12 +111,12 @@ export function figuresOf({ version, bands, pupils, columns }: ChangedRow): Shee
   const grade = graderOf(bands);
   return {
     version,
-    pupils: pupils.map((pupil) => graded(pupil, grade)),
+    pupils: pupils.map((student) => graded(student, grade)),
     columns: columns.map((column) => graded(column, grade)),
   };
 }
 
-type Entered = {
+type MarkEntry = {
   readonly mark_id: string;
   readonly created_dt: string;
   readonly created_by: string | null;
@@ -124,7 +124,7 @@ type Entered = {
 };
 
 /** The life of a cell, the newest first: each mark that stood in it was entered, changed and perhaps removed. */
-export function eventsOf(changes: readonly LoggedChange[], current: Entered | undefined): CellEvent[] {
+export function eventsOf(changes: readonly LoggedChange[], current: MarkEntry | undefined): CellEvent[] {
   const marks = [...new Set(changes.map(({ mark_id }) => mark_id))];
   const named = new Set([...marks, ...(current ? [current.mark_id] : [])]);
   return [...named]
@@ -136,7 +136,7 @@ export function eventsOf(changes: readonly LoggedChange[], current: Entered | un
 }
 
 /** How a mark came in: what it held before its first change, else what it holds. */
-function entry(own: readonly LoggedChange[], current: Entered | undefined): CellEvent[] {
+function entry(own: readonly LoggedChange[], current: MarkEntry | undefined): CellEvent[] {
   const last = own.at(-1);
   const by = current ?? (last?.created_dt ? { ...last, created_dt: last.created_dt } : undefined);
   const after = own[0]?.before ?? current?.holds;

@@ -8,7 +8,7 @@ import {
   staleLeadCondition,
 } from '#server/features/leads/record/filter-sql.ts';
 
-export type Outcome = { total: number; open: number; won: number; lost: number };
+export type LeadOutcomeCounts = { total: number; open: number; won: number; lost: number };
 const outcome = `count(*)::int as total, count(*) filter (where c.stage not in ('closed-won', 'closed-lost'))::int as open,
     count(*) filter (where c.stage = 'closed-won')::int as won, count(*) filter (where c.stage = 'closed-lost')::int as lost`;
 

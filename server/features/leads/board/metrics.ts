@@ -5,15 +5,15 @@ import type { Operation } from '#server/kit/gate/operation.ts';
 import {
   countOutcomes,
   countWork,
+  type LeadOutcomeCounts,
   listOwners,
-  type Outcome,
   sumOpen,
   timeStages,
 } from './metrics-queries.ts';
 import { leadsOf } from './operations.ts';
 
-const none: Outcome = { total: 0, open: 0, won: 0, lost: 0 };
-const outcomeOf = ({ total, open, won, lost }: Outcome) => ({
+const none: LeadOutcomeCounts = { total: 0, open: 0, won: 0, lost: 0 };
+const outcomeOf = ({ total, open, won, lost }: LeadOutcomeCounts) => ({
   total,
   open,
   won,

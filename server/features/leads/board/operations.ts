@@ -12,10 +12,10 @@ import { firstCards, moreCards, sumStages } from './queries.ts';
 export const leadsOf = (ctx: Context, query: LeadFilters): FilterParams =>
   filterParams({ ...query, is_lead: true }, ctx.actor, ctx.ports.clock());
 
-type Placed = StoredCard & { readonly stage_position: number };
+type PlacedCard = StoredCard & { readonly stage_position: number };
 
 /** The requested cards out of one more than that, and where the next page begins. */
-function pageOf(ctx: Context, rows: readonly Placed[], limit: number) {
+function pageOf(ctx: Context, rows: readonly PlacedCard[], limit: number) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const cards = shown.map((row) => {

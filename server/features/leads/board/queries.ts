@@ -7,12 +7,12 @@ import {
   lookupCtes,
 } from '#server/features/leads/record/filter-sql.ts';
 
-type Filtered = FilterParams & { currency: string };
+type BoardFilters = FilterParams & { currency: string };
 /** How many leads each column has, and what they are worth, a row for each currency. */
 export const sumStages = defineDynamicQuery(
   'leads.sum_stages',
   [{ ...anyFilters, currency: '' }],
-  (given: Filtered) => `with ${lookupCtes(given)} counted as (
+  (given: BoardFilters) => `with ${lookupCtes(given)} counted as (
     select c.stage, coalesce(c.value_currency, :currency) as currency, count(*)::int as count, sum(c.value) as minor
     from contacts c where ${conditions(given)}
     group by 1, 2

@@ -35,18 +35,18 @@ import {
 } from './queries.ts';
 import { undoRows } from './undo.ts';
 
-type Before = Lead & { readonly owner_email: string | null };
+type ExistingLead = Lead & { readonly owner_email: string | null };
 type Draft = {
   readonly row: number;
   readonly values: Readonly<Record<string, string>>;
   readonly problems: RowProblem[];
   readonly warnings: string[];
-  before?: Before;
+  before?: ExistingLead;
   sent?: LeadChanges;
 };
 
 /** The emails and ids seen so far in the file, and the users who can own a lead. */
-type Seen = {
+type EarlierRows = {
   readonly owners: ReadonlyMap<string, string>;
   readonly emails: Map<string, number>;
 };
@@ -58,7 +58,7 @@ async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecke
   const { school_id } = scope;
   const known = await listOwnerEmails(db, { school_id });
   const owners = new Map(known.map(({ email, user_id }) => [email, user_id]));
-  const seen: Seen = { owners, emails: new Map() };
+  const seen: EarlierRows = { owners, emails: new Map() };
   return async (connection, rows): Promise<CheckedRows> => {
     const drafts = rows.map(draftOf);
     await findBefore(connection, scope, drafts);
@@ -95,12 +95,12 @@ async function findBefore(db: Queryable, scope: ImportScope, drafts: readonly Dr
   }
 }
 
-const knownLead = ({ owner_email, ...stored }: ImportedLead, currency: string): Before => ({
+const knownLead = ({ owner_email, ...stored }: ImportedLead, currency: string): ExistingLead => ({
   ...shownLead(stored, currency),
   owner_email,
 });
 
-function readForm(draft: Draft, { match }: ImportScope, seen: Seen) {
+function readForm(draft: Draft, { match }: ImportScope, seen: EarlierRows) {
   const { before, values, problems, row, warnings } = draft;
   const unread = new Set(problems.map(({ field }) => field));
   try {
@@ -130,7 +130,11 @@ function readForm(draft: Draft, { match }: ImportScope, seen: Seen) {
 }
 
 /** A row that closes a lead has the same effects as closing it on the board. */
-function withStatus(sent: LeadChanges, before: Before | undefined, values: Draft['values']): LeadChanges {
+function withStatus(
+  sent: LeadChanges,
+  before: ExistingLead | undefined,
+  values: Draft['values'],
+): LeadChanges {
   if (values['status'] !== undefined || sent.lead_stage === undefined) return sent;
   const { stage } = stageOf(sent.lead_stage);
   if (stage === before?.lead_stage) return sent;
@@ -138,7 +142,7 @@ function withStatus(sent: LeadChanges, before: Before | undefined, values: Draft
 }
 
 /** The owner is given by email. A former user can remain the owner of their leads. */
-function ownerOf({ values, before, problems }: Draft, { owners }: Seen) {
+function ownerOf({ values, before, problems }: Draft, { owners }: EarlierRows) {
   const email = squash(values['owner_email']);
   if (email === '') return {};
   if (before?.owner_user_id && email === squash(before.owner_email))

@@ -1,4 +1,5 @@
 import { defineQuery, narrowTo } from '#server/db/query.ts';
+import { trashStart } from '#server/kit/trash/restorable-sql.ts';
 
 /** What a merge may fill of the kept contact, where it has nothing. */
 const filledColumns = [
@@ -85,7 +86,7 @@ export const unmergeLeads = defineQuery(
   `with undone as (
     update contact_merges set undone_dt = now()
     where school_id = :school_id and contact_id = :contact_id and merged_contact_id = :other_id and undone_dt is null
-      and merged_dt > now() - interval '30 days'
+      and merged_dt > ${trashStart}
     returning before, after, activity_ids, task_ids
   ), changed as (
     update contacts c set (${columns}, tags) = (

@@ -1,4 +1,5 @@
 import type { leadLinkEntries } from '#contract/leads/links.ts';
+import { trashDays } from '#contract/trash/values.ts';
 import { keyOf, lock, read } from '#server/features/leads/record/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
@@ -33,7 +34,7 @@ export const unmerge: Operation<(typeof leadLinkEntries)['unmerge']> = async (ct
   const other = body.crm_contact_id;
   await lock(ctx, params.id);
   const [undone] = await unmergeLeads(ctx.db, pairOf(ctx, params.id, other));
-  if (!undone) throw refuse.conflict('This merge was undone already, or is older than 30 days');
+  if (!undone) throw refuse.conflict(`This merge was undone already, or is older than ${trashDays} days`);
   ctx.audit({
     action: 'unmerge',
     entity: 'contact',

@@ -2,6 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { keyOf, nowOf, read } from '#server/features/leads/record/operations.ts';
 import { shownCard } from '#server/features/leads/record/rules.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { readPhoneNumber } from '#server/lib/phone-number.ts';
 import { findClass, findDuplicates, findGuardians } from './queries.ts';
 import { studentValues } from './student-values.ts';
 
@@ -18,7 +19,8 @@ export const linkOperations: Pick<OperationsFor<Contract['leads']>, Links> = {
 
   prepareStudent: async (ctx, { params }) => {
     const lead = await read(ctx, params.id);
-    const guardians = await findGuardians(ctx.db, keyOf(ctx, params.id));
+    const number = lead.mobile ? readPhoneNumber(lead.mobile, ctx.school.locale) : null;
+    const guardians = await findGuardians(ctx.db, { ...keyOf(ctx, params.id), number });
     const { school_id } = ctx.actor;
     const { child_grade } = lead;
     const [schoolClass] = child_grade ? await findClass(ctx.db, { school_id, child_grade }) : [];

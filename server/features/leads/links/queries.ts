@@ -1,4 +1,5 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
+import { firstContact } from '#server/features/guardians/operations.ts';
 import { cardColumns, ownerJoin } from '#server/features/leads/record/card-sql.ts';
 
 /** Contacts with the same e-mail, in whatever letter case, or the same digits of a phone. */
@@ -23,19 +24,25 @@ export type KnownGuardian = RowOf<typeof findGuardians>;
 export const findGuardians = defineQuery(
   'leads.guardians',
   `with known as (
-    select c.email, c.phone_digits from contacts c where c.school_id = :school_id and c.contact_id = :contact_id
+    select lower(c.email) as address, c.phone_digits, phone_digits(:number?) as number_digits
+    from contacts c where c.school_id = :school_id and c.contact_id = :contact_id
   ), found as (
-    select g.guardian_id, g.name, g.phone, g.email from known k
-      join guardians g on g.school_id = :school_id and lower(g.email) = lower(k.email)
-    union
-    select g.guardian_id, g.name, g.phone, g.email from known k
-      join guardians g on g.school_id = :school_id and g.phone_digits = k.phone_digits
+    select g.guardian_id, g.name, ${firstContact('phone', 'g')} as phone, ${firstContact('email', 'g')} as email
+    from (
+      select o.guardian_id from known k join guardian_contacts o
+        on o.school_id = :school_id and o.kind = 'email' and o.normal = k.address
+      union
+      select o.guardian_id from known k join guardian_contacts o
+        on o.school_id = :school_id and o.digits in (k.phone_digits, k.number_digits)
       where char_length(k.phone_digits) >= 6
+    ) same
+    join guardians g on g.school_id = :school_id and g.guardian_id = same.guardian_id
   )
   select f.*, min(l.relationship) as relationship,
     json_agg(json_build_object('student_id', s.student_id, 'name', s.name) order by s.name_folded) as students
   from found f
-  join student_guardians l on l.school_id = :school_id and l.guardian_id = f.guardian_id and l.to_date is null
+  join student_guardians l on l.school_id = :school_id and l.guardian_id = f.guardian_id
+    and (l.to_date is null or l.to_date >= (select school_today()))
   join students s on s.school_id = :school_id and s.student_id = l.student_id and s.deleted_dt is null
   group by f.guardian_id, f.name, f.phone, f.email order by f.name, f.guardian_id limit 10`,
 );

@@ -1,6 +1,6 @@
+import type { Contract } from '#contract/index.ts';
 import { type LeadMail, mostMailAttachments } from '#contract/leads/mail.ts';
 import type { Lead } from '#contract/leads/record.ts';
-import type { Contract } from '#contract/index.ts';
 import type { RowOf } from '#server/db/query.ts';
 import { keyOf, nowOf, read } from '#server/features/leads/record/operations.ts';
 import { queueMessages } from '#server/features/messages/operations.ts';
@@ -55,7 +55,10 @@ const deliveries: Readonly<Record<string, LeadMail['delivery']>> = {
 };
 
 /** An attachment as the API returns it, with an address that opens it for about an hour. */
-const attachmentOf = (ctx: Context, { id, file_id, file_name, file_size, mime_type }: MailRow['files'][number]) => ({
+const attachmentOf = (
+  ctx: Context,
+  { id, file_id, file_name, file_size, mime_type }: MailRow['files'][number],
+) => ({
   id,
   fileName: file_name,
   fileSize: file_size,
@@ -129,7 +132,12 @@ async function queueMail(ctx: Context, { lead_mail_id, lead, address, now }: Mai
     dedup_key: `lead_mail/${lead_mail_id}`,
   } as const;
   // A letter from one person to another, not a circular: opting out of announcements does not stop it.
-  const batch = { kind: 'lead_mail', source_id: lead_mail_id, is_essential: true, messages: [message] } as const;
+  const batch = {
+    kind: 'lead_mail',
+    source_id: lead_mail_id,
+    is_essential: true,
+    messages: [message],
+  } as const;
   await queueMessages({ db: ctx.db, school_id, user_id, now }, batch);
 }
 

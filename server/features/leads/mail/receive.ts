@@ -3,8 +3,8 @@ import { documentUpload } from '#contract/personal-documents/calls.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable, RowOf } from '#server/db/query.ts';
 import { addOutsideNote, notifyOfLead } from '#server/features/leads/intake/operations.ts';
-import { recogniseUpload } from '#server/kit/files/uploads.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
+import { recogniseUpload } from '#server/kit/files/uploads.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
 import type { MailAttachment, ReceivedMail } from '#server/parsing/formats/read-mail.ts';
 import { readReceivedMail } from '#server/parsing/read-mail.ts';
@@ -53,7 +53,12 @@ async function storeFiles(
 }
 
 /** Shows an answer in the timeline of the lead, and notifies its owner and who wrote the mail. */
-async function tellOfAnswer({ db, ports, school_id }: Receiving, lead: Answered, mail: ReceivedMail, body: string) {
+async function tellOfAnswer(
+  { db, ports, school_id }: Receiving,
+  lead: Answered,
+  mail: ReceivedMail,
+  body: string,
+) {
   const now = ports.clock();
   const { contact_id } = lead;
   const title = (mail.subject || lead.subject).slice(0, longest.subject);
@@ -79,13 +84,14 @@ async function storeMail(receiving: Receiving, found: { readonly lead_mail_id: s
     ...{ school_id, kind, body, contact_id: lead.contact_id, replies_to: lead.lead_mail_id },
     address: mail.from.address.slice(0, longest.subject),
     subject: mail.subject.slice(0, longest.subject),
-    message_id: mail.messageId || null,
+    message_id: mail.messageId,
     from_name: mail.from.name.slice(0, longest.subject),
     now: ports.clock().toISOString(),
   });
   if (!stored) return;
   const refused = await storeFiles(receiving, stored.lead_mail_id, mail.attachments);
-  if (refused.length > 0) await noteRefused(db, { school_id, lead_mail_id: stored.lead_mail_id, names: refused });
+  if (refused.length > 0)
+    await noteRefused(db, { school_id, lead_mail_id: stored.lead_mail_id, names: refused });
   if (kind === 'reply' && !lead.is_deleted) await tellOfAnswer(receiving, lead, mail, body);
 }
 

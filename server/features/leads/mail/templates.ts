@@ -2,9 +2,19 @@ import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { deleteTemplate, findTemplate, insertTemplate, listTemplates, updateTemplate } from './template-queries.ts';
+import {
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  updateTemplate,
+} from './template-queries.ts';
 
-type TemplateOperations = 'listMailTemplates' | 'addMailTemplate' | 'updateMailTemplate' | 'removeMailTemplate';
+type TemplateOperations =
+  | 'listMailTemplates'
+  | 'addMailTemplate'
+  | 'updateMailTemplate'
+  | 'removeMailTemplate';
 
 const mostTemplates = 200;
 const entity = 'lead_mail_template';
@@ -15,7 +25,9 @@ explainConstraints({
 });
 
 export const templateOperations: Pick<OperationsFor<Contract['leads']>, TemplateOperations> = {
-  listMailTemplates: async ({ db, actor: { school_id } }) => ({ templates: await listTemplates(db, { school_id }) }),
+  listMailTemplates: async ({ db, actor: { school_id } }) => ({
+    templates: await listTemplates(db, { school_id }),
+  }),
 
   addMailTemplate: async (ctx, { body }) => {
     const { school_id, user_id } = ctx.actor;
@@ -34,7 +46,13 @@ export const templateOperations: Pick<OperationsFor<Contract['leads']>, Template
     const [template] = await updateTemplate(ctx.db, { ...key, user_id, ...body });
     if (!template) throw notFound();
     const { name, subject, body: text } = before;
-    ctx.audit({ action: 'update', entity, entity_id: params.id, before: { name, subject, body: text }, after: body });
+    ctx.audit({
+      action: 'update',
+      entity,
+      entity_id: params.id,
+      before: { name, subject, body: text },
+      after: body,
+    });
     return template;
   },
 

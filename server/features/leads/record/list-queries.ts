@@ -5,8 +5,8 @@ import { anyFilters, conditions, type FilterParams, lookupCtes } from './filter-
 import { leadJoins, leadShown } from './queries.ts';
 import type { StoredLead } from './rules.ts';
 
-type Listing = z.output<typeof leadListQuery>;
-type LeadPage = FilterParams & Pick<Listing, 'sort' | 'order' | 'limit'> & { skip: number };
+type LeadListQuery = z.output<typeof leadListQuery>;
+type LeadPage = FilterParams & Pick<LeadListQuery, 'sort' | 'order' | 'limit'> & { skip: number };
 
 /** Every row repeats the total; a page without leads is one row with no `crm_contact_id`. */
 const sortKeys = {
@@ -21,7 +21,7 @@ const sortKeys = {
   last_contacted_dt: 'c.last_contacted_dt',
   created_dt: 'c.created_dt',
   updated_dt: 'c.updated_dt',
-} as const satisfies Record<Listing['sort'], string>;
+} as const satisfies Record<LeadListQuery['sort'], string>;
 
 const ordering = ({ sort, order }: LeadPage) => `${sortKeys[sort]} ${order} nulls last, c.contact_id`;
 

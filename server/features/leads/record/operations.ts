@@ -9,7 +9,6 @@ import { refuse } from '#server/lib/refusal.ts';
 import { getLead, type LeadKey, lockLead, noteStage, updateLead } from './queries.ts';
 import { shownLead, stageColumns, stageNote, statusAfter } from './rules.ts';
 
-export const notFound = () => refuse.notFound('Contact not found');
 export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 export const keyOf = (ctx: Context, contact_id: string): LeadKey => ({
   school_id: ctx.actor.school_id,
@@ -24,14 +23,14 @@ const readOf = (ctx: Context, contact_id: string) => ({
 
 export async function read(ctx: Context, contact_id: string): Promise<Lead> {
   const [row] = await getLead(ctx.db, readOf(ctx, contact_id));
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Contact');
   return shownLead(row, ctx.school.currency);
 }
 
 /** The contact, locked until the transaction ends. */
 export async function lock(ctx: Context, contact_id: string): Promise<Lead> {
   const [row] = await lockLead(ctx.db, readOf(ctx, contact_id));
-  if (!row) throw notFound();
+  if (!row) throw refuse.unknown('Contact');
   return shownLead(row, ctx.school.currency);
 }
 
@@ -72,6 +71,7 @@ const moved = (stage: LeadStage) =>
 
 export const setStage: Operation<(typeof leads)['setStage']> = async (ctx, { params, body }) => {
   const { lead_stage: sent, remarks, lost_reason } = body;
+  const seen = ctx.takeVersion();
   const before = await lock(ctx, params.id);
   const audit = { action: 'update', entity: 'contact', entity_id: params.id };
   // A second drop on the same stage changes nothing.
@@ -79,7 +79,7 @@ export const setStage: Operation<(typeof leads)['setStage']> = async (ctx, { par
     ctx.audit({ ...audit, before: {}, after: {} });
     return before;
   }
-  if (ctx.version !== undefined && ctx.version !== before.updated_dt) throw moved(before.lead_stage);
+  if (seen !== null && seen !== before.updated_dt) throw moved(before.lead_stage);
   await moveLead(ctx, before, { sent, remarks, lost_reason });
   const after = await read(ctx, params.id);
   ctx.audit({ ...audit, ...changes(before, after) });

@@ -1,4 +1,5 @@
 import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
+import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
 import { cardColumns, ownerJoin } from './card-sql.ts';
 import { leadColumns, type StoredLead } from './rules.ts';
 
@@ -75,11 +76,11 @@ export const restoreLead = defineQuery(
   `with known as (
     select merged_into is not null and deleted_dt is not null as merged from contacts
     where school_id = :school_id and contact_id = :contact_id
-      and (deleted_dt is null or deleted_dt > now() - interval '30 days')
+      and (deleted_dt is null or ${isRestorable})
   ), restored as (
     update contacts set deleted_dt = null, updated_by = :user_id
     where school_id = :school_id and contact_id = :contact_id and merged_into is null
-      and deleted_dt > now() - interval '30 days'
+      and ${isRestorable}
     returning contact_id
   )
   select exists (select from restored) as restored, merged from known`,

@@ -58,12 +58,12 @@ export function leadRow(sent: LeadChanges, currency: string): Record<string, unk
   return row;
 }
 
-type Stored<Shown> = Omit<Shown, 'lead_value' | 'lead_currency' | 'is_lead'> & {
+type StoredLeadValue<Shown> = Omit<Shown, 'lead_value' | 'lead_currency' | 'is_lead'> & {
   readonly value_minor: number;
   readonly value_currency: string | null;
 };
-export type StoredCard = Stored<LeadCard>;
-export type StoredLead = Stored<Lead> & { readonly is_lead: boolean };
+export type StoredCard = StoredLeadValue<LeadCard>;
+export type StoredLead = StoredLeadValue<Lead> & { readonly is_lead: boolean };
 
 /** A card as the API returns it. A value of zero has no currency yet. */
 export function shownCard<Card extends StoredCard>(stored: Card, schoolCurrency: string) {

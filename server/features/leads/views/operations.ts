@@ -25,7 +25,7 @@ export const viewOperations: Pick<OperationsFor<Contract['leads']>, Views> = {
 
   removeView: async (ctx, { params }) => {
     const [gone] = await deleteView(ctx.db, { ...personOf(ctx), view_id: params.id });
-    if (!gone) throw refuse.notFound('View not found');
+    if (!gone) throw refuse.unknown('View');
     ctx.audit({ action: 'delete', entity: 'lead_view', entity_id: params.id, before: gone });
     return { deleted: true };
   },

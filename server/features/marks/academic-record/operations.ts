@@ -1,19 +1,19 @@
 import type { marks } from '#contract/marks/calls.ts';
 import { countMarks, listAllMarks, listMarksOfStudent } from '#server/features/marks/list/queries.ts';
 import { listMarks } from '#server/features/marks/mark/queries.ts';
-import { unknownStudent } from '#server/features/marks/registrations/operations.ts';
 import { findStudent } from '#server/features/marks/student-queries.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { listYears, readPerformance } from './queries.ts';
 
-type Verbs = 'performance' | 'academicHistory' | 'listAll' | 'ofStudent';
+type AcademicRecordRoute = 'performance' | 'academicHistory' | 'listAll' | 'ofStudent';
 
-export const recordOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
+export const recordOperations: OperationsFor<Pick<typeof marks, AcademicRecordRoute>> = {
   performance: async (ctx, { params, query }) => {
     const { year = null, exam_name = null } = query;
     const filter = { school_id: ctx.actor.school_id, student_id: params.id, year, exam_name };
     const [list, [found]] = await Promise.all([listMarks(ctx.db, filter), readPerformance(ctx.db, filter)]);
-    if (!found) throw unknownStudent();
+    if (!found) throw refuse.unknown('Student');
     const { class_name, shows_rank, summary, results, subjects } = found;
     const shown = shows_rank ? results : results.map((result) => ({ ...result, rank: null }));
     const whole = shown.find((result) => result.exam_name === exam_name);
@@ -32,7 +32,7 @@ export const recordOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
       findStudent(ctx.db, key),
       listYears(ctx.db, { ...key, today: ctx.today() }),
     ]);
-    if (!student) throw unknownStudent();
+    if (!student) throw refuse.unknown('Student');
     return { years };
   },
 
@@ -53,7 +53,7 @@ export const recordOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
       findStudent(ctx.db, key),
       listMarksOfStudent(ctx.db, { ...key, year, exam_name }),
     ]);
-    if (!student) throw unknownStudent();
+    if (!student) throw refuse.unknown('Student');
     return { marks: list };
   },
 };

@@ -13,7 +13,7 @@ export const listSchoolYears = defineQuery(
     abs(starts_on - :today::date)`,
 );
 
-export type FoundPaper = RowOf<typeof findPapers>;
+export type ExamPaperRow = RowOf<typeof findPapers>;
 
 /** The student of each row, whether they take the subject, and the mark that is there already. */
 export const findPapers = defineQuery(

@@ -1,6 +1,6 @@
 import { type NewMark, newMark } from '#contract/marks/mark.ts';
 import type { Queryable } from '#server/db/query.ts';
-import type { Outcome } from '#server/features/marks/mark/queries.ts';
+import type { MarkOutcome } from '#server/features/marks/mark/queries.ts';
 import type {
   CheckedRow,
   CheckedRows,
@@ -20,7 +20,7 @@ import {
   changeMarks,
   createMarks,
   deleteMarks,
-  type FoundPaper,
+  type ExamPaperRow,
   findPapers,
   listSchoolYears,
   listSubjectNames,
@@ -28,7 +28,7 @@ import {
   readVersions,
 } from './queries.ts';
 
-type School = {
+type SchoolLists = {
   readonly subjects: Awaited<ReturnType<typeof listSubjectNames>>;
   readonly years: Awaited<ReturnType<typeof listSchoolYears>>;
   /** The papers of the file so far, with their rows. */
@@ -41,7 +41,7 @@ type Draft = {
   readonly problems: RowProblem[];
   body?: NewMark;
   academic_year_id?: string;
-  found?: FoundPaper;
+  found?: ExamPaperRow;
 };
 
 const fold = (text: string) =>
@@ -50,7 +50,7 @@ const fold = (text: string) =>
 async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
   const { school_id, today } = scope;
   const subjects = await listSubjectNames(db, { school_id });
-  const school: School = {
+  const school: SchoolLists = {
     subjects,
     years: await listSchoolYears(db, { school_id, today }),
     papers: new Map(),
@@ -64,7 +64,7 @@ async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecke
   };
 }
 
-function draftOf({ row, values, problems }: ImportRow, { subjects, years }: School): Draft {
+function draftOf({ row, values, problems }: ImportRow, { subjects, years }: SchoolLists): Draft {
   const draft: Draft = { row, values, problems: [...problems] };
   const form: Record<string, unknown> = formOf(values);
   const wanted = fold(values['subject'] ?? '');
@@ -115,7 +115,11 @@ async function findStudents(db: Queryable, { school_id }: ImportScope, drafts: r
   }
 }
 
-function judge({ row, body, found, problems, values }: Draft, { match }: ImportScope, { papers }: School) {
+function judge(
+  { row, body, found, problems, values }: Draft,
+  { match }: ImportScope,
+  { papers }: SchoolLists,
+) {
   if (!body || !found) return;
   if (!found.is_registered)
     problems.push({
@@ -134,7 +138,7 @@ function judge({ row, body, found, problems, values }: Draft, { match }: ImportS
   else papers.set(key, row);
 }
 
-const outcomeOf = (body: NewMark, had?: Outcome): Outcome => ({
+const outcomeOf = (body: NewMark, had?: MarkOutcome): MarkOutcome => ({
   state: body.state,
   marks: body.marks,
   total_marks: body.total_marks,
@@ -148,7 +152,7 @@ function changeOf({ body, found }: Draft): { before: object; after: object } | u
   if (!body || !found?.mark) return undefined;
   const { mark_id: _, ...before } = found.mark;
   const after = outcomeOf(body, before);
-  const fields = Object.keys(after) as (keyof Outcome)[];
+  const fields = Object.keys(after) as (keyof MarkOutcome)[];
   return fields.some((field) => before[field] !== after[field]) ? { before, after } : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { marks } from '#contract/marks/calls.ts';
 import type { Mark, NewMark } from '#contract/marks/mark.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
-import { currentYear, unknownStudent, unknownYear } from '#server/features/marks/registrations/operations.ts';
+import { currentYear, unknownYear } from '#server/features/marks/registrations/operations.ts';
 import { findStudent } from '#server/features/marks/student-queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -37,16 +37,15 @@ explainConstraints({
   },
 });
 
-const unknownMark = () => refuse.notFound('Mark not found');
 const notRegistered = (year: number) =>
   refuse.invalid(
     'subject_id',
     `The student does not take this subject in ${year}. Please add the subject first.`,
   );
 
-type Verbs = 'list' | 'create' | 'update' | 'remove' | 'history';
+type MarkRoute = 'list' | 'create' | 'update' | 'remove' | 'history';
 
-export const markOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
+export const markOperations: OperationsFor<Pick<typeof marks, MarkRoute>> = {
   list: async (ctx, { params, query }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id };
     const filter = { ...key, year: query.year ?? null, exam_name: query.exam_name ?? null };
@@ -56,7 +55,7 @@ export const markOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
       listExams(ctx.db, filter),
       sumUpMarks(ctx.db, filter),
     ]);
-    if (!student) throw unknownStudent();
+    if (!student) throw refuse.unknown('Student');
     if (!totals) throw new Error('The marks were not summed up');
     const { bands, ...summary } = totals;
     return { marks: list, exams, summary, bands };
@@ -116,8 +115,8 @@ export const markOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
       findEntry(ctx.db, key),
       listCorrections(ctx.db, key),
     ]);
-    if (!student) throw unknownStudent();
-    if (!created && history.length === 0) throw unknownMark();
+    if (!student) throw refuse.unknown('Student');
+    if (!created && history.length === 0) throw refuse.unknown('Mark');
     return { created: created ?? null, history };
   },
 };
@@ -129,7 +128,7 @@ async function enter(
   body: NewMark & { year: number },
 ): Promise<string> {
   const [paper] = await findPaper(ctx.db, { ...key, year: body.year, subject_id: body.subject_id });
-  if (!paper) throw unknownStudent();
+  if (!paper) throw refuse.unknown('Student');
   const { academic_year_id } = paper;
   if (academic_year_id === null) throw unknownYear(body.year);
   if (paper.subject_name === null) throw refuse.invalid('subject_id', 'Subject not found');
@@ -155,7 +154,7 @@ async function enter(
 
 async function read(ctx: Context, key: MarkKey): Promise<Mark> {
   const [mark] = await getMark(ctx.db, key);
-  if (!mark) throw unknownMark();
+  if (!mark) throw refuse.unknown('Mark');
   return mark;
 }
 
@@ -163,7 +162,7 @@ async function read(ctx: Context, key: MarkKey): Promise<Mark> {
 async function locked(ctx: Context, params: { id: string; markId: string }) {
   const key = { school_id: ctx.actor.school_id, student_id: params.id, mark_id: params.markId };
   const [before] = await lockMark(ctx.db, key);
-  if (!before) throw unknownMark();
+  if (!before) throw refuse.unknown('Mark');
   ctx.expectVersion(before.updated_dt);
   return { key, before };
 }

@@ -86,7 +86,7 @@ export const makeExam = defineQuery(
   on conflict on constraint exams_name_key do nothing`,
 );
 
-export type Outcome = {
+export type MarkOutcome = {
   state: MarkState;
   marks: number | null;
   total_marks: number;

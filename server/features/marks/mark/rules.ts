@@ -2,7 +2,7 @@ import type { MarkChanges } from '#contract/marks/mark.ts';
 import { type MarkState, outcomeProblem } from '#contract/marks/values.ts';
 import { refuse } from '#server/lib/refusal.ts';
 
-type Outcome = {
+type MarkOutcome = {
   readonly state: MarkState;
   readonly marks: number | null;
   readonly total_marks: number;
@@ -14,7 +14,7 @@ type Outcome = {
  * A paper's outcome with what was sent of it: what is left out stays. A number says that the student was present, and
  * absent or exempt take the number away.
  */
-export function corrected(before: Outcome, sent: MarkChanges): Outcome {
+export function corrected(before: MarkOutcome, sent: MarkChanges): MarkOutcome {
   const state = sent.state ?? (typeof sent.marks === 'number' ? 'present' : before.state);
   const stays = state === 'present' ? before.marks : null;
   const after = {

@@ -15,13 +15,12 @@ import {
   removeRegistration,
 } from './queries.ts';
 
-export const unknownStudent = () => refuse.notFound('Student not found');
 export const unknownYear = (year: number) =>
   refuse.invalid('year', `There is no academic year that begins in ${year}`);
 
-type Verbs = 'listSubjects' | 'registerSubject' | 'registerClassSubjects' | 'removeSubject';
+type RegistrationRoute = 'listSubjects' | 'registerSubject' | 'registerClassSubjects' | 'removeSubject';
 
-export const registrationOperations: OperationsFor<Pick<typeof marks, Verbs>> = {
+export const registrationOperations: OperationsFor<Pick<typeof marks, RegistrationRoute>> = {
   listSubjects: async (ctx, { params, query }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id };
     const year = query.year ?? null;
@@ -30,7 +29,7 @@ export const registrationOperations: OperationsFor<Pick<typeof marks, Verbs>> = 
       listRegistrations(ctx.db, { ...key, year }),
       countClassSubjects(ctx.db, { ...key, year }),
     ]);
-    if (!student) throw unknownStudent();
+    if (!student) throw refuse.unknown('Student');
     return {
       subjects,
       counts: countsOf(subjects),
@@ -64,7 +63,7 @@ export const registrationOperations: OperationsFor<Pick<typeof marks, Verbs>> = 
     const { school_id, user_id } = ctx.actor;
     const key = { school_id, student_id: params.id, year };
     const [found] = await findForRegistration(ctx.db, { ...key, subject_id: null });
-    if (!found) throw unknownStudent();
+    if (!found) throw refuse.unknown('Student');
     if (found.academic_year_id === null) throw unknownYear(year);
     const [ofClass] = await countClassSubjects(ctx.db, key);
     if (!ofClass) throw refuse.conflict(`The student is in no class in ${year}`, 'year');
@@ -105,7 +104,7 @@ async function checked(
   { year, subject_id }: { year: number; subject_id: string },
 ): Promise<string> {
   const [found] = await findForRegistration(ctx.db, { ...key, year, subject_id });
-  if (!found) throw unknownStudent();
+  if (!found) throw refuse.unknown('Student');
   if (found.academic_year_id === null) throw unknownYear(year);
   if (found.subject_name === null) throw refuse.invalid('subject_id', 'Subject not found');
   return found.academic_year_id;

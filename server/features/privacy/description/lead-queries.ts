@@ -1,4 +1,4 @@
-import { any, type Description, wholeRow } from './part.ts';
+import { any, type Description, messagesTo, wholeRow } from './part.ts';
 
 /** A lead with those that were merged into it: they are the same person. */
 const theirs = (column: string) => `item.${column} in (select lead.contact_id from contacts lead
@@ -12,6 +12,7 @@ export const contact: Description = {
   id: 'contact_id',
   name: 'item.name',
   parts: [
+    messagesTo('lead'),
     {
       part: 'tasks',
       label: 'Tasks about the lead',
@@ -65,6 +66,26 @@ export const contact: Description = {
       words: ['parent_name', 'email', 'phone'],
       shown: `item.parent_name, item.email, item.phone, item.child_name, item.grade, item.message, item.page_url,
         item.consent_version, item.created_dt`,
+    },
+    {
+      part: 'mail_files',
+      label: 'Files of mails to and from the lead',
+      table: 'lead_mail_attachments',
+      where: `item.lead_mail_id in (select mail.lead_mail_id from lead_mails mail
+        where mail.school_id = item.school_id and ${theirs('contact_id').replaceAll('item.', 'mail.')})`,
+      action: 'delete',
+      file: 'file_id',
+      shown: 'item.created_dt',
+    },
+    {
+      part: 'mails',
+      label: 'Mails to and from the lead',
+      table: 'lead_mails',
+      where: theirs('contact_id'),
+      action: 'cascade',
+      near: 'lead_mail_id',
+      words: ['address', 'user_name'],
+      shown: 'item.kind, item.address, item.subject, item.body, item.created_dt',
     },
     {
       part: 'stages',

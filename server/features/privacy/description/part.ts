@@ -1,5 +1,5 @@
 /** What belongs to a person or record in one table, and what becomes of it. `item` is the row, `:people` the ids erased. */
-export type Part = {
+export type DescriptionPart = {
   /** Unique within a description; names the statement, the count and the file of an export. */
   readonly part: string;
   readonly label: string;
@@ -36,7 +36,7 @@ export type Description = {
   readonly id: string;
   /** What the person is called, as an expression on `item`. */
   readonly name: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly DescriptionPart[];
 };
 
 export const any = (column: string) => `item.${column} = any(:people::uuid[])`;
@@ -52,3 +52,18 @@ const keptColumns = (hidden: readonly string[]) =>
   `to_jsonb(item) - '{school_id,search_text,name_folded,phone_digits,email_folded,created_by,updated_by${hidden
     .map((column) => `,${column}`)
     .join('')}}'::text[]`;
+
+/** What a message said to whom. */
+export const sentMessage = `item.kind, item.channel, item.recipient_name, item.address, item.subject, item.body, item.state, item.sent_dt,
+    item.created_dt`;
+
+/** The messages that were sent to one kind of person. */
+export const messagesTo = (kind: 'guardian' | 'teacher' | 'lead'): DescriptionPart => ({
+  part: 'messages',
+  label: 'Messages that were sent to this person',
+  table: 'messages',
+  where: `item.recipient_kind = '${kind}' and ${any('recipient_id')}`,
+  action: 'delete',
+  id: 'message_id',
+  shown: sentMessage,
+});

@@ -1,5 +1,6 @@
 import type { PersonKind } from '#contract/privacy/values.ts';
 import { defineQuery, type Queryable, type SchoolKey } from '#server/db/query.ts';
+import { firstContact } from '#server/features/guardians/operations.ts';
 import { erasingOf } from './queries.ts';
 
 export type Person = { name: string; in_trash: boolean };
@@ -51,7 +52,7 @@ export const liftHold = defineQuery(
 /** Who stays though they belong to the person: guardians whom a sibling shares, students of a guardian, a user's account. */
 export const listStaying = defineQuery(
   'privacy.list_staying',
-  `select 'guardian' as what, coalesce(guardian.name, guardian.phone, guardian.email, 'A guardian')::text as name
+  `select 'guardian' as what, coalesce(guardian.name, ${firstContact('phone', 'guardian')}, 'A guardian')::text as name
   from student_guardians link join guardians guardian on guardian.school_id = link.school_id
     and guardian.guardian_id = link.guardian_id
   where link.school_id = :school_id and :kind = 'student' and link.student_id = :person_id and exists (

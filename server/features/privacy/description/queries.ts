@@ -1,6 +1,6 @@
 import { defineQuery, narrowTo, type Queryable } from '#server/db/query.ts';
 import { contact, visitor } from './lead-queries.ts';
-import type { Description, Part } from './part.ts';
+import type { Description, DescriptionPart } from './part.ts';
 import { records } from './record-queries.ts';
 import { teacher } from './staff-queries.ts';
 import { guardian, student } from './student-queries.ts';
@@ -16,12 +16,12 @@ export const descriptions: readonly Description[] = [
 ];
 
 type People = { school_id: string; people: readonly string[] };
-type Removing = People & {
+type RemovalParams = People & {
   ids: readonly string[];
   words: readonly string[];
   subjects: readonly string[];
 };
-export type Collected = {
+export type CollectedPart = {
   part: string;
   ids: string[];
   files: string[];
@@ -30,16 +30,16 @@ export type Collected = {
   titles: string[];
 };
 type Count = { part: string; count: number };
-type Exported = { row: Record<string, unknown> };
+type ExportedRow = { row: Record<string, unknown> };
 
 /** The statements about one kind, made from its description. */
-export type Erasing = {
+export type ErasureStatements = {
   readonly description: Description;
   /** Collects the ids and words of everything before any of it is deleted. */
-  readonly collect: (db: Queryable, people: People) => Promise<Collected[]>;
+  readonly collect: (db: Queryable, people: People) => Promise<CollectedPart[]>;
   readonly count: (db: Queryable, people: People) => Promise<Count[]>;
-  readonly remove: ReadonlyMap<string, (db: Queryable, given: Removing) => Promise<{ count: number }[]>>;
-  readonly list: ReadonlyMap<string, (db: Queryable, people: People) => Promise<Exported[]>>;
+  readonly remove: ReadonlyMap<string, (db: Queryable, given: RemovalParams) => Promise<{ count: number }[]>>;
+  readonly list: ReadonlyMap<string, (db: Queryable, people: People) => Promise<ExportedRow[]>>;
 };
 
 const texts = (columns: readonly string[]) => columns.map((column) => `item.${column}::text`).join(', ');
@@ -53,7 +53,7 @@ const collecting = ({
   near,
   title,
   words = [],
-}: Part) => `select '${part}' as part,
+}: DescriptionPart) => `select '${part}' as part,
     ${id ? `coalesce(array_agg(item.${id}::text), '{}')` : `'{}'::text[]`} as ids,
     ${file ? `coalesce(array_agg(item.${file}::text) filter (where item.${file} is not null), '{}')` : `'{}'::text[]`} as files,
     ${near ? `coalesce(array_agg(distinct item.${near}::text) filter (where item.${near} is not null), '{}')` : `'{}'::text[]`} as near,
@@ -66,26 +66,26 @@ const collecting = ({
     ${title ? `coalesce(array_agg(distinct item.${title}::text), '{}')` : `'{}'::text[]`} as titles
   from ${table} item where item.school_id = :school_id and (${where})`;
 
-const counting = ({ part, table, where }: Part) =>
+const counting = ({ part, table, where }: DescriptionPart) =>
   `select '${part}' as part, count(*)::int as count from ${table} item where item.school_id = :school_id and (${where})`;
 
 /** Rows with an id are found by it: what the condition looks at may be deleted by then. */
-const removing = ({ table, where, id, set }: Part) => {
+const removing = ({ table, where, id, set }: DescriptionPart) => {
   const condition = `item.school_id = :school_id and ${id ? `item.${id} = any(:ids::uuid[])` : `(${where})`}`;
   const change = set ? `update ${table} item set ${set}` : `delete from ${table} item`;
   return `with gone as (${change} where ${condition} returning 1) select count(*)::int as count from gone`;
 };
 
-const listing = ({ table, where, joins = '', shown = '' }: Part) => {
+const listing = ({ table, where, joins = '', shown = '' }: DescriptionPart) => {
   const rows = `select ${shown} from ${table} item ${joins} where item.school_id = :school_id and (${where})`;
   return shown.endsWith('"row"') ? rows : `select to_jsonb(listed) as row from (${rows}) listed`;
 };
 
-const isRemoved = ({ action }: Part) => action === 'delete' || action === 'clear';
+const isRemoved = ({ action }: DescriptionPart) => action === 'delete' || action === 'clear';
 
-function statementsOf(description: Description): Erasing {
+function statementsOf(description: Description): ErasureStatements {
   const { kind, parts } = description;
-  const union = (of: (part: Part) => string) => parts.map(of).join('\n  union all\n  ');
+  const union = (of: (part: DescriptionPart) => string) => parts.map(of).join('\n  union all\n  ');
   return {
     description,
     collect: defineQuery(`privacy.collect_${kind}`, union(collecting)),
@@ -100,7 +100,7 @@ function statementsOf(description: Description): Erasing {
         .filter(({ shown }) => shown)
         .map((part) => [
           part.part,
-          defineQuery(`privacy.list_${kind}_${part.part}`, listing(part), narrowTo<Exported>()),
+          defineQuery(`privacy.list_${kind}_${part.part}`, listing(part), narrowTo<ExportedRow>()),
         ]),
     ),
   };
@@ -108,7 +108,7 @@ function statementsOf(description: Description): Erasing {
 
 const byKind = new Map(descriptions.map((description) => [description.kind, statementsOf(description)]));
 
-export function erasingOf(kind: string): Erasing {
+export function erasingOf(kind: string): ErasureStatements {
   const erasing = byKind.get(kind);
   if (!erasing) throw new Error(`Nothing describes ${kind}`);
   return erasing;

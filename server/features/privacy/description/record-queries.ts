@@ -1,8 +1,8 @@
-import { any, type Description, type Part } from './part.ts';
+import { any, type Description, type DescriptionPart } from './part.ts';
 
-type Row = Pick<Description, 'kind' | 'table' | 'id'> & Partial<Pick<Part, 'title' | 'file'>>;
+type Row = Pick<Description, 'kind' | 'table' | 'id'> & Partial<Pick<DescriptionPart, 'title' | 'file'>>;
 
-const oneRow = ({ kind, table, id, ...about }: Row, ...before: readonly Part[]): Description => ({
+const oneRow = ({ kind, table, id, ...about }: Row, ...before: readonly DescriptionPart[]): Description => ({
   kind,
   table,
   id,

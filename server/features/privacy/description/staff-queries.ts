@@ -1,4 +1,4 @@
-import { any, type Description, rowWithMoney } from './part.ts';
+import { any, type Description, messagesTo, rowWithMoney } from './part.ts';
 
 export const teacher: Description = {
   kind: 'teacher',
@@ -6,6 +6,7 @@ export const teacher: Description = {
   id: 'teacher_id',
   name: 'item.name',
   parts: [
+    messagesTo('teacher'),
     {
       part: 'assignments',
       label: 'Assignments to classes',

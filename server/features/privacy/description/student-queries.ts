@@ -1,4 +1,4 @@
-import { any, type Description, wholeRow } from './part.ts';
+import { any, type Description, messagesTo, sentMessage, wholeRow } from './part.ts';
 
 const yearAndSubject = `join academic_years year on year.school_id = item.school_id and year.academic_year_id = item.academic_year_id
   join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`;
@@ -96,6 +96,15 @@ export const student: Description = {
       why: ofLead,
     },
     {
+      part: 'messages',
+      label: 'Messages about or to the student',
+      table: 'messages',
+      where: `${any('student_id')} or (item.recipient_kind = 'student' and ${any('recipient_id')})`,
+      action: 'delete',
+      id: 'message_id',
+      shown: sentMessage,
+    },
+    {
       part: 'marks',
       label: 'Marks',
       table: 'marks',
@@ -191,9 +200,18 @@ export const student: Description = {
       action: 'delete',
       near: 'guardian_id',
       shown: `guardian.name as guardian, item.relationship, item.contact_order, item.may_contact, item.may_see_records,
-        item.from_date, item.to_date`,
+        item.may_collect, item.from_date, item.to_date`,
       joins:
         'join guardians guardian on guardian.school_id = item.school_id and guardian.guardian_id = item.guardian_id',
+    },
+    {
+      part: 'guardian_contacts',
+      label: 'Addresses and numbers of these guardians',
+      table: 'guardian_contacts',
+      where: onlyTheirs,
+      action: 'delete',
+      id: 'guardian_contact_id',
+      words: ['typed', 'normal'],
     },
     {
       part: 'guardians',
@@ -203,7 +221,7 @@ export const student: Description = {
       action: 'delete',
       id: 'guardian_id',
       isSubject: true,
-      words: ['name', 'email', 'phone', 'address'],
+      words: ['name', 'address'],
     },
     {
       part: 'student',
@@ -224,8 +242,11 @@ export const guardian: Description = {
   kind: 'guardian',
   table: 'guardians',
   id: 'guardian_id',
-  name: `coalesce(item.name, item.phone, item.email, 'Guardian')`,
+  name: `coalesce(item.name, (select contact.typed from guardian_contacts contact
+    where contact.school_id = item.school_id and contact.guardian_id = item.guardian_id
+    order by contact.kind desc, contact.position, contact.guardian_contact_id limit 1), 'Guardian')`,
   parts: [
+    messagesTo('guardian'),
     {
       part: 'family',
       label: 'Links to students',
@@ -234,9 +255,19 @@ export const guardian: Description = {
       action: 'delete',
       near: 'student_id',
       shown: `student.name as student, item.relationship, item.contact_order, item.may_contact, item.may_see_records,
-        item.from_date, item.to_date`,
+        item.may_collect, item.from_date, item.to_date`,
       joins:
         'join students student on student.school_id = item.school_id and student.student_id = item.student_id',
+    },
+    {
+      part: 'contacts',
+      label: 'E-mail addresses and phone numbers',
+      table: 'guardian_contacts',
+      where: any('guardian_id'),
+      action: 'delete',
+      id: 'guardian_contact_id',
+      words: ['typed', 'normal'],
+      shown: 'item.kind, item.typed, item.normal, item.position, item.note',
     },
     {
       part: 'guardian',
@@ -246,7 +277,7 @@ export const guardian: Description = {
       action: 'delete',
       id: 'guardian_id',
       isSubject: true,
-      words: ['name', 'email', 'phone', 'address'],
+      words: ['name', 'address'],
       shown: wholeRow(),
     },
   ],

@@ -1,7 +1,11 @@
 import type { Erasure } from '#contract/privacy/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { eraseVisitor } from '#server/features/chat/operations.ts';
-import { type Collected, type Erasing, erasingOf } from '#server/features/privacy/description/queries.ts';
+import {
+  type CollectedPart,
+  type ErasureStatements,
+  erasingOf,
+} from '#server/features/privacy/description/queries.ts';
 import { isPerson, isTelling } from '#server/features/privacy/description/rules.ts';
 import { dropFiles } from '#server/features/uploads/operations.ts';
 import { insertErasure } from './queries.ts';
@@ -13,7 +17,7 @@ import {
   removeTraces,
 } from './trace-queries.ts';
 
-export type Wish = {
+export type ErasureRequest = {
   readonly school_id: string;
   readonly kind: string;
   readonly people: readonly string[];
@@ -24,7 +28,7 @@ export type Wish = {
 
 export type Erased = { readonly erasure_id: string; readonly counts: Readonly<Record<string, number>> };
 
-const flat = (collected: readonly Collected[], key: Exclude<keyof Collected, 'part'>) => [
+const flat = (collected: readonly CollectedPart[], key: Exclude<keyof CollectedPart, 'part'>) => [
   ...new Set(collected.flatMap((part) => part[key])),
 ];
 
@@ -35,7 +39,11 @@ const longestFirst = (words: readonly string[]) =>
     .filter((word) => word.length > 2)
     .toSorted((a, b) => b.length - a.length);
 
-function openSearch({ description }: Erasing, collected: readonly Collected[], people: readonly string[]) {
+function openSearch(
+  { description }: ErasureStatements,
+  collected: readonly CollectedPart[],
+  people: readonly string[],
+) {
   const subjectParts = new Set(
     description.parts.filter(({ isSubject }) => isSubject).map(({ part }) => part),
   );
@@ -59,7 +67,11 @@ function openSearch({ description }: Erasing, collected: readonly Collected[], p
 /** Deletes and clears part by part, those that refer to others first; answers how many rows of each. */
 async function removeParts(
   db: Queryable,
-  { wish, erasing, collected }: { wish: Wish; erasing: Erasing; collected: readonly Collected[] },
+  {
+    wish,
+    erasing,
+    collected,
+  }: { wish: ErasureRequest; erasing: ErasureStatements; collected: readonly CollectedPart[] },
   search: ReturnType<typeof openSearch>,
 ): Promise<Record<string, number>> {
   const { school_id, people } = wish;
@@ -78,7 +90,7 @@ async function removeParts(
  * Deletes people, or records, with everything that belongs to them, and writes down what is left to be forgotten: the log,
  * imports and bytes follow in transactions of their own. The caller has locked the rows.
  */
-export async function erase(db: Queryable, wish: Wish): Promise<Erased> {
+export async function erase(db: Queryable, wish: ErasureRequest): Promise<Erased> {
   const { school_id, kind, people, cause, reason = null, by } = wish;
   const erasing = erasingOf(kind);
   const collected = await erasing.collect(db, { school_id, people });

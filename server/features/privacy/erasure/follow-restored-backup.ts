@@ -12,7 +12,7 @@ import {
 const linesAtOnce = 20_000;
 const erasuresAtOnce = 250;
 
-type Following = {
+type ErasureScope = {
   readonly school_id: string;
   /** Of one erasure, or of whichever is open. */
   readonly erasure_id?: string;
@@ -26,7 +26,7 @@ type Following = {
 type Step = { readonly left: Pending; readonly isForgotten: boolean };
 
 /** One step of some erasures: a piece of the log and one import. */
-async function takeStep(db: Queryable, given: Following): Promise<Step | undefined> {
+async function takeStep(db: Queryable, given: ErasureScope): Promise<Step | undefined> {
   const { school_id, erasure_id = null } = given;
   const [left] = await lockPending(db, { school_id, erasure_id, most: erasuresAtOnce });
   if (!left) return undefined;
@@ -42,7 +42,7 @@ async function takeStep(db: Queryable, given: Following): Promise<Step | undefin
  * Finishes what erasures have left: the log, imports, then the bytes of files. Each step is a transaction of its own that
  * keeps how far it came, so that a crash repeats one step at most, and two processes never take the same one.
  */
-export async function followErasures(given: Following): Promise<number> {
+export async function followErasures(given: ErasureScope): Promise<number> {
   const { school_id } = given;
   let finished = 0;
   for (;;) {

@@ -18,7 +18,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { erase } from './erase.ts';
 
 type Params = { readonly kind: PersonKind; readonly id: string };
-type Verbs = 'plan' | 'erase' | 'placeHold' | 'liftHold';
+type ErasureRoute = 'plan' | 'erase' | 'placeHold' | 'liftHold';
 
 explainConstraints({
   legal_holds_no_removal: {
@@ -67,7 +67,7 @@ const plan = async (context: Context, params: Params): Promise<ErasurePlan> => {
   };
 };
 
-export const planOperations: Pick<OperationsFor<Contract['privacy']>, Verbs> = {
+export const planOperations: Pick<OperationsFor<Contract['privacy']>, ErasureRoute> = {
   plan: (context, { params }) => plan(context, params),
 
   erase: async (context, { params, body }) => {

@@ -86,15 +86,16 @@ export const forgetAddresses = defineQuery(
   'privacy.forget_addresses',
   `with unused as (
     select given.email from unnest(:emails::text[]) as given (email)
-    where not exists (select from guardians other where other.school_id = :school_id and lower(other.email) = lower(given.email))
+    where not exists (select from guardian_contacts other where other.school_id = :school_id and other.kind = 'email'
+        and other.normal = lower(given.email))
       and not exists (select from students other where other.school_id = :school_id and lower(other.email) = lower(given.email))
       and not exists (select from teachers other where other.school_id = :school_id and lower(other.email) = lower(given.email))
   ), mailed as (
-    delete from announcement_deliveries mail using unused
-    where mail.school_id = :school_id and lower(mail.email) = lower(unused.email) returning 1
+    delete from messages mail using unused
+    where mail.school_id = :school_id and mail.address = lower(unused.email) returning 1
   ), unsubscribed as (
-    delete from mail_unsubscriptions mail using unused
-    where mail.school_id = :school_id and lower(mail.email) = lower(unused.email) returning 1
+    delete from message_opt_outs refusal using unused
+    where refusal.school_id = :school_id and refusal.address = lower(unused.email) returning 1
   )
   select (select count(*) from mailed)::int + (select count(*) from unsubscribed)::int as count`,
 );

@@ -8,9 +8,9 @@ import { notFoundOf } from '#server/features/privacy/description/rules.ts';
 import { entityOf, findPerson } from '#server/features/privacy/erasure/plan-operations.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
-import { printPapers } from '#server/kit/print/print.ts';
+import { printPdf } from '#server/kit/print/print.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { type Exported, paperOf, readableRow, uniqueName } from './printout.ts';
+import { type ExportedPart, printoutOf, readableRow, uniqueName } from './printout.ts';
 import { type ExportedFile, listFiles, listLog } from './queries.ts';
 
 type Input = { readonly kind: PersonKind; readonly id: string };
@@ -29,9 +29,9 @@ export const exportOperations: Pick<OperationsFor<Contract['privacy']>, 'exportP
 };
 
 /** Every part as rows, in the words of the product; ids stay only where they connect two parts. */
-async function collect(db: Queryable, school_id: string, { kind, id }: Input): Promise<Exported[]> {
+async function collect(db: Queryable, school_id: string, { kind, id }: Input): Promise<ExportedPart[]> {
   const { description, list } = erasingOf(kind);
-  const exported: Exported[] = [];
+  const exported: ExportedPart[] = [];
   for (const { part, label } of description.parts) {
     const rows = await list.get(part)?.(db, { school_id, people: [id] });
     if (rows) exported.push({ part, label, rows: rows.map(({ row }) => readableRow(row)) });
@@ -40,7 +40,7 @@ async function collect(db: Queryable, school_id: string, { kind, id }: Input): P
   exported.push({
     part: 'log',
     label: 'What the log says',
-    rows: log.map(({ row }) => row as Exported['rows'][number]),
+    rows: log.map(({ row }) => row as ExportedPart['rows'][number]),
   });
   return exported;
 }
@@ -70,17 +70,17 @@ type Read = Awaited<ReturnType<typeof read>>;
 async function printed(job: Job, { person, exported, letterhead }: Read): Promise<Uint8Array> {
   const name = letterhead?.name ?? job.school.name;
   const lines = [letterhead?.address?.replaceAll(/\s*\n\s*/g, ', '), letterhead?.phone, letterhead?.email];
-  const paper = paperOf(person.name, exported, job.today());
-  const { bytes, failed } = await printPapers({
+  const printout = printoutOf(person.name, exported, job.today());
+  const { bytes, failed } = await printPdf({
     size: 'A4',
-    title: paper.title,
+    title: printout.title,
     letterhead: {
       name,
       lines: lines.filter((line) => typeof line === 'string'),
       logo: letterhead?.logo ?? null,
     },
     footer: name,
-    papers: [paper],
+    printouts: [printout],
   });
   if (failed[0]) throw refuse.conflict(`The summary cannot be printed: ${failed[0].message}`);
   return bytes;

@@ -1,6 +1,6 @@
-import type { PrintedBlock, PrintedPaper } from '#server/kit/print/content.ts';
+import type { PrintedBlock, Printout } from '#server/kit/print/content.ts';
 
-export type Exported = {
+export type ExportedPart = {
   readonly part: string;
   readonly label: string;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -31,7 +31,7 @@ const factsOf = (row: Readonly<Record<string, unknown>>) =>
     .map(([column, value]) => ({ label: labelOf(column), value: written(value) }));
 
 /** The summary: who it is about, and what the archive holds. The person's own row is the last described. */
-export function paperOf(name: string, exported: readonly Exported[], today: string): PrintedPaper {
+export function printoutOf(name: string, exported: readonly ExportedPart[], today: string): Printout {
   const own = exported.at(-2)?.rows[0] ?? {};
   const rows = exported
     .filter((part) => part.rows.length > 0)

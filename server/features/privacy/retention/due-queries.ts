@@ -1,12 +1,12 @@
 import type { DueRecord } from '#contract/privacy/calls.ts';
-import { trashDays } from '#contract/trash/calls.ts';
+import { trashDays } from '#contract/trash/values.ts';
 import { defineQuery, type Queryable } from '#server/db/query.ts';
 
 /** Records go when their moment lies before `before`. */
-type Due = { school_id: string; before: string };
-type Locked = { id: string };
+type DueParams = { school_id: string; before: string };
+type LockedRecord = { id: string };
 
-type Source = {
+type DueSource = {
   readonly table: string;
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ type Source = {
   readonly held?: readonly (readonly [kind: string, column: string])[];
 };
 
-const holds = ({ held = [] }: Source) =>
+const holds = ({ held = [] }: DueSource) =>
   held
     .map(
       ([kind, column]) => ` and not exists (select from legal_holds hold where hold.school_id = item.school_id
@@ -25,7 +25,7 @@ const holds = ({ held = [] }: Source) =>
     )
     .join('');
 
-const condition = (source: Source) =>
+const condition = (source: DueSource) =>
   `item.school_id = :school_id and ${source.since} < :before::timestamptz${source.where ? ` and ${source.where}` : ''}${holds(source)}`;
 
 const ofPeople = [
@@ -39,7 +39,7 @@ const noneMergedHeld = `not exists (select from contacts merged join legal_holds
       where merged.school_id = item.school_id and merged.merged_into = item.contact_id)`;
 
 /** What lies in the trash, by kind of description. */
-const trashSources: Readonly<Record<string, Source>> = {
+const trashSources: Readonly<Record<string, DueSource>> = {
   student: {
     table: 'students',
     id: 'student_id',
@@ -181,19 +181,19 @@ const retentionSources = {
       and not exists (select from promotions promotion where promotion.school_id = item.school_id
         and promotion.job_id = item.job_id)`,
   },
-} as const satisfies Record<string, Source>;
+} as const satisfies Record<string, DueSource>;
 
-type LockDue = (db: Queryable, due: Due & { most: number }) => Promise<Locked[]>;
-type Preview = (db: Queryable, due: Due) => Promise<(DueRecord & { total: number })[]>;
+type LockDue = (db: Queryable, due: DueParams & { most: number }) => Promise<LockedRecord[]>;
+type Preview = (db: Queryable, due: DueParams) => Promise<(DueRecord & { total: number })[]>;
 
-const locking = (name: `trash_${string}` | `due_${string}`, source: Source): LockDue =>
+const locking = (name: `trash_${string}` | `due_${string}`, source: DueSource): LockDue =>
   defineQuery(
     `privacy.lock_${name}`,
     `select item.${source.id} as id from ${source.table} item where ${condition(source)}
   order by item.${source.id} limit :most for update of item skip locked`,
   );
 
-const previewing = (name: `due_${string}`, source: Source): Preview =>
+const previewing = (name: `due_${string}`, source: DueSource): Preview =>
   defineQuery(
     `privacy.preview_${name}`,
     `select item.${source.id} as id, (${source.name})::text as name, ${source.since} as since, count(*) over ()::int as total
@@ -201,8 +201,8 @@ const previewing = (name: `due_${string}`, source: Source): Preview =>
   );
 
 const mapped = <Result>(
-  sources: Readonly<Record<string, Source>>,
-  make: (kind: string, source: Source) => Result,
+  sources: Readonly<Record<string, DueSource>>,
+  make: (kind: string, source: DueSource) => Result,
 ) => new Map(Object.entries(sources).map(([kind, source]) => [kind, make(kind, source)]));
 
 /** What has lain in the trash for long enough, a few at a time and for this transaction alone. */

@@ -11,7 +11,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { previewDue } from './due-queries.ts';
 import { listAdmins, listRules, lockRule, previewLog, saveRule } from './queries.ts';
 
-type Verbs = 'retention' | 'updateRule' | 'cancelChange' | 'preview';
+type RetentionRoute = 'retention' | 'updateRule' | 'cancelChange' | 'preview';
 
 const unset = (kind: RetentionKind): RetentionRule => ({
   kind,
@@ -21,9 +21,9 @@ const unset = (kind: RetentionKind): RetentionRule => ({
   changed_by: null,
 });
 
-type Change = Pick<RetentionRule, 'keep_days' | 'next_days' | 'next_from'>;
+type RetentionChange = Pick<RetentionRule, 'keep_days' | 'next_days' | 'next_from'>;
 
-async function save(context: Context, before: RetentionRule, change: Change) {
+async function save(context: Context, before: RetentionRule, change: RetentionChange) {
   const { db, actor, audit } = context;
   const { school_id, user_id } = actor;
   const [after] = await saveRule(db, { ...change, school_id, user_id, kind: before.kind });
@@ -56,7 +56,7 @@ async function tellAdmins({ db, actor, school }: Context, { kind, next_days, nex
   });
 }
 
-export const ruleOperations: Pick<OperationsFor<Contract['privacy']>, Verbs> = {
+export const ruleOperations: Pick<OperationsFor<Contract['privacy']>, RetentionRoute> = {
   retention: async ({ db, actor: { school_id } }) => {
     const [set, erasures] = await Promise.all([
       listRules(db, { school_id }),

@@ -36,8 +36,8 @@ it('removes a student from every table 30 days after the deletion, and not befor
 it('removes teachers, leads, activities, tasks, announcements and documents from every table', async () => {
   const id = await newTeacher(api, { teacher_name: 'Effrafax Wug', email: 'effrafax@wug.test' });
   const file = { name: 'effrafax.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') };
-  const paper = { title: 'Wug passport', document_type: 'identity' };
-  await api.call('files.addTeacherDocument', { as: 'admin', params: { id }, body: paper, file });
+  const document = { title: 'Wug passport', document_type: 'identity' };
+  await api.call('files.addTeacherDocument', { as: 'admin', params: { id }, body: document, file });
   const lead = await newLead(api, {
     name: 'Gag Halfrunt',
     email: 'gag@halfrunt.test',

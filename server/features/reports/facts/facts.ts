@@ -1,5 +1,5 @@
 /** A paper of one exam in one subject. */
-export type Paper = { readonly exam: string; readonly subject: string };
+export type ExamPaper = { readonly exam: string; readonly subject: string };
 
 export type ExamFacts = {
   readonly name: string;
@@ -57,9 +57,9 @@ export type ReportFacts = {
     readonly classmates: number;
     readonly papers: number;
   };
-  readonly absent: readonly Paper[];
-  readonly exempt: readonly Paper[];
-  readonly missing: readonly Paper[];
+  readonly absent: readonly ExamPaper[];
+  readonly exempt: readonly ExamPaper[];
+  readonly missing: readonly ExamPaper[];
   readonly attendance: AttendanceFacts;
   /** From which share and number of days missed attendance needs a talk: the school's settings. */
   readonly chronic_absence: { readonly percent: number; readonly days: number };

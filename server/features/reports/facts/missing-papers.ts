@@ -1,14 +1,14 @@
 import type { RegistrationRow } from './queries.ts';
 
-export type PaperKey = { readonly exam_id: string | null; readonly subject_id: string | null };
+export type ExamPaperKey = { readonly exam_id: string | null; readonly subject_id: string | null };
 
-const key = (paper: PaperKey) => `${paper.exam_id} ${paper.subject_id}`;
+const key = (paper: ExamPaperKey) => `${paper.exam_id} ${paper.subject_id}`;
 
 /** Papers others of the class have sat and the student, who takes the subject, has no mark in. */
 export function missingPapers(
   registrations: readonly Pick<RegistrationRow, 'subject_id' | 'subject'>[],
-  marks: readonly PaperKey[],
-  sat: readonly PaperKey[],
+  marks: readonly ExamPaperKey[],
+  sat: readonly ExamPaperKey[],
 ): { exam_id: string; subject_id: string; subject: string }[] {
   const marked = new Set(marks.map(key));
   const given = new Set(sat.map(key));

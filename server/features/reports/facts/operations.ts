@@ -9,7 +9,7 @@ import {
   listClassAverages,
   listSubjectAverages,
 } from './average-queries.ts';
-import type { AttendanceFacts, Paper, ReportFacts } from './facts.ts';
+import type { AttendanceFacts, ExamPaper, ReportFacts } from './facts.ts';
 import { missingPapers } from './missing-papers.ts';
 import {
   type ExamRow,
@@ -20,13 +20,16 @@ import {
   type YearRow,
 } from './queries.ts';
 
-export type Wanted = { readonly year?: number | undefined; readonly exam_name?: string | null | undefined };
+export type ReportScope = {
+  readonly year?: number | undefined;
+  readonly exam_name?: string | null | undefined;
+};
 
 /** The year asked for; without one the current year: the one that has begun last, else the first. */
 export async function findYear(
   db: Queryable,
   school_id: string,
-  wanted: Wanted,
+  wanted: ReportScope,
   today: string,
 ): Promise<YearRow> {
   const years = await listYears(db, { school_id });
@@ -39,7 +42,7 @@ export async function findYear(
 }
 
 /** The exam asked for, if one was. */
-export function findExam(exams: readonly ExamRow[], { exam_name }: Wanted): ExamRow | null {
+export function findExam(exams: readonly ExamRow[], { exam_name }: ReportScope): ExamRow | null {
   if (!exam_name) return null;
   const found = exams.find(({ name }) => name === exam_name);
   if (!found) throw refuse.invalid('exam_name', `There is no ${exam_name} in this academic year`);
@@ -122,7 +125,7 @@ async function gatherResults(
 /** Names papers by exam and subject: those of one exam, or of all. */
 function papersIn(exams: readonly ExamRow[], exam: ExamRow | null) {
   const names = new Map(exams.map(({ exam_id, name }) => [exam_id, name]));
-  return (rows: readonly { exam_id: string; subject: string }[]): Paper[] =>
+  return (rows: readonly { exam_id: string; subject: string }[]): ExamPaper[] =>
     rows
       .filter(({ exam_id }) => exam === null || exam_id === exam.exam_id)
       .map(({ exam_id, subject }) => ({ exam: names.get(exam_id) ?? '', subject }));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (let subject = 0; subject < subjects; subject += 1) await newSubject(api, 'Subject');
   const values = [api.school_id, class_id, `${api.year}-08-01`];
   await api.sql(
-    `insert into students (school_id, name) select $1, 'Pupil ' || lpad(n::text, 3, '0') from generate_series(1, ${students}) n`,
+    `insert into students (school_id, name) select $1, 'Student ' || lpad(n::text, 3, '0') from generate_series(1, ${students}) n`,
     [api.school_id],
   );
   await api.sql(

@@ -6,11 +6,11 @@ import type {
   RankRow,
   SubjectAverageRow,
 } from '#server/features/reports/facts/average-queries.ts';
-import { missingPapers, type PaperKey } from '#server/features/reports/facts/missing-papers.ts';
+import { type ExamPaperKey, missingPapers } from '#server/features/reports/facts/missing-papers.ts';
 import type { ExamRow, MarkRow, PersonRow, RegistrationRow } from '#server/features/reports/facts/queries.ts';
 import type { PrintSettings } from '#server/features/reports/report/queries.ts';
 import { shownNumber } from '#server/features/reports/writing/wording.ts';
-import type { PrintedBlock, PrintedPaper, PrintOrder } from '#server/kit/print/content.ts';
+import type { PrintedBlock, PrintOrder, Printout } from '#server/kit/print/content.ts';
 
 /** What is known of one student in one year. */
 export type YearRecord = {
@@ -24,11 +24,11 @@ export type YearRecord = {
   /** Places in the class; empty where the school shows none. */
   readonly ranks: readonly RankRow[];
   /** Papers others of the class have sat. */
-  readonly sat: readonly PaperKey[];
+  readonly sat: readonly ExamPaperKey[];
   readonly attendance: AttendanceRow | undefined;
 };
 
-export type PaperFormat = { readonly locale: string; readonly shows_rank: boolean };
+export type PrintFormat = { readonly locale: string; readonly shows_rank: boolean };
 
 const percent = (value: number | null) => (value === null ? 'N/A' : `${shownNumber(value)}%`);
 const marksNumber = (value: number | null) => (value === null ? '' : shownNumber(value));
@@ -43,11 +43,11 @@ export function dateIn(locale: string, date: string): string {
 const letterRegions = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE']);
 
 /** Letter where the school's region prints on it, A4 everywhere else. */
-export function paperSize(locale: string): PrintOrder['size'] {
+export function pageSizeOf(locale: string): PrintOrder['size'] {
   return letterRegions.has(new Intl.Locale(locale).region ?? '') ? 'LETTER' : 'A4';
 }
 
-/** What stands above each paper of the school. */
+/** The heading of each printout of the school. */
 export function letterheadOf(school: PrintSettings): PrintOrder['letterhead'] {
   const contact = [school.phone, school.email].filter(Boolean).join(' · ');
   const address = (school.address ?? '').split('\n').map((line) => line.trim());
@@ -81,7 +81,7 @@ const examColumns = [
 function rankText(ranks: readonly RankRow[], exam_id: string | null): string {
   const rank = ranks.find((row) => row.exam_id === exam_id);
   if (!rank) return 'Not ranked';
-  return rank.place === null ? 'Not ranked: papers are missing' : `${rank.place} of ${rank.ranked}`;
+  return rank.place === null ? 'Not ranked: marks are missing' : `${rank.place} of ${rank.ranked}`;
 }
 
 function totalRow(marks: readonly MarkRow[], average: AverageRow | undefined) {
@@ -93,7 +93,7 @@ function totalRow(marks: readonly MarkRow[], average: AverageRow | undefined) {
 }
 
 /** The table of one exam; none where the student has no paper in it. */
-function examBlocks(record: YearRecord, exam: ExamRow, format: PaperFormat): PrintedBlock[] {
+function examBlocks(record: YearRecord, exam: ExamRow, format: PrintFormat): PrintedBlock[] {
   const marks = record.marks.filter(({ exam_id }) => exam_id === exam.exam_id);
   const missing = missingPapers(record.registrations, record.marks, record.sat)
     .filter(({ exam_id }) => exam_id === exam.exam_id)
@@ -155,7 +155,7 @@ const personFacts = (name: string, record: YearRecord) => [
   { label: 'Academic year', value: record.year_name },
 ];
 
-function overallFacts(record: YearRecord, { shows_rank }: PaperFormat) {
+function overallFacts(record: YearRecord, { shows_rank }: PrintFormat) {
   const year = record.averages.find(({ exam_id }) => exam_id === null);
   return [
     { label: 'Overall average', value: percent(year?.whole_average ?? null) },
@@ -164,12 +164,12 @@ function overallFacts(record: YearRecord, { shows_rank }: PaperFormat) {
   ];
 }
 
-/** A year on paper: a table for each exam, or for the one asked for, then the year as a whole. */
+/** A report card: a table for each exam, or for the one asked for, then the year as a whole. */
 export function reportCard(
   name: string,
   record: YearRecord,
-  { exam, ...format }: PaperFormat & { readonly exam: ExamRow | null },
-): PrintedPaper {
+  { exam, ...format }: PrintFormat & { readonly exam: ExamRow | null },
+): Printout {
   const exams = exam ? [exam] : record.exams;
   const tables = exams.flatMap((one) => examBlocks(record, one, format));
   const none: PrintedBlock = { kind: 'text', text: 'No marks have been entered yet.' };
@@ -234,8 +234,8 @@ function yearBlocks(record: YearRecord): PrintedBlock[] {
   ];
 }
 
-/** All years on paper, the first first. */
-export function transcript(name: string, records: readonly YearRecord[]): PrintedPaper {
+/** All years, the earliest first. */
+export function transcript(name: string, records: readonly YearRecord[]): Printout {
   const none: PrintedBlock = { kind: 'text', text: 'This student has not been enrolled in any year.' };
   return {
     title: 'Transcript',
@@ -251,7 +251,7 @@ export function transcript(name: string, records: readonly YearRecord[]): Printe
 
 const kinds: Readonly<Record<PdfKind, string>> = { report_card: 'Report card', transcript: 'Transcript' };
 
-/** What a file of papers is called: what it is, of whom and when. */
+/** The file name: kind, student or class, and year. */
 export function fileNameOf(kind: PdfKind, ...parts: readonly (string | number | null | undefined)[]): string {
   return `${[kinds[kind], ...parts.filter((part) => part)].join(' - ')}.pdf`;
 }

@@ -28,14 +28,14 @@ import {
 } from '#server/features/reports/report/queries.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
-import type { PrintedPaper, PrintOrder } from '#server/kit/print/content.ts';
-import { printPapers } from '#server/kit/print/print.ts';
+import type { PrintOrder, Printout } from '#server/kit/print/content.ts';
+import { printPdf } from '#server/kit/print/print.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   dateIn,
   fileNameOf,
   letterheadOf,
-  paperSize,
+  pageSizeOf,
   reportCard,
   transcript,
   type YearRecord,
@@ -45,8 +45,8 @@ type Reports = Contract['reports'];
 
 export type Person = { readonly student_id: string; readonly name: string };
 
-/** What the papers of all students of a batch share. */
-export type Setting = {
+/** What the printouts of all students of a batch share. */
+export type PrintContext = {
   readonly school_id: string;
   readonly today: string;
   readonly kind: PdfKind;
@@ -54,12 +54,12 @@ export type Setting = {
   readonly years: readonly YearRow[];
   readonly exams: readonly ExamRow[];
   readonly exam: ExamRow | null;
-  /** Of the class the papers are of; empty for a transcript. */
+  /** Of the class the printouts are of; empty for a transcript. */
   readonly ranks: readonly RankRow[];
   readonly sat: readonly ClassAverageRow[];
 };
 
-type Asked = {
+type PrintRequest = {
   readonly school_id: string;
   readonly today: string;
   readonly kind: PdfKind;
@@ -70,9 +70,9 @@ type Asked = {
 /** Reads once what does not depend on the student. */
 export async function openSetting(
   db: Queryable,
-  asked: Asked,
+  asked: PrintRequest,
   classOf: (year: YearRow) => Promise<string | undefined>,
-): Promise<Setting> {
+): Promise<PrintContext> {
   const { school_id, today, kind } = asked;
   const [school] = await getPrintSettings(db, { school_id });
   if (!school) throw refuse.notFound();
@@ -101,7 +101,7 @@ export async function openSetting(
 type OfYear = { readonly student_id: string; readonly academic_year_id: string };
 
 /** What is known of some students in the years of a setting, in a fixed number of statements. */
-async function readRecords(db: Queryable, setting: Setting, people: readonly Person[]) {
+async function readRecords(db: Queryable, setting: PrintContext, people: readonly Person[]) {
   const { school_id, years, exams, today } = setting;
   const student_ids = people.map(({ student_id }) => student_id);
   const scope = { school_id, student_ids, year_ids: years.map(({ academic_year_id }) => academic_year_id) };
@@ -131,12 +131,12 @@ async function readRecords(db: Queryable, setting: Setting, people: readonly Per
   };
 }
 
-/** The papers of some students, in their order. */
-export async function describePapers(
+/** The printouts of some students, in their order. */
+export async function describePrintouts(
   db: Queryable,
-  setting: Setting,
+  setting: PrintContext,
   people: readonly Person[],
-): Promise<PrintedPaper[]> {
+): Promise<Printout[]> {
   const { school, kind, years, exam } = setting;
   const recordOf = await readRecords(db, setting, people);
   return people.map((person) => {
@@ -151,45 +151,45 @@ export async function describePapers(
   });
 }
 
-/** The order to print papers on the school's own paper. */
+/** The printouts with the school's letterhead and page size. */
 export function orderOf(
-  { school, today }: Setting,
+  { school, today }: PrintContext,
   title: string,
-  papers: readonly PrintedPaper[],
+  printouts: readonly Printout[],
 ): PrintOrder {
   const footer = dateIn(school.locale, today);
-  return { size: paperSize(school.locale), title, letterhead: letterheadOf(school), footer, papers };
+  return { size: pageSizeOf(school.locale), title, letterhead: letterheadOf(school), footer, printouts };
 }
 
-type Wanted = Omit<Asked, 'school_id' | 'today'>;
+type PrintChoice = Omit<PrintRequest, 'school_id' | 'today'>;
 
-/** One paper of one student as a file. */
-async function printOne(ctx: Context, student_id: string, wanted: Wanted) {
+/** A report card or transcript of one student. */
+async function printOne(ctx: Context, student_id: string, wanted: PrintChoice) {
   const { school_id } = ctx.actor;
   const [student] = await findStudent(ctx.db, { school_id, student_id });
-  if (!student) throw refuse.notFound('Student not found');
+  if (!student) throw refuse.unknown('Student');
   const asked = { ...wanted, school_id, today: ctx.today() };
   const setting = await openSetting(ctx.db, asked, async ({ academic_year_id }) => {
     const scope = { school_id, student_ids: [student_id], year_ids: [academic_year_id] };
     return (await listPlaces(ctx.db, scope))[0]?.class_id;
   });
-  const papers = await describePapers(ctx.db, setting, [{ student_id, ...student }]);
+  const printouts = await describePrintouts(ctx.db, setting, [{ student_id, ...student }]);
   const year = wanted.kind === 'transcript' ? undefined : setting.years[0]?.name.replaceAll('/', '-');
   const fileName = fileNameOf(wanted.kind, student.name, year, setting.exam?.name);
-  const { bytes, failed } = await printPapers(orderOf(setting, papers[0]?.title ?? '', papers));
+  const { bytes, failed } = await printPdf(orderOf(setting, printouts[0]?.title ?? '', printouts));
   if (failed[0]) throw refuse.conflict(`This document cannot be printed: ${failed[0].message}`);
   ctx.disclose({ entity: 'student', entity_id: student_id, after: { printed: wanted.kind } });
   return { fileName, mimeType: 'application/pdf', bytes };
 }
 
-export const paperOperations: OperationsFor<Pick<Reports, 'reportCard' | 'transcript' | 'printClass'>> = {
+export const printOperations: OperationsFor<Pick<Reports, 'reportCard' | 'transcript' | 'printClass'>> = {
   reportCard: (ctx, { params, query }) => printOne(ctx, params.id, { ...query, kind: 'report_card' }),
   transcript: (ctx, { params }) => printOne(ctx, params.id, { kind: 'transcript' }),
 
   printClass: async (ctx, { params, body }) => {
     const { school_id } = ctx.actor;
     const [found] = await findClass(ctx.db, { school_id, class_id: params.id });
-    if (!found) throw refuse.notFound('Class not found');
+    if (!found) throw refuse.unknown('Class');
     const section = body.section ?? null;
     if (section && !found.sections.some((name) => name.toLowerCase() === section.toLowerCase())) {
       throw refuse.invalid('section', `This class has no section ${section}`);

@@ -95,7 +95,7 @@ describe('a report card', () => {
     expect(unmarked.text).toMatch(/Mathematics \d+ No mark yet/);
     expect((await card(bea, { exam_name: 'First Term' })).text).toContain('Rank in class: 1 of 1');
     const absent = await card(zoe, { exam_name: 'First Term' });
-    expect(absent.text).toContain('Not ranked: papers are missing');
+    expect(absent.text).toContain('Not ranked: marks are missing');
     expect(absent.text).not.toContain('No mark yet');
   });
 

@@ -1,4 +1,9 @@
-import type { ExamFacts, Paper, ReportFacts, SubjectFacts } from '#server/features/reports/facts/facts.ts';
+import type {
+  ExamFacts,
+  ExamPaper,
+  ReportFacts,
+  SubjectFacts,
+} from '#server/features/reports/facts/facts.ts';
 import {
   count,
   difference,
@@ -67,7 +72,11 @@ function comparedWithClass(facts: ReportFacts, average: number): Sentence[] {
           say`The class as a whole averages ${ofClass}, so this is ${gap} ${where} it.`,
         ]);
   return [
-    restingOn(sentence, percent('Overall average', average), count('Pupils with marks', classmates, 'pupil')),
+    restingOn(
+      sentence,
+      percent('Overall average', average),
+      count('Students with marks', classmates, 'student'),
+    ),
   ];
 }
 
@@ -150,11 +159,11 @@ function highestExam(facts: ReportFacts, marked: readonly MarkedExam[]): Sentenc
   ];
 }
 
-const paperNames = (papers: readonly Paper[]) =>
+const paperNames = (papers: readonly ExamPaper[]) =>
   papers.slice(0, papersNamed).map(({ exam, subject }) => named('Paper', `${subject} (${exam})`));
 
 /** `A and B`, or the first few with how many are left. */
-const listed = (papers: readonly Paper[]) =>
+const listed = (papers: readonly ExamPaper[]) =>
   papers.length <= papersNamed
     ? paperNames(papers)
     : [...paperNames(papers), count('Further papers', papers.length - papersNamed, 'other')];

@@ -3,18 +3,18 @@ import type { ReportFigure } from '#contract/reports/calls.ts';
 /** A sentence before it has its place in a report. */
 export type Sentence = { readonly text: string; readonly figures: readonly ReportFigure[] };
 
-type Part = string | ReportFigure | readonly ReportFigure[];
+type SentencePart = string | ReportFigure | readonly ReportFigure[];
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
-const isFigure = (part: Part): part is ReportFigure => typeof part === 'object' && 'shown' in part;
+const isFigure = (part: SentencePart): part is ReportFigure => typeof part === 'object' && 'shown' in part;
 
-function textOf(part: Part): string {
+function textOf(part: SentencePart): string {
   if (typeof part === 'string') return part;
   return isFigure(part) ? part.shown : listFormat.format(part.map(({ shown }) => shown));
 }
 
-function figuresOf(part: Part): readonly ReportFigure[] {
+function figuresOf(part: SentencePart): readonly ReportFigure[] {
   if (typeof part === 'string') return [];
   return isFigure(part) ? [part] : part;
 }
@@ -23,7 +23,7 @@ function figuresOf(part: Part): readonly ReportFigure[] {
  * Writes a sentence. Numbers can come into it only as figures, so that each stands behind the sentence it is in; plain
  * text in the braces is for names of people.
  */
-export function say(texts: readonly string[], ...parts: readonly Part[]): Sentence {
+export function say(texts: readonly string[], ...parts: readonly SentencePart[]): Sentence {
   const text = texts.map((piece, at) => piece + textOf(parts[at] ?? '')).join('');
   return { text: text.charAt(0).toUpperCase() + text.slice(1), figures: parts.flatMap(figuresOf) };
 }

@@ -15,7 +15,7 @@ type Settings = Contract['settings'];
 
 async function lockedDay({ db, actor }: Context, calendar_day_id: string) {
   const [day] = await lockCalendarDay(db, { school_id: actor.school_id, calendar_day_id });
-  if (!day) throw refuse.notFound('Calendar entry not found');
+  if (!day) throw refuse.unknown('Calendar entry');
   return day;
 }
 

@@ -18,7 +18,7 @@ type Settings = Contract['settings'];
 
 async function lockedChatbot({ db, actor }: Context, chatbot_id: string) {
   const [chatbot] = await lockChatbot(db, { school_id: actor.school_id, chatbot_id });
-  if (!chatbot) throw refuse.notFound('Chatbot not found');
+  if (!chatbot) throw refuse.unknown('Chatbot');
   return chatbot;
 }
 

@@ -21,7 +21,7 @@ type Settings = Contract['settings'];
 
 async function foundScale({ db, actor }: Context, grade_scale_id: string) {
   const [scale] = await getGradeScale(db, { school_id: actor.school_id, grade_scale_id });
-  if (!scale) throw refuse.notFound('Grade scale not found');
+  if (!scale) throw refuse.unknown('Grade scale');
   return scale;
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noLanguageModel } from '#server/ports/language-model.ts';
 import {
   anthropic,
-  type Behaviour,
   beginStream,
   openAi,
+  type ProviderReply,
   refuses,
   written,
 } from '#server/test/model-provider.ts';
@@ -145,7 +145,7 @@ describe('the model of a school', () => {
 });
 
 describe('a test of a language model reports', () => {
-  it.each<[string, Behaviour]>([
+  it.each<[string, ProviderReply]>([
     ['The key is refused', refuses(401, `{"error":{"message":"${key}"}}`)],
     ['The key is refused', refuses(403, 'no')],
     ['does not know this model', refuses(404)],

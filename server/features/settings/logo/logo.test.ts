@@ -27,10 +27,10 @@ const picturesOn = async (bytes: Uint8Array) => {
 
 it('is saved as a small PNG, shown to everyone of the school and printed on its documents', async () => {
   const id = await newStudent(api, await newClass(api));
-  const paper = async () =>
+  const reportCard = async () =>
     (await api.call('reports.reportCard', { as: 'staff', params: { id } })).result.bytes;
   expect(await logo()).toBeNull();
-  expect(await picturesOn(await paper())).toBe(0);
+  expect(await picturesOn(await reportCard())).toBe(0);
   const before = (await api.call('settings.getSchool', { as: 'admin' })).result.updated_dt;
   const { status, result } = await send(picture);
   expect(status).toBe(200);
@@ -40,7 +40,7 @@ it('is saved as a small PNG, shown to everyone of the school and printed on its 
   expect(await logo('northside')).toBeNull();
   const bytes = Buffer.from(result.logo?.replace('data:image/png;base64,', '') ?? '', 'base64');
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 341 });
-  expect(await picturesOn(await paper())).toBe(1);
+  expect(await picturesOn(await reportCard())).toBe(1);
 });
 
 it('is removed, once', async () => {

@@ -21,7 +21,7 @@ type Settings = Contract['settings'];
 /** The year, which nobody else changes until the transaction ends. */
 async function lockedYear({ db, actor, today }: Context, academic_year_id: string) {
   const [year] = await lockYear(db, { school_id: actor.school_id, academic_year_id, today: today() });
-  if (!year) throw refuse.notFound('Academic year not found');
+  if (!year) throw refuse.unknown('Academic year');
   return year;
 }
 

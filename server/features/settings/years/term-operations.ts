@@ -24,7 +24,7 @@ async function checkInsideYear({ db, actor, today }: Context, academic_year_id: 
 
 async function lockedTerm({ db, actor }: Context, term_id: string) {
   const [term] = await lockTerm(db, { school_id: actor.school_id, term_id });
-  if (!term) throw refuse.notFound('Term not found');
+  if (!term) throw refuse.unknown('Term');
   return term;
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { studentStatuses } from '#contract/students/values.ts';
-import { type Enrolment, type Move, type Place, planMove } from './rules.ts';
+import { type Enrolment, type EnrolmentPlace, type Move, planMove } from './rules.ts';
 
 const today = '2026-11-20';
-const place: Place = { class_id: 'five', section_id: 'a', roll_no: '1' };
+const place: EnrolmentPlace = { class_id: 'five', section_id: 'a', roll_no: '1' };
 const latest: Enrolment = {
   ...place,
   enrolment_id: 'e',
@@ -12,7 +12,7 @@ const latest: Enrolment = {
   to_date: null,
   exit_reason: null,
 };
-const other: Place = { ...place, class_id: 'six' };
+const other: EnrolmentPlace = { ...place, class_id: 'six' };
 
 describe('planMove', () => {
   it('opens the first enrolment today', () => {

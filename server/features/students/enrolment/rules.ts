@@ -3,13 +3,13 @@ import { parentRequired, type StudentChanges, type StudentRecord } from '#contra
 import type { StudentStatus } from '#contract/students/values.ts';
 import { refuse } from '#server/lib/refusal.ts';
 
-export type Place = {
+export type EnrolmentPlace = {
   readonly class_id: string;
   readonly section_id: string | null;
   readonly roll_no: string | null;
 };
 
-export type Enrolment = Place & {
+export type Enrolment = EnrolmentPlace & {
   readonly enrolment_id: string;
   readonly from_date: string;
   readonly to_date: string | null;
@@ -22,24 +22,28 @@ export type Move = {
   readonly change?: Enrolment;
   /** The latest enrolment, when it never began. */
   readonly drop?: string;
-  readonly open?: Place & Pick<Enrolment, 'from_date' | 'to_date' | 'exit_reason'>;
+  readonly open?: EnrolmentPlace & Pick<Enrolment, 'from_date' | 'to_date' | 'exit_reason'>;
 };
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);
 const later = (one: string, other: string) => (one > other ? one : other);
-const samePlace = (one: Place, other: Place) =>
+const samePlace = (one: EnrolmentPlace, other: EnrolmentPlace) =>
   one.class_id === other.class_id && one.section_id === other.section_id;
 
 /** Whether a student with this status goes to the school no more. */
 export const hasLeft = (status: StudentStatus) => status === 'graduated' || status === 'transferred';
 
-type Wish = { readonly today: string; readonly status: StudentStatus; readonly place: Place };
+type EnrolmentRequest = {
+  readonly today: string;
+  readonly status: StudentStatus;
+  readonly place: EnrolmentPlace;
+};
 
 /**
  * How a student gets from their latest enrolment to where they should be today. A day belongs to one enrolment
  * only, so a second change on the same day corrects the first.
  */
-export function planMove({ today, status, place }: Wish, latest: Enrolment | undefined): Move {
+export function planMove({ today, status, place }: EnrolmentRequest, latest: Enrolment | undefined): Move {
   if (hasLeft(status)) return latest ? planLeaving({ today, status, place }, latest) : {};
   if (!latest || (latest.to_date !== null && latest.to_date < today)) {
     return { open: { ...place, from_date: today, to_date: null, exit_reason: null } };
@@ -60,7 +64,7 @@ function plannedEnd({ to_date, exit_reason }: Enrolment, today: string) {
     : { to_date: null, exit_reason: null };
 }
 
-function planLeaving({ today, status, place }: Wish, latest: Enrolment): Move {
+function planLeaving({ today, status, place }: EnrolmentRequest, latest: Enrolment): Move {
   const ended = latest.to_date !== null && latest.to_date <= today;
   if (!ended && latest.from_date > today) return { drop: latest.enrolment_id };
   const to_date = ended ? latest.to_date : later(today, latest.from_date);

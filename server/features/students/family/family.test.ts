@@ -24,7 +24,9 @@ const links = (id: string) =>
     phone: string | null;
     occupation: string | null;
   }>(
-    `select l.relationship, g.guardian_id, g.name, g.phone, g.occupation
+    `select l.relationship, g.guardian_id, g.name, g.occupation, (
+      select typed from guardian_contacts c where c.guardian_id = g.guardian_id and kind = 'phone'
+      order by position limit 1) as phone
     from student_guardians l join guardians g using (school_id, guardian_id)
     where l.student_id = $1 order by l.contact_order`,
     [id],

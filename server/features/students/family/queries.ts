@@ -1,105 +1,231 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** The flat fields of the forms that are kept as guardians. */
-export type FamilyParams = {
-  father_guardian_id: string | null;
-  father_name: string | null;
-  father_contact: string | null;
-  father_occupation: string | null;
-  mother_guardian_id: string | null;
-  mother_name: string | null;
-  mother_contact: string | null;
-  mother_occupation: string | null;
-  guardian_id: string | null;
-  guardian_name: string | null;
-  parent_contact: string | null;
-  emergency_contact: string | null;
+/** A person of a family as a form or a row of a file names them; with nothing filled in there is no such person. */
+export type FamilyMember = {
+  /** The row of the file: the last one decides what a shared guardian is afterwards. */
+  row: number;
+  /** Null for a student who is created by the same statement. */
+  student_id: string | null;
+  relationship: string;
+  contact_order: number;
+  /** The guardian who was picked. */
+  picked_id: string | null;
+  name: string | null;
+  phone: string | null;
+  /** The phone number in E.164, if it can be read. */
+  number: string | null;
+  email: string | null;
+  occupation: string | null;
+  /** The first `contact_order` of the family that names the same person. */
+  same_as: number;
+  /** Someone said that this is not the person of that name who is in the family already. */
+  is_separate: boolean;
 };
 
-/** One row for each relationship of the forms. */
-const given = `given (relationship, contact_order, given_id, name, phone, occupation) as (values
-    ('father', 1, :father_guardian_id?::uuid, :father_name?::text, :father_contact?::text, :father_occupation?::text),
-    ('mother', 2, :mother_guardian_id?::uuid, :mother_name?::text, :mother_contact?::text, :mother_occupation?::text),
-    ('guardian', 3, :guardian_id?::uuid, :guardian_name?::text, :parent_contact?::text, null::text),
-    ('emergency', 4, null::uuid, null::text, :emergency_contact?::text, null::text)
+const entries = `jsonb_to_recordset(:family::jsonb) as member (row int, student_id uuid, relationship text,
+      contact_order int, picked_id uuid, name text, phone text, number text, email text, occupation text, same_as int,
+      is_separate boolean)`;
+
+/** A link that has not ended. */
+const openCondition = 'link.to_date is null or link.to_date >= (select school_today())';
+
+const firstOf = `(array_agg(guardian.guardian_id order by guardian.guardian_id))[1]`;
+const withGuardian =
+  'join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id';
+
+/** The guardian who was picked, as long as the name typed is still theirs. */
+const picked = `(select guardian.guardian_id from guardians guardian
+        where guardian.school_id = :school_id and guardian.guardian_id = entry.picked_id
+          and (entry.name is null or guardian.name_folded = entry.folded))`;
+
+/** Another guardian of the student with the same name and no other number: one person in two fields. */
+const relative = `(select ${firstOf} from student_guardians link ${withGuardian}
+        where link.school_id = :school_id and link.student_id = entry.student_id and (${openCondition})
+          and not entry.is_separate and guardian.name_folded = entry.folded
+          and (entry.digits is null or not exists (
+            select from guardian_contacts contact where contact.school_id = :school_id
+              and contact.guardian_id = guardian.guardian_id and contact.digits <> entry.digits)))`;
+
+/**
+ * Someone with the same name and the same number or address is the same person: the parent of a brother or sister. The
+ * first is picked from all: with a limit, the plan would walk through every guardian of the school in the order of ids.
+ */
+const namesakeBy = (condition: string) => `(select ${firstOf} from guardian_contacts contact
+        join guardians guardian on guardian.school_id = contact.school_id and guardian.guardian_id = contact.guardian_id
+        where contact.school_id = :school_id and ${condition} and guardian.name_folded = entry.folded
+          and not (entry.is_separate and exists (
+            select from student_guardians link where link.school_id = :school_id
+              and link.student_id = entry.student_id and link.guardian_id = guardian.guardian_id)))`;
+
+/** Two rows that bring the same new person: by name with number or address, or by name in one family. */
+const newPerson = `case when entry.folded is null or coalesce(entry.digits, entry.address) is null or entry.is_separate
+        then entry.student_id || '/' || entry.same_as
+        else entry.folded || '/' || coalesce(entry.digits, entry.address) end`;
+
+const givenMembers = (source: string, student: string) => `given as materialized (
+    select member.row, ${student} as student_id, member.relationship, member.contact_order, member.picked_id,
+      member.name, member.phone, member.number, member.email, member.occupation, member.same_as, member.is_separate,
+      fold(member.name) as folded, phone_digits(coalesce(member.number, member.phone)) as digits,
+      lower(member.email) as address, new_id() as own_id,
+      num_nonnulls(member.picked_id, member.name, member.phone, member.email, member.occupation) = 0 as is_gone,
+      member.picked_id is not null and not exists (select from guardians guardian
+        where guardian.school_id = :school_id and guardian.guardian_id = member.picked_id) as is_unknown
+    from ${source}
   )`;
 
-const unknownGuardianCondition = `v.given_id is not null and not exists (
-      select from guardians g where g.school_id = :school_id and g.guardian_id = v.given_id)`;
-
-/** The guardian that was picked, as long as the name typed is still theirs. */
-const picked = `(select g.guardian_id from guardians g
-      where g.school_id = :school_id and g.guardian_id = v.given_id and (v.name is null or g.name_folded = fold(v.name)))`;
-
-/** Somebody with the same name and number is the same person: the parent of a sibling. */
-const namesake = `(select g.guardian_id from guardians g
-      where g.school_id = :school_id and g.phone_digits = phone_digits(v.phone) and g.name_folded = fold(v.name)
-      order by g.guardian_id limit 1)`;
-
-const newGuardians = `new_guardians as (
-    insert into guardians (school_id, guardian_id, name, phone, occupation, created_by, updated_by)
-    select :school_id, fresh_id, name, phone, occupation, :user_id, :user_id
-    from kin where known_id is null and not unknown and not gone
-  )`;
-
-/** CTEs `kin` and those that write it, for a student who has no family yet: the rows of `person`. */
-export const newFamily = `${given}, kin as materialized (
-    select v.*, ${unknownGuardianCondition} as unknown, false as gone, new_id() as fresh_id, coalesce(${picked}, ${namesake}) as known_id
-    from given v where num_nonnulls(v.given_id, v.name, v.phone, v.occupation) > 0
-  ), ${newGuardians}, known_guardians as (
-    update guardians g set phone = coalesce(k.phone, g.phone), occupation = coalesce(k.occupation, g.occupation),
-      updated_by = :user_id
-    from kin k where g.school_id = :school_id and g.guardian_id = k.known_id
-      and (coalesce(k.phone, g.phone), coalesce(k.occupation, g.occupation)) is distinct from (g.phone, g.occupation)
-  ), links as (
-    insert into student_guardians (school_id, student_id, guardian_id, relationship, contact_order)
-    select p.school_id, p.student_id, coalesce(k.known_id, k.fresh_id), k.relationship, k.contact_order
-    from person p, kin k where not k.unknown
+/** Whom each member is, and who had the place in the family until now. */
+const recognized = `present as materialized (
+    select distinct on (entry.student_id, entry.relationship) entry.student_id, entry.relationship, link.guardian_id,
+      guardian.name_folded, exists (
+        select from student_guardians other where other.school_id = link.school_id
+          and other.guardian_id = link.guardian_id
+          and (other.student_id, other.relationship) <> (link.student_id, link.relationship)) as is_shared
+    from given entry
+    join student_guardians link on link.school_id = :school_id and link.student_id = entry.student_id
+      and link.relationship = entry.relationship and (${openCondition})
+    ${withGuardian}
+    order by entry.student_id, entry.relationship, link.to_date desc nulls first
+  ), known as materialized (
+    select entry.*, present.guardian_id as present_id, coalesce(present.is_shared, true) as is_shared,
+      coalesce(${picked},
+        case when present.name_folded is not distinct from entry.folded then present.guardian_id end,
+        ${relative},
+        ${namesakeBy('contact.digits = entry.digits')},
+        ${namesakeBy(`contact.kind = 'email' and contact.normal = entry.address`)},
+        case when not present.is_shared then present.guardian_id end) as known_id
+    from given entry left join present on present.student_id = entry.student_id
+      and present.relationship = entry.relationship
+  ), family as materialized (
+    select entry.*, first_value(entry.own_id) over (
+        partition by ${newPerson} order by entry.row, entry.contact_order) as fresh_id,
+      exists (select from student_guardians link where link.school_id = :school_id
+        and link.student_id = entry.student_id and link.guardian_id = entry.known_id
+        and link.relationship = entry.relationship and not (${openCondition})) as is_former
+    from known entry
   )`;
 
 /**
- * Brings the family of the relationships in `touched` to what the forms hold. A guardian whom siblings share is
+ * A number or address of a person who had this place in the family already replaces their first one; that of another
+ * known person comes before theirs.
+ */
+const people = `new_guardians as (
+    insert into guardians (school_id, guardian_id, name, occupation, created_by, updated_by)
+    select :school_id, fresh_id, (array_agg(name order by row, contact_order) filter (where name is not null))[1],
+      max(occupation), :user_id, :user_id
+    from family where known_id is null and not is_unknown and not is_gone group by fresh_id
+  ), details as materialized (
+    select entry.*, coalesce(entry.known_id, entry.fresh_id) as guardian_id, detail.kind, detail.typed, detail.normal,
+      entry.known_id is not distinct from entry.present_id and entry.known_id is not null as replaces
+    from family entry cross join lateral (values
+      ('phone', entry.phone, entry.number, entry.digits), ('email', entry.email, entry.address, null)
+    ) detail (kind, typed, normal, digits)
+    where not entry.is_gone and not entry.is_unknown
+  ), new_contacts as (
+    insert into guardian_contacts (school_id, guardian_id, kind, typed, normal, position)
+    select :school_id, detail.guardian_id, detail.kind, detail.typed, detail.normal, detail.place
+    from (
+      select distinct on (guardian_id, kind, coalesce(normal, typed)) guardian_id, kind, typed, normal,
+        row_number() over (partition by guardian_id, kind order by row, contact_order) as place
+      from details where known_id is null and typed is not null
+      order by guardian_id, kind, coalesce(normal, typed), row, contact_order
+    ) detail
+  ), last_word as materialized (
+    select distinct on (guardian_id, kind) * from details
+    where known_id is not null
+      and (typed is not null or replaces and (kind = 'phone' or relationship <> 'emergency'))
+    order by guardian_id, kind, typed is null, row desc, contact_order
+  ), wishes as materialized (
+    select wish.*, first.guardian_contact_id as first_id, first.position as first_position,
+      same.guardian_contact_id as same_id, case
+        when wish.typed is null then first.guardian_contact_id is not null
+        when same.guardian_contact_id is null then true
+        else same.guardian_contact_id <> first.guardian_contact_id
+          or (same.typed, same.normal) is distinct from (wish.typed, wish.normal) end as is_change
+    from last_word wish
+    left join lateral (
+      select contact.* from guardian_contacts contact
+      where contact.school_id = :school_id and contact.guardian_id = wish.guardian_id and contact.kind = wish.kind
+      order by contact.position, contact.guardian_contact_id limit 1
+    ) first on true
+    left join lateral (
+      select contact.* from guardian_contacts contact
+      where contact.school_id = :school_id and contact.guardian_id = wish.guardian_id and contact.kind = wish.kind
+        and coalesce(contact.digits, contact.normal, contact.typed)
+          = case wish.kind when 'phone' then coalesce(wish.digits, wish.typed) else wish.address end
+      order by contact.position, contact.guardian_contact_id limit 1
+    ) same on true
+  ), changed_contacts as (
+    update guardian_contacts contact set typed = wish.typed, normal = wish.normal,
+      position = case when wish.same_id <> wish.first_id then wish.first_position - 1 else contact.position end
+    from wishes wish
+    where wish.is_change and wish.typed is not null and contact.school_id = :school_id
+      and contact.guardian_contact_id = coalesce(wish.same_id, case when wish.replaces then wish.first_id end)
+  ), more_contacts as (
+    insert into guardian_contacts (school_id, guardian_id, kind, typed, normal, position)
+    select :school_id, guardian_id, kind, typed, normal, coalesce(first_position - 1, 1) from wishes
+    where typed is not null and same_id is null and (first_id is null or not replaces)
+  ), removed_contacts as (
+    delete from guardian_contacts contact using wishes wish
+    where wish.typed is null and contact.school_id = :school_id and contact.guardian_contact_id = wish.first_id
+  ), known_guardians as (
+    update guardians guardian set updated_by = :user_id, name = wish.name, occupation = wish.occupation
+    from (
+      select distinct on (detail.guardian_id) detail.guardian_id,
+        case when detail.replaces and detail.relationship <> 'emergency' then detail.name else before.name end as name,
+        case when detail.replaces and detail.relationship in ('father', 'mother') then detail.occupation
+          else coalesce(detail.occupation, before.occupation) end as occupation,
+        exists (select from wishes where wishes.guardian_id = detail.guardian_id and wishes.is_change) as has_new_contacts
+      from details detail
+      join guardians before on before.school_id = :school_id and before.guardian_id = detail.guardian_id
+      where detail.known_id is not null
+      order by detail.guardian_id, detail.row desc, detail.relationship in ('father', 'mother') desc, detail.contact_order
+    ) wish
+    where guardian.school_id = :school_id and guardian.guardian_id = wish.guardian_id
+      and (wish.has_new_contacts or (guardian.name, guardian.occupation) is distinct from (wish.name, wish.occupation))
+  )`;
+
+const links = `moved as (
+    update student_guardians link set guardian_id = coalesce(entry.known_id, entry.fresh_id)
+    from family entry where link.school_id = :school_id and link.student_id = entry.student_id
+      and link.relationship = entry.relationship and link.guardian_id = entry.present_id
+      and not entry.is_gone and not entry.is_unknown and not entry.is_former
+      and entry.present_id <> coalesce(entry.known_id, entry.fresh_id)
+  ), links as (
+    insert into student_guardians (school_id, student_id, guardian_id, relationship, contact_order, may_collect)
+    select :school_id, student_id, coalesce(known_id, fresh_id), relationship, contact_order,
+      relationship <> 'emergency'
+    from family where present_id is null and not is_gone and not is_unknown and not is_former
+  ), unlinked as (
+    delete from student_guardians link using family entry
+    where link.school_id = :school_id and link.student_id = entry.student_id
+      and link.relationship = entry.relationship and link.guardian_id = entry.present_id and entry.is_gone
+  ), strangers as (
+    delete from guardians guardian using family entry
+    where guardian.school_id = :school_id and guardian.guardian_id = entry.present_id
+      and not exists (select from family stays where not stays.is_gone
+        and coalesce(stays.known_id, stays.fresh_id) = entry.present_id)
+      and not exists (
+        select from student_guardians link where link.school_id = :school_id and link.guardian_id = entry.present_id
+          and not exists (select from family left_by where left_by.student_id = link.student_id
+            and left_by.relationship = link.relationship and left_by.present_id = entry.present_id))
+  )`;
+
+/**
+ * CTEs that bring families to what `family` says, one for each member of `source`. A guardian whom siblings share is
  * changed for all of them, except for the name: another name is another person.
  */
-export const changeFamily = defineQuery(
-  'students.change_family',
-  `with ${given}, present as materialized (
-    select l.relationship, l.guardian_id, g.name_folded, exists (
-      select from student_guardians o where o.school_id = l.school_id and o.guardian_id = l.guardian_id
-        and (o.student_id, o.relationship) <> (l.student_id, l.relationship)) as shared
-    from student_guardians l join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
-    where l.school_id = :school_id and l.student_id = :student_id and l.to_date is null
-      and l.relationship = any(:touched::text[])
-  ), kin as materialized (
-    select v.*, ${unknownGuardianCondition} as unknown, num_nonnulls(v.given_id, v.name, v.phone, v.occupation) = 0 as gone,
-      new_id() as fresh_id, c.guardian_id as present_id, coalesce(c.shared, true) as shared, coalesce(${picked},
-        case when not c.shared or c.name_folded is not distinct from fold(v.name) then c.guardian_id end,
-        ${namesake}) as known_id
-    from given v left join present c on c.relationship = v.relationship
-    where v.relationship = any(:touched::text[])
-  ), ${newGuardians}, known_guardians as (
-    update guardians g set updated_by = :user_id,
-      name = case when k.known_id = k.present_id then k.name else coalesce(k.name, g.name) end,
-      phone = case when k.known_id = k.present_id then k.phone else coalesce(k.phone, g.phone) end,
-      occupation = case when k.known_id = k.present_id and k.relationship in ('father', 'mother') then k.occupation
-        else coalesce(k.occupation, g.occupation) end
-    from kin k where g.school_id = :school_id and g.guardian_id = k.known_id and not k.gone and not k.unknown
-  ), moved as (
-    update student_guardians l set guardian_id = coalesce(k.known_id, k.fresh_id)
-    from kin k where l.school_id = :school_id and l.student_id = :student_id and l.relationship = k.relationship
-      and l.to_date is null and not k.gone and not k.unknown and l.guardian_id <> coalesce(k.known_id, k.fresh_id)
-  ), links as (
-    insert into student_guardians (school_id, student_id, guardian_id, relationship, contact_order)
-    select :school_id, :student_id, coalesce(known_id, fresh_id), relationship, contact_order
-    from kin where present_id is null and not gone and not unknown
-  ), unlinked as (
-    delete from student_guardians l using kin k
-    where l.school_id = :school_id and l.student_id = :student_id and l.relationship = k.relationship
-      and l.to_date is null and k.gone
-  ), strangers as (
-    delete from guardians g using kin k
-    where g.school_id = :school_id and g.guardian_id = k.present_id and not k.shared
-      and (k.gone or k.present_id <> coalesce(k.known_id, k.fresh_id))
-  )
-  select array(select relationship from kin where unknown) as unknown_guardians`,
+const familyChange = (source: string, student: string) =>
+  `${givenMembers(source, student)}, ${recognized}, ${people}, ${links}`;
+
+/** For the statement that creates a student, whose row is in the CTE `person`. */
+export const newFamily = familyChange(`person cross join ${entries}`, 'person.student_id');
+
+/** What of a family cannot be written: guardians who do not exist, and those whose time with the student has ended. */
+export const refusedMembers = `array(select relationship from family where is_unknown) as unknown_guardians,
+    array(select relationship from family where is_former) as former_guardians`;
+
+export const changeFamilies = defineQuery(
+  'students.change_families',
+  `with ${familyChange(entries, 'member.student_id')}
+  select ${refusedMembers}`,
 );

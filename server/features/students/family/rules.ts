@@ -1,71 +1,140 @@
 import type { StudentChanges, StudentRecord } from '#contract/students/calls.ts';
-import type { FamilyParams } from './queries.ts';
+import { readPhoneNumber } from '#server/lib/phone-number.ts';
+import type { FamilyMember } from './queries.ts';
 
 /** Which flat fields describe which person of the family. */
-const kin = {
-  father: { id: 'father_guardian_id', fields: ['father_name', 'father_contact', 'father_occupation'] },
-  mother: { id: 'mother_guardian_id', fields: ['mother_name', 'mother_contact', 'mother_occupation'] },
-  guardian: { id: 'guardian_id', fields: ['guardian_name', 'parent_contact'] },
-  emergency: { id: undefined, fields: ['emergency_contact'] },
+const flatFields = {
+  father: {
+    picked_id: 'father_guardian_id',
+    name: 'father_name',
+    phone: 'father_contact',
+    email: 'father_email',
+    occupation: 'father_occupation',
+  },
+  mother: {
+    picked_id: 'mother_guardian_id',
+    name: 'mother_name',
+    phone: 'mother_contact',
+    email: 'mother_email',
+    occupation: 'mother_occupation',
+  },
+  guardian: {
+    picked_id: 'guardian_id',
+    name: 'guardian_name',
+    phone: 'parent_contact',
+    email: 'guardian_email',
+  },
+  emergency: { phone: 'emergency_contact' },
 } as const;
 
-const relationships = Object.keys(kin) as (keyof typeof kin)[];
+type Relationship = keyof typeof flatFields;
+type Detail = 'name' | 'phone' | 'email' | 'occupation';
+/** A person of the family in the words of the forms. */
+export type NamedMember = Pick<
+  FamilyMember,
+  'relationship' | 'picked_id' | 'name' | 'phone' | 'email' | 'occupation' | 'is_separate'
+>;
+type FamilyKey = Pick<FamilyMember, 'row' | 'student_id'> & { readonly locale: string };
 
-/** The people of a family one by one, those of `touched` only, in the order in which to call them. */
-export function kinOf(family: FamilyParams, touched: readonly string[] = relationships) {
-  return relationships.flatMap((relationship, index) => {
-    if (!touched.includes(relationship)) return [];
-    const [name, phone, occupation] = personOf(relationship, family);
-    return [{ relationship, contact_order: index + 1, name, phone, occupation }];
-  });
-}
+const relationships = Object.keys(flatFields) as Relationship[];
+const details = ['name', 'phone', 'email', 'occupation'] as const;
 
-function personOf(relationship: keyof typeof kin, family: FamilyParams) {
-  if (relationship === 'emergency') return [null, family.emergency_contact, null] as const;
-  const [name, phone, occupation] = kin[relationship].fields;
-  return [family[name], family[phone], occupation === undefined ? null : family[occupation]] as const;
-}
+type Field = Exclude<keyof StudentChanges, 'status' | 'separate_guardians'>;
+const fieldOf = (relationship: Relationship, detail: Detail | 'picked_id') =>
+  (flatFields[relationship] as Partial<Record<Detail | 'picked_id', Field>>)[detail];
 
 /** The field a person sees for the guardian picked for a relationship. */
 export const idFieldOf = (relationship: string): string =>
-  (relationship in kin && kin[relationship as keyof typeof kin].id) || 'guardian_id';
+  (relationship in flatFields && fieldOf(relationship as Relationship, 'picked_id')) || 'guardian_id';
 
-const noFamily: FamilyParams = {
-  father_guardian_id: null,
-  father_name: null,
-  father_contact: null,
-  father_occupation: null,
-  mother_guardian_id: null,
-  mother_name: null,
-  mother_contact: null,
-  mother_occupation: null,
-  guardian_id: null,
-  guardian_name: null,
-  parent_contact: null,
-  emergency_contact: null,
-};
+/** The field a person sees for the person of a relationship. */
+export const nameFieldOf = (relationship: string): string =>
+  (relationship in flatFields && fieldOf(relationship as Relationship, 'name')) || 'emergency_contact';
+
+const memberOf = (
+  relationship: Relationship,
+  sent: StudentChanges,
+  valueOf: (field: Field | undefined) => string | null,
+): NamedMember => ({
+  relationship,
+  picked_id: valueOf(fieldOf(relationship, 'picked_id')),
+  name: valueOf(fieldOf(relationship, 'name')),
+  phone: valueOf(fieldOf(relationship, 'phone')),
+  email: valueOf(fieldOf(relationship, 'email')),
+  occupation: valueOf(fieldOf(relationship, 'occupation')),
+  is_separate: sent.separate_guardians?.split(',').includes(relationship) ?? false,
+});
+
+const isNamed = ({ picked_id, ...member }: NamedMember) =>
+  picked_id !== null || details.some((detail) => member[detail] !== null);
 
 /** The family as a new student's form gives it. */
-export function familyOf(sent: StudentChanges): FamilyParams {
-  const family = { ...noFamily };
-  for (const field of Object.keys(noFamily) as (keyof FamilyParams)[]) family[field] = sent[field] ?? null;
-  return family;
+export const familyOf = (sent: StudentChanges): NamedMember[] =>
+  relationships
+    .map((relationship) => memberOf(relationship, sent, (field) => (field && sent[field]) ?? null))
+    .filter(isNamed);
+
+/** The people whose fields a change touches, as they should be afterwards. */
+export function changedFamily(before: StudentRecord, sent: StudentChanges): NamedMember[] {
+  return relationships.flatMap((relationship) => {
+    const idField = fieldOf(relationship, 'picked_id') as 'guardian_id' | undefined;
+    const picked = (idField && sent[idField] !== before[idField] && sent[idField]) || null;
+    const fields = details.flatMap((detail) => fieldOf(relationship, detail) ?? []);
+    const known = (field: Field) => before[field as keyof StudentRecord] as string | null;
+    // A newly picked guardian brings their own details along; only what was sent besides counts.
+    const valueOf = (field: Field | undefined) => {
+      if (field === undefined) return null;
+      if (field === idField) return picked;
+      return sent[field] === undefined && !picked ? known(field) : (sent[field] ?? null);
+    };
+    const isTouched = picked !== null || fields.some((field) => valueOf(field) !== known(field));
+    return isTouched ? [memberOf(relationship, sent, valueOf)] : [];
+  });
 }
 
-/** Whose fields change, and how these persons should be afterwards. */
-export function changedFamily(
-  before: StudentRecord,
-  sent: StudentChanges,
-): { touched: string[]; family: FamilyParams } {
-  const family = { ...noFamily };
-  const touched = relationships.filter((relationship) => {
-    const { id, fields } = kin[relationship];
-    const picked = id && sent[id] && sent[id] !== before[id] ? sent[id] : null;
-    // Who is newly picked brings their own details along; only what was sent besides counts.
-    for (const field of fields)
-      family[field] = sent[field] === undefined && !picked ? before[field] : (sent[field] ?? null);
-    if (id) family[id] = picked;
-    return picked !== null || fields.some((field) => family[field] !== before[field]);
+const plainName = (name: string | null) =>
+  name === null
+    ? undefined
+    : name
+        .normalize('NFKD')
+        .replaceAll(/[\u0300-\u036f]/g, '')
+        .trim()
+        .replaceAll(/\s+/g, ' ')
+        .toLowerCase();
+
+const numberKey = ({ phone, number }: { phone: string | null; number: string | null }) =>
+  (number ?? phone)?.replaceAll(/\D/g, '') ?? '';
+
+type Numbered = NamedMember & Pick<FamilyMember, 'number' | 'contact_order'>;
+
+/** Two fields with one name, and not with two numbers, name one person unless someone said otherwise. */
+const isSamePerson = (one: Numbered, other: Numbered) =>
+  one.name !== null &&
+  plainName(one.name) === plainName(other.name) &&
+  !one.is_separate &&
+  !other.is_separate &&
+  (one.picked_id === null || other.picked_id === null || one.picked_id === other.picked_id) &&
+  (numberKey(one) === '' || numberKey(other) === '' || numberKey(one) === numberKey(other));
+
+/** The people of one family as the database takes them. What one field says of a person counts for every field that names them. */
+export function familyMembers(named: readonly NamedMember[], { row, student_id, locale }: FamilyKey) {
+  const members = named.map((member): Numbered => {
+    const contact_order = relationships.indexOf(member.relationship as Relationship) + 1;
+    const number = member.phone === null ? null : readPhoneNumber(member.phone, locale);
+    return { ...member, contact_order, number };
   });
-  return { touched, family };
+  return members.map((member): FamilyMember => {
+    const same = members.filter((other) => other === member || isSamePerson(member, other));
+    const reached = same.find(({ phone }) => phone !== null);
+    return {
+      ...member,
+      row,
+      student_id,
+      picked_id: same.find(({ picked_id }) => picked_id !== null)?.picked_id ?? null,
+      phone: reached?.phone ?? null,
+      number: reached?.number ?? null,
+      email: member.email ?? same.find(({ email }) => email !== null)?.email ?? null,
+      same_as: same[0]?.contact_order ?? member.contact_order,
+    };
+  });
 }

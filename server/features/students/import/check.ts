@@ -21,7 +21,7 @@ import {
   placeIn,
   placeOf,
   problemsOf,
-  type Seen,
+  type RollNumbers,
   withWholeName,
 } from './rules.ts';
 import { saveRows } from './save.ts';
@@ -30,7 +30,7 @@ import { saveRows } from './save.ts';
 export async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
   const places = await listPlaces(db, { school_id: scope.school_id });
   const holders = new Holders(await listHolders(db, { school_id: scope.school_id }));
-  const seen: Seen = { holders, numbers: new Map(), students: new Map(), people: new Map() };
+  const seen: RollNumbers = { holders, numbers: new Map(), students: new Map(), people: new Map() };
   return async (connection, rows): Promise<CheckedRows> => {
     const drafts = rows.map((row) => draftOf(row, places));
     await matchRows(connection, scope, drafts, seen);
@@ -86,7 +86,7 @@ function readForm(draft: Draft, { today }: ImportScope) {
   problems.push(...found.filter(({ field }) => !unread.has(field)));
 }
 
-type Numbered = {
+type RollNumberClaim = {
   readonly draft: Draft;
   readonly class_id: string;
   readonly section_id: string | null;
@@ -95,7 +95,7 @@ type Numbered = {
 };
 
 /** Where a roll number will be held: by who is new, or goes elsewhere, and stays. */
-function numberedOf(draft: Draft): Numbered[] {
+function numberedOf(draft: Draft): RollNumberClaim[] {
   const { before, created, changed, place, problems } = draft;
   if (problems.length > 0) return [];
   if (created && place) return [{ draft, ...place, roll_no: created.roll_no }];
@@ -105,7 +105,7 @@ function numberedOf(draft: Draft): Numbered[] {
 }
 
 /** The school year is that of the day of admission, or of today for who was admitted before. */
-async function findPlaces(db: Queryable, scope: ImportScope, drafts: readonly Draft[], seen: Seen) {
+async function findPlaces(db: Queryable, scope: ImportScope, drafts: readonly Draft[], seen: RollNumbers) {
   const { school_id, today } = scope;
   const dayOf = ({ created }: Draft) => {
     const admitted = created?.admission_date ?? today;
@@ -117,7 +117,11 @@ async function findPlaces(db: Queryable, scope: ImportScope, drafts: readonly Dr
   for (const one of numbered) holdNumber(one, years.get(dayOf(one.draft)), seen);
 }
 
-function holdNumber({ draft, class_id, section_id, roll_no }: Numbered, fit: Fit | undefined, seen: Seen) {
+function holdNumber(
+  { draft, class_id, section_id, roll_no }: RollNumberClaim,
+  fit: Fit | undefined,
+  seen: RollNumbers,
+) {
   if (!fit) return;
   draft.fit = fit;
   const status = draft.changed?.status ?? draft.created?.status ?? draft.before?.status ?? 'active';
@@ -141,7 +145,7 @@ function holdNumber({ draft, class_id, section_id, roll_no }: Numbered, fit: Fit
 }
 
 /** Possible duplicates are pointed out, never refused: twins and shared addresses are normal. */
-async function warn(db: Queryable, scope: ImportScope, drafts: readonly Draft[], seen: Seen) {
+async function warn(db: Queryable, scope: ImportScope, drafts: readonly Draft[], seen: RollNumbers) {
   const fresh = drafts.filter(({ created, problems }) => created && problems.length === 0);
   const rows = fresh.map(({ row, created }) => ({
     row,

@@ -141,6 +141,11 @@ export const studentFields: readonly ImportField[] = [
     ],
   },
   {
+    field: 'guardian_email',
+    label: 'Guardian Email',
+    synonyms: ['guardian e mail', 'guardian mail', 'parent email', 'parents email', 'parent e mail'],
+  },
+  {
     field: 'emergency_contact',
     label: 'Emergency Contact',
     synonyms: ['emergency', 'emergency phone', 'emergency number', 'in case of emergency', 'ice'],
@@ -161,6 +166,11 @@ export const studentFields: readonly ImportField[] = [
     synonyms: ['father phone', 'father mobile', 'father s phone', 'fathers phone'],
   },
   {
+    field: 'father_email',
+    label: 'Father Email',
+    synonyms: ['father e mail', 'father mail', 'father s email', 'fathers email', 'father email address'],
+  },
+  {
     field: 'mother_name',
     label: 'Mother Name',
     synonyms: ['mother', 'mothers name', 'mother s name', 'name of mother', 'mutter'],
@@ -174,6 +184,11 @@ export const studentFields: readonly ImportField[] = [
     field: 'mother_contact',
     label: 'Mother Contact',
     synonyms: ['mother phone', 'mother mobile', 'mother s phone', 'mothers phone'],
+  },
+  {
+    field: 'mother_email',
+    label: 'Mother Email',
+    synonyms: ['mother e mail', 'mother mail', 'mother s email', 'mothers email', 'mother email address'],
   },
   { field: 'nationality', label: 'Nationality', synonyms: ['citizenship', 'country'] },
   {

@@ -3,14 +3,14 @@ import type { Queryable } from '#server/db/query.ts';
 import type { ImportScope } from '#server/importing/target.ts';
 import { isId } from '#server/lib/ids.ts';
 import { readStudents, type Sought, seekers } from './queries.ts';
-import type { Draft, Seen } from './rules.ts';
+import type { Draft, RollNumbers } from './rules.ts';
 
-type Match = keyof typeof seekers | 'roll_no';
-const isMatch = (match: string): match is Match => match === 'roll_no' || Object.hasOwn(seekers, match);
+type MatchField = keyof typeof seekers | 'roll_no';
+const isMatch = (match: string): match is MatchField => match === 'roll_no' || Object.hasOwn(seekers, match);
 const isDay = (value: string | undefined) => students.create.body.shape.dob.safeParse(value).success;
 
 /** What each way to tell needs in a row, and how to say that it is missing. */
-const needed: Readonly<Record<Match, (draft: Draft) => string | undefined>> = {
+const needed: Readonly<Record<MatchField, (draft: Draft) => string | undefined>> = {
   student_id: ({ values }) =>
     values['student_id'] === undefined || isId(values['student_id']) ? undefined : 'No student has this ID',
   roll_no: ({ values, place }) =>
@@ -36,7 +36,12 @@ function soughtOf({ row, values }: Draft): Sought {
 }
 
 /** Finds the student each row is about. Without one the row adds a student, except where it named one by id. */
-export async function matchRows(db: Queryable, scope: ImportScope, drafts: readonly Draft[], seen: Seen) {
+export async function matchRows(
+  db: Queryable,
+  scope: ImportScope,
+  drafts: readonly Draft[],
+  seen: RollNumbers,
+) {
   const { school_id, match } = scope;
   if (!isMatch(match)) return;
   for (const draft of drafts) {
@@ -63,7 +68,7 @@ export async function matchRows(db: Queryable, scope: ImportScope, drafts: reado
   }
 }
 
-function holdersOf(sought: readonly Draft[], { holders }: Seen) {
+function holdersOf(sought: readonly Draft[], { holders }: RollNumbers) {
   return sought.flatMap(({ row, place, values }) => {
     const held =
       place && values['roll_no'] !== undefined ? holders.at({ ...place, roll_no: values['roll_no'] }) : [];
@@ -74,8 +79,8 @@ function holdersOf(sought: readonly Draft[], { holders }: Seen) {
 function problemOf(
   { row, values }: Draft,
   ids: readonly string[],
-  match: Match,
-  seen: Seen,
+  match: MatchField,
+  seen: RollNumbers,
 ): string | undefined {
   const [id] = ids;
   if (ids.length > 1) return `${ids.length} students match this row`;

@@ -27,7 +27,7 @@ export type Draft = {
 };
 
 /** What of the file has come before, so that it does not come twice. */
-export type Seen = {
+export type RollNumbers = {
   readonly numbers: Map<string, number>;
   /** Who held which roll number when the import began. */
   readonly holders: Holders;
@@ -35,7 +35,7 @@ export type Seen = {
   readonly people: Map<string, number>;
 };
 
-type Numbered = Pick<Holder, 'class_id' | 'section_id' | 'roll_no'>;
+type RollNumberPlace = Pick<Holder, 'class_id' | 'section_id' | 'roll_no'>;
 
 /** The roll numbers of a school, to be looked up without asking the database for every row. */
 export class Holders {
@@ -45,11 +45,11 @@ export class Holders {
     this.#byNumber = Map.groupBy(holders, Holders.#keyOf);
   }
 
-  static #keyOf = ({ class_id, section_id, roll_no }: Numbered) =>
+  static #keyOf = ({ class_id, section_id, roll_no }: RollNumberPlace) =>
     JSON.stringify([class_id, section_id, roll_no]);
 
   /** Everybody who has the number there, in whatever year. */
-  at(place: Numbered): readonly Holder[] {
+  at(place: RollNumberPlace): readonly Holder[] {
     return this.#byNumber.get(Holders.#keyOf(place)) ?? [];
   }
 }
@@ -60,11 +60,11 @@ const squash = (name: string) =>
     .replaceAll(/\p{M}|[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-type Wanted = { readonly class_name?: string | undefined; readonly section?: string | undefined };
+type ClassName = { readonly class_name?: string | undefined; readonly section?: string | undefined };
 
 /** The class, and section, that a row names: 'grade 5', 'Grade-5' and, section included, '5A' or 'Grade 5 A'. */
 export function placeOf(
-  { class_name, section }: Wanted,
+  { class_name, section }: ClassName,
   places: readonly ClassPlace[],
 ): FoundPlace | RowProblem | undefined {
   if (class_name === undefined) return undefined;

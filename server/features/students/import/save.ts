@@ -1,7 +1,8 @@
 import type { StudentChanges, StudentRecord } from '#contract/students/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { type Move, moves, planMove } from '#server/features/students/enrolment/rules.ts';
-import { changedFamily, familyOf, kinOf } from '#server/features/students/family/rules.ts';
+import { changeFamilies, type FamilyMember } from '#server/features/students/family/queries.ts';
+import { changedFamily, familyMembers, familyOf } from '#server/features/students/family/rules.ts';
 import { personRow } from '#server/features/students/record/person-columns.ts';
 import type { ImportScope, SavedRow } from '#server/importing/target.ts';
 import {
@@ -11,7 +12,6 @@ import {
   notePlaces,
   openEnrolments,
 } from './enrolment-queries.ts';
-import { changeFamilies, type KinRow } from './family-queries.ts';
 import { changePeople, createStudents, type Fit, type NewRow, readVersions } from './queries.ts';
 import type { Draft, FoundPlace, NewStudent } from './rules.ts';
 
@@ -22,7 +22,7 @@ type Creation = {
   readonly fit: Fit;
 };
 
-export type Edit = {
+export type ImportedEdit = {
   readonly row: number;
   readonly before: StudentRecord;
   readonly sent: StudentChanges;
@@ -48,9 +48,9 @@ export async function saveRows(
   return versionsOf(db, scope, [...made, ...changed]);
 }
 
-type Written = { readonly row: number; readonly student_id: string };
+type ImportedStudent = { readonly row: number; readonly student_id: string };
 
-async function versionsOf(db: Queryable, { school_id }: ImportScope, written: readonly Written[]) {
+async function versionsOf(db: Queryable, { school_id }: ImportScope, written: readonly ImportedStudent[]) {
   const student_ids = written.map(({ student_id }) => student_id);
   const versions = await readVersions(db, { school_id, student_ids });
   const byId = new Map(versions.map(({ student_id, updated_dt }) => [student_id, updated_dt]));
@@ -65,7 +65,7 @@ async function saveCreations(
   db: Queryable,
   scope: ImportScope,
   creations: readonly Creation[],
-): Promise<Written[]> {
+): Promise<ImportedStudent[]> {
   if (creations.length === 0) return [];
   const { school_id, user_id, today } = scope;
   const rows = creations.map(({ row, body, place, fit }): NewRow & { row: number } => {
@@ -87,20 +87,22 @@ async function saveCreations(
     db,
     scope,
     creations.flatMap(({ row, body }) =>
-      kinOf(familyOf(body))
-        .filter(({ name, phone, occupation }) => name ?? phone ?? occupation)
-        .map((kin) => ({ row, student_id: ids.get(row) ?? '', ...kin })),
+      familyMembers(familyOf(body), { row, student_id: ids.get(row) ?? '', locale: scope.locale }),
     ),
   );
   return made;
 }
 
-async function saveFamilies(db: Queryable, { school_id, user_id }: ImportScope, kin: readonly KinRow[]) {
-  if (kin.length > 0) await changeFamilies(db, { school_id, user_id, kin: JSON.stringify(kin) });
+async function saveFamilies(
+  db: Queryable,
+  { school_id, user_id }: ImportScope,
+  family: readonly FamilyMember[],
+) {
+  if (family.length > 0) await changeFamilies(db, { school_id, user_id, family: JSON.stringify(family) });
 }
 
 /** Changes students as the form does: the person, the family, and where they are enrolled. */
-export async function saveEdits(db: Queryable, scope: ImportScope, edits: readonly Edit[]) {
+export async function saveEdits(db: Queryable, scope: ImportScope, edits: readonly ImportedEdit[]) {
   if (edits.length === 0) return;
   const { school_id, user_id } = scope;
   const people = edits.map(({ before, sent }) => ({
@@ -116,10 +118,13 @@ export async function saveEdits(db: Queryable, scope: ImportScope, edits: readon
   await saveFamilies(
     db,
     scope,
-    edits.flatMap(({ row, before, sent }) => {
-      const { touched, family } = changedFamily(before, sent);
-      return kinOf(family, touched).map((kin) => ({ row, student_id: before.student_id, ...kin }));
-    }),
+    edits.flatMap(({ row, before, sent }) =>
+      familyMembers(changedFamily(before, sent), {
+        row,
+        student_id: before.student_id,
+        locale: scope.locale,
+      }),
+    ),
   );
 }
 
@@ -131,7 +136,7 @@ type PlaceNote = {
   readonly roll_no: string | null;
 };
 
-async function saveMoves(db: Queryable, scope: ImportScope, edits: readonly Edit[]) {
+async function saveMoves(db: Queryable, scope: ImportScope, edits: readonly ImportedEdit[]) {
   if (edits.length === 0) return;
   const { school_id, user_id, today } = scope;
   const student_ids = edits.map(({ before }) => before.student_id);

@@ -3,22 +3,22 @@ import type { Queryable } from '#server/db/query.ts';
 import type { ImportScope, UndoneRow } from '#server/importing/target.ts';
 import { listPlaces, readStudents } from './queries.ts';
 import { placeIn } from './rules.ts';
-import { type Edit, saveEdits } from './save.ts';
+import { type ImportedEdit, saveEdits } from './save.ts';
 import { deleteStudents, readStates } from './undo-queries.ts';
 
-type Kept = { readonly row: number; readonly reason: string };
-type States = ReadonlyMap<string, Awaited<ReturnType<typeof readStates>>[number]>;
+type KeptRow = { readonly row: number; readonly reason: string };
+type StatesById = ReadonlyMap<string, Awaited<ReturnType<typeof readStates>>[number]>;
 
 /** Deletes who was added and sets back who was changed, except where somebody has worked on them since. */
 export async function undoRows(
   db: Queryable,
   scope: ImportScope,
   rows: readonly UndoneRow[],
-): Promise<readonly Kept[]> {
+): Promise<readonly KeptRow[]> {
   const { school_id, user_id } = scope;
   const student_ids = rows.map(({ entity_id }) => entity_id);
   const found = await readStates(db, { school_id, student_ids });
-  const states: States = new Map(found.map((state) => [state.student_id, state]));
+  const states: StatesById = new Map(found.map((state) => [state.student_id, state]));
   const kept = rows.flatMap((row) => {
     const reason = reasonToKeep(row, states);
     return reason === undefined ? [] : [{ row: row.row, reason }];
@@ -35,9 +35,9 @@ export async function undoRows(
   return kept;
 }
 
-const isGone = (states: States, id: string) => states.get(id)?.deleted !== false;
+const isGone = (states: StatesById, id: string) => states.get(id)?.deleted !== false;
 
-function reasonToKeep({ entity_id, outcome, version }: UndoneRow, states: States): string | undefined {
+function reasonToKeep({ entity_id, outcome, version }: UndoneRow, states: StatesById): string | undefined {
   if (isGone(states, entity_id)) return undefined;
   const state = states.get(entity_id);
   if (state?.updated_dt !== version) return 'Changed since the import';
@@ -52,7 +52,7 @@ async function setBack(db: Queryable, scope: ImportScope, rows: readonly UndoneR
   const places = await listPlaces(db, { school_id });
   const students = await readStudents(db, { school_id, student_ids: rows.map(({ entity_id }) => entity_id) });
   const byId = new Map(students.map((student) => [student.student_id, student]));
-  const edits = rows.flatMap(({ row, entity_id, before: former }): Edit[] => {
+  const edits = rows.flatMap(({ row, entity_id, before: former }): ImportedEdit[] => {
     const before = byId.get(entity_id);
     if (!before || !former) return [];
     const { class_name: _, ...sent } = former as StudentChanges & { class_name?: string };

@@ -27,7 +27,7 @@ export type StudentFilter = {
 
 type StudentPage = StudentFilter & { limit: number; skip: number };
 
-export type Tally = {
+export type StudentCountsRow = {
   total: number;
   counts: { total: number; active: number; inactive: number; graduated: number; transferred: number };
 };
@@ -157,7 +157,7 @@ export const listStudents = defineDynamicQuery(
   ) p on true
   order by p.place`;
   },
-  narrowTo<Pick<ListedStudent, 'gender'> & { tally: Tally }>(),
+  narrowTo<Pick<ListedStudent, 'gender'> & { tally: StudentCountsRow }>(),
 );
 
 /** The same students in the same order with everything known of them. */

@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 import { yearFor } from '#server/features/students/enrolment/queries.ts';
-import { newFamily } from '#server/features/students/family/queries.ts';
+import { newFamily, refusedMembers } from '#server/features/students/family/queries.ts';
 import { enteredColumns } from './person-columns.ts';
 
 /**
@@ -45,5 +45,5 @@ export const createStudent = defineQuery(
   ), ${newFamily}
   select (select student_id from person), exists (select from place) as class_known,
     exists (select from place where section_known) as section_known, exists (select from fit) as roll_no_free,
-    array(select relationship from kin where unknown) as unknown_guardians`,
+    ${refusedMembers}`,
 );

@@ -1,7 +1,7 @@
 import type { students } from '#contract/students/calls.ts';
 import { linkStudent } from '#server/features/leads/operations.ts';
 import { checkBirth } from '#server/features/students/enrolment/rules.ts';
-import { familyOf, idFieldOf } from '#server/features/students/family/rules.ts';
+import { familyMembers, familyOf, idFieldOf, nameFieldOf } from '#server/features/students/family/rules.ts';
 import { checkPhoto } from '#server/kit/files/storage.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -18,12 +18,14 @@ export const create: Operation<(typeof students)['create']> = async (ctx, { body
   const [created] = await createStudent(ctx.db, {
     ...noPerson,
     ...personRow(body),
-    ...familyOf(body),
+    family: JSON.stringify(
+      familyMembers(familyOf(body), { row: 0, student_id: null, locale: ctx.school.locale }),
+    ),
     ...placed,
   });
   if (!created?.class_known) throw refuse.invalid('class_id', 'Class not found');
   if (!created.section_known) throw refuse.invalid('section', 'The class has no such section');
-  refuseUnknown(created.unknown_guardians);
+  refuseMembers(created);
   if (!created.roll_no_free || !created.student_id) throw rollNumberTaken();
   const { student_id } = created;
   if (body.crm_contact_id) await linkStudent(ctx, body.crm_contact_id, student_id);
@@ -35,8 +37,18 @@ export const rollNumberTakenMessage = 'This roll number is already taken in this
 
 export const rollNumberTaken = () => refuse.conflict(rollNumberTakenMessage, 'roll_no');
 
-/** Somebody else's guardian, or nobody's, cannot be linked. */
-export function refuseUnknown(relationships: readonly string[]) {
-  const [first] = relationships;
-  if (first !== undefined) throw refuse.invalid(idFieldOf(first), 'Guardian not found');
+type RefusedMembers = {
+  readonly unknown_guardians: readonly (string | null)[];
+  readonly former_guardians: readonly (string | null)[];
+};
+
+/** A guardian of another school cannot be linked; one whose time with the student has ended comes back by dates alone. */
+export function refuseMembers({ unknown_guardians, former_guardians }: RefusedMembers) {
+  const [unknown] = unknown_guardians;
+  if (unknown) throw refuse.invalid(idFieldOf(unknown), 'Guardian not found');
+  const [former] = former_guardians;
+  if (former) throw refuse.conflict(formerGuardianMessage, nameFieldOf(former));
 }
+
+const formerGuardianMessage =
+  'This guardian’s time with the student has ended. Change the end date under Family first.';

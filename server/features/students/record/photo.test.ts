@@ -61,8 +61,8 @@ test('only a photo of the caller’s school is accepted', async () => {
   expect([foreign.status, foreign.errors[0]?.field]).toEqual([400, 'photo_file_id']);
   const file = { name: 'a.pdf', bytes: '%PDF-1.7\n' };
   await api.call('files.addStudentDocument', { as: 'staff', params: { id }, file });
-  const [paper] = await api.sql<{ file_id: string }>('select file_id from student_documents');
-  expect((await change(id, { photo_file_id: paper?.file_id })).errors[0]?.message).toBe(
+  const [document] = await api.sql<{ file_id: string }>('select file_id from student_documents');
+  expect((await change(id, { photo_file_id: document?.file_id })).errors[0]?.message).toBe(
     'Upload the photo again',
   );
 });

@@ -1,5 +1,6 @@
 import type { StudentRecord } from '#contract/students/calls.ts';
 import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
+import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
 import { studentColumns, studentTables } from './columns-sql.ts';
 
 export type StudentKey = SchoolKey & { student_id: string };
@@ -45,10 +46,10 @@ export const restoreStudent = defineQuery(
   `with known as (
     select deleted_dt from students
     where school_id = :school_id and student_id = :student_id
-      and (deleted_dt is null or deleted_dt > now() - interval '30 days')
+      and (deleted_dt is null or ${isRestorable})
   ), restored as (
     update students set deleted_dt = null, updated_by = :user_id
-    where school_id = :school_id and student_id = :student_id and deleted_dt > now() - interval '30 days'
+    where school_id = :school_id and student_id = :student_id and ${isRestorable}
     returning student_id
   )
   select exists (select from restored) as restored from known`,

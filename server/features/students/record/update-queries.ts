@@ -4,7 +4,7 @@ import { enteredColumns } from './person-columns.ts';
 import type { StoredStudent } from './queries.ts';
 
 /** The student as they were, and since when they are as they are now: null when the version was another. */
-type Changed = { before: StoredStudent; changed_dt: string | null };
+type UpdatedStudent = { before: StoredStudent; changed_dt: string | null };
 
 const columns = enteredColumns.join(', ');
 
@@ -28,7 +28,9 @@ const update = defineQuery(
 );
 
 /** Sets the columns in `changes` and answers what they were; undefined when there is no such student. */
-export async function updateStudent(...given: Parameters<typeof update>): Promise<Changed | undefined> {
+export async function updateStudent(
+  ...given: Parameters<typeof update>
+): Promise<UpdatedStudent | undefined> {
   const [row] = await update(...given);
   if (!row) return undefined;
   const { changed_dt, ...before } = row;

@@ -11,25 +11,25 @@ import {
 import {
   checkBirth,
   checkParents,
+  type EnrolmentPlace,
   hasLeft,
   moves,
-  type Place,
   planMove,
 } from '#server/features/students/enrolment/rules.ts';
-import { changeFamily } from '#server/features/students/family/queries.ts';
-import { changedFamily } from '#server/features/students/family/rules.ts';
+import { changeFamilies } from '#server/features/students/family/queries.ts';
+import { changedFamily, familyMembers } from '#server/features/students/family/rules.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import { checkPhoto, withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { refuseUnknown, rollNumberTaken } from './create.ts';
+import { refuseMembers, rollNumberTaken } from './create.ts';
 import { discloseStudent } from './disclosure.ts';
 import { personFields, personRow } from './person-columns.ts';
 import { getStudent, type StoredStudent, type StudentKey } from './queries.ts';
 import { updateStudent } from './update-queries.ts';
 
-type Edit = {
+type StudentEdit = {
   readonly ctx: Context;
   readonly key: StudentKey;
   readonly before: StoredStudent;
@@ -41,14 +41,14 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
   await checkPhoto(ctx, sent.photo_file_id);
   const { school_id, user_id } = ctx.actor;
   const key = { school_id, student_id: params.id };
-  const version = knownVersion(ctx.version);
+  const version = ctx.takeVersion();
   const changed = await updateStudent(ctx.db, {
     ...key,
     user_id,
     version,
     changes: JSON.stringify(personRow(sent)),
   });
-  if (!changed) throw refuse.notFound('Student not found');
+  if (!changed) throw refuse.unknown('Student');
   const { before, changed_dt } = changed;
   if (changed_dt === null) throw refuse.stale();
   checkParents(before, sent);
@@ -65,22 +65,14 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
   return withPhoto(ctx, after as StoredStudent);
 };
 
-/** A version that is no instant was never given out, so it is never the present one. */
-function knownVersion(version: string | undefined): string | null {
-  if (version === undefined) return null;
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(version) || Number.isNaN(Date.parse(version)))
-    throw refuse.stale();
-  return version;
-}
-
-async function reread({ ctx, key }: Edit): Promise<StoredStudent> {
+async function reread({ ctx, key }: StudentEdit): Promise<StoredStudent> {
   const [student] = await getStudent(ctx.db, key);
-  if (!student) throw refuse.notFound('Student not found');
+  if (!student) throw refuse.unknown('Student');
   return student;
 }
 
 /** Continues the enrolment where the student belongs now. Answers whether anything had to change. */
-async function movePlace({ ctx, key, before, sent }: Edit): Promise<boolean> {
+async function movePlace({ ctx, key, before, sent }: StudentEdit): Promise<boolean> {
   if (!moves(before, sent)) return false;
   const { school_id, user_id } = ctx.actor;
   const wanted = await findWanted({ ctx, key, before, sent });
@@ -100,9 +92,9 @@ async function movePlace({ ctx, key, before, sent }: Edit): Promise<boolean> {
   return true;
 }
 
-type Wanted = Place & { readonly section: string | null };
+type EnrolmentChoice = EnrolmentPlace & { readonly section: string | null };
 
-async function findWanted({ ctx, before, sent }: Edit): Promise<Wanted> {
+async function findWanted({ ctx, before, sent }: StudentEdit): Promise<EnrolmentChoice> {
   const class_id = sent.class_id ?? before.class_id;
   const roll_no = sent.roll_no ?? before.roll_no;
   if (class_id === null) throw refuse.invalid('class_id', 'Class is required');
@@ -115,10 +107,13 @@ async function findWanted({ ctx, before, sent }: Edit): Promise<Wanted> {
   return { ...place, roll_no };
 }
 
-async function moveFamily({ ctx, key, before, sent }: Edit): Promise<boolean> {
-  const { touched, family } = changedFamily(before, sent);
-  if (touched.length === 0) return false;
-  const [changed] = await changeFamily(ctx.db, { ...key, ...family, user_id: ctx.actor.user_id, touched });
-  refuseUnknown(changed?.unknown_guardians ?? []);
+async function moveFamily({ ctx, key, before, sent }: StudentEdit): Promise<boolean> {
+  const changed = changedFamily(before, sent);
+  if (changed.length === 0) return false;
+  const { school_id, student_id } = key;
+  const { locale } = ctx.school;
+  const family = JSON.stringify(familyMembers(changed, { row: 0, student_id, locale }));
+  const [outcome] = await changeFamilies(ctx.db, { school_id, user_id: ctx.actor.user_id, family });
+  if (outcome) refuseMembers(outcome);
   return true;
 }

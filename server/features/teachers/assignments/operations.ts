@@ -39,7 +39,6 @@ type AssignmentOperations = Pick<
   'listAssignments' | 'addAssignment' | 'updateAssignment' | 'removeAssignment'
 >;
 
-const noAssignment = () => refuse.notFound('Assignment not found');
 const keyOf = (ctx: Context, teacher_id: string): TeacherKey => ({
   school_id: ctx.actor.school_id,
   teacher_id,
@@ -48,11 +47,11 @@ const keyOf = (ctx: Context, teacher_id: string): TeacherKey => ({
 /** The name of the teacher, or a 404. */
 async function nameOf(ctx: Context, key: TeacherKey): Promise<string> {
   const [teacher] = await findTeacher(ctx.db, key);
-  if (!teacher) throw refuse.notFound('Teacher not found');
+  if (!teacher) throw refuse.unknown('Teacher');
   return teacher.teacher_name;
 }
 
-type Wanted = Pick<
+type RequestedAssignment = Pick<
   TeacherAssignment,
   'class_id' | 'subject_id' | 'section' | 'is_class_teacher' | 'schedule'
 > & {
@@ -60,7 +59,7 @@ type Wanted = Pick<
 };
 
 /** The values to write, once class, section, subject and year are known to be there. */
-async function valuesOf(ctx: Context, key: TeacherKey, wanted: Wanted) {
+async function valuesOf(ctx: Context, key: TeacherKey, wanted: RequestedAssignment) {
   const { school_id, user_id } = ctx.actor;
   const { is_class_teacher, schedule } = wanted;
   const [place] = await findPlace(ctx.db, { ...wanted, school_id, today: ctx.today() });
@@ -83,12 +82,12 @@ async function valuesOf(ctx: Context, key: TeacherKey, wanted: Wanted) {
   };
 }
 
-type Values = Awaited<ReturnType<typeof valuesOf>>;
+type AssignmentValues = Awaited<ReturnType<typeof valuesOf>>;
 
 /** One class teacher a class, section and year: another one is in the way, or is replaced where that is asked for. */
 async function makeRoom(
   ctx: Context,
-  { values, names }: Values,
+  { values, names }: AssignmentValues,
   ask: { replace: boolean; except: string | null },
 ) {
   if (!values.is_class_teacher) return undefined;
@@ -107,7 +106,7 @@ async function makeRoom(
 
 async function reread(ctx: Context, key: TeacherKey & { assignment_id: string }): Promise<TeacherAssignment> {
   const [assignment] = await getAssignment(ctx.db, key);
-  if (!assignment) throw noAssignment();
+  if (!assignment) throw refuse.unknown('Assignment');
   return assignment;
 }
 
@@ -135,7 +134,7 @@ const addAssignment: AssignmentOperations['addAssignment'] = async (ctx, { param
 };
 
 /** What an assignment should be once it is changed: another class takes the section away. */
-function changed(before: TeacherAssignment, sent: AssignmentChanges): Wanted {
+function changed(before: TeacherAssignment, sent: AssignmentChanges): RequestedAssignment {
   const moves = sent.class_id !== undefined && sent.class_id !== before.class_id;
   return {
     class_id: sent.class_id ?? before.class_id,
@@ -161,7 +160,7 @@ export const assignmentOperations: AssignmentOperations = {
     const key = { ...keyOf(ctx, params.id), assignment_id };
     const teacher_name = await nameOf(ctx, key);
     const [before] = await lockAssignment(ctx.db, key);
-    if (!before) throw noAssignment();
+    if (!before) throw refuse.unknown('Assignment');
     ctx.expectVersion(before.updated_dt);
     const found = await valuesOf(ctx, key, changed(before, body));
     const replace = body.replace_class_teacher === true;
@@ -184,7 +183,7 @@ export const assignmentOperations: AssignmentOperations = {
     const key = { ...keyOf(ctx, params.id), assignment_id };
     const teacher_name = await nameOf(ctx, key);
     const [before] = await lockAssignment(ctx.db, key);
-    if (!before) throw noAssignment();
+    if (!before) throw refuse.unknown('Assignment');
     await deleteAssignment(ctx.db, key);
     const entry = { action: 'delete', entity: 'teacher_assignment', entity_id: assignment_id };
     ctx.audit({ ...entry, before: { teacher_name, ...before } });

@@ -24,7 +24,7 @@ import {
   readTeachers,
 } from './queries.ts';
 
-type Known = Awaited<ReturnType<typeof listKnown>>[number];
+type ExistingTeacher = Awaited<ReturnType<typeof listKnown>>[number];
 type Draft = {
   readonly row: number;
   readonly form: Readonly<Record<string, string | number>>;
@@ -34,7 +34,7 @@ type Draft = {
 };
 
 /** What of the file has come before, and who is in the school. */
-type Seen = { readonly known: readonly Known[]; readonly rows: Map<string, number> };
+type EarlierRows = { readonly known: readonly ExistingTeacher[]; readonly rows: Map<string, number> };
 
 const squash = (text: string | number | undefined) =>
   String(text ?? '')
@@ -43,7 +43,7 @@ const squash = (text: string | number | undefined) =>
 
 async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
   const { school_id } = scope;
-  const seen: Seen = { known: await listKnown(db, { school_id }), rows: new Map() };
+  const seen: EarlierRows = { known: await listKnown(db, { school_id }), rows: new Map() };
   return async (connection, rows): Promise<CheckedRows> => {
     const drafts = rows.map(draftOf);
     await findBefore(connection, scope, drafts, seen);
@@ -63,7 +63,7 @@ async function findBefore(
   db: Queryable,
   { school_id, match }: ImportScope,
   drafts: readonly Draft[],
-  { known }: Seen,
+  { known }: EarlierRows,
 ) {
   if (match === 'create') return;
   const key = match as 'employee_id' | 'email' | 'teacher_id';
@@ -86,7 +86,7 @@ async function findBefore(
   }
 }
 
-function readForm(draft: Draft, { today }: ImportScope, { known, rows }: Seen) {
+function readForm(draft: Draft, { today }: ImportScope, { known, rows }: EarlierRows) {
   const { before, form, problems, row } = draft;
   const unread = new Set(problems.map(({ field }) => field));
   try {

@@ -23,7 +23,7 @@ export const performance: Operation<(typeof teachers)['performance']> = async (c
   const { school_id } = ctx.actor;
   const key = { school_id, teacher_id: params.id };
   const [teacher] = await findTeacher(ctx.db, key);
-  if (!teacher) throw refuse.notFound('Teacher not found');
+  if (!teacher) throw refuse.unknown('Teacher');
   const wanted = { school_id, year: query.year ?? null, today: ctx.today() };
   const [found] = await findYear(ctx.db, wanted);
   if (!found) return { ...nothing, year: wanted.year };

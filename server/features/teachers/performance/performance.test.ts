@@ -6,7 +6,7 @@ import { newTeacher } from '#server/test/records/teachers.ts';
 let api: TestApi;
 let teacher: string;
 const subject: Record<string, string> = {};
-const pupil: Record<string, string> = {};
+const student: Record<string, string> = {};
 
 async function idOf(text: string, values: unknown[]): Promise<string> {
   const [row] = await api.sql<{ id: string }>(text, values);
@@ -19,9 +19,9 @@ const yearId = () =>
     api.year,
   ]);
 
-type Paper = readonly [who: string, subject: string, marks: number | null, total?: number];
+type ExamPaper = readonly [who: string, subject: string, marks: number | null, total?: number];
 
-async function writeExam(name: string, date: string, papers: readonly Paper[]) {
+async function writeExam(name: string, date: string, papers: readonly ExamPaper[]) {
   const year = await yearId();
   const exam = await idOf(
     `insert into exams (school_id, academic_year_id, name, exam_date) values ($1, $2, $3, $4) returning exam_id as id`,
@@ -31,14 +31,14 @@ async function writeExam(name: string, date: string, papers: readonly Paper[]) {
     await api.sql(
       `insert into student_subjects (school_id, student_id, academic_year_id, subject_id, registration_date)
       values ($1, $2, $3, $4, $5) on conflict do nothing`,
-      [api.school_id, pupil[who], year, subject[what], date],
+      [api.school_id, student[who], year, subject[what], date],
     );
     await api.sql(
       `insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks, exam_date)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         api.school_id,
-        pupil[who],
+        student[who],
         year,
         subject[what],
         exam,
@@ -62,7 +62,7 @@ const mark = (who: string, class_id: string, day: string, status: string) =>
   api.sql(
     `insert into student_attendance (school_id, student_id, attendance_date, class_id, section_id, status)
     select $1, $2, $3, $4, e.section_id, $5 from enrolments e where e.student_id = $2 order by from_date limit 1`,
-    [api.school_id, pupil[who], day, class_id, status],
+    [api.school_id, student[who], day, class_id, status],
   );
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ beforeAll(async () => {
     ['Bo', 'A'],
     ['Cy', 'B'],
   ] as const) {
-    pupil[name] = await newStudent(api, five, { section });
+    student[name] = await newStudent(api, five, { section });
   }
   await writeExam('First Term', `${api.year}-10-01`, [
     ['Ada', 'Maths', 80],
@@ -108,7 +108,7 @@ beforeAll(async () => {
   await mark('Bo', five, september(1), 'absent');
   await mark('Ada', five, september(6), 'absent');
   api.setNow(new Date(`${api.year}-12-01T12:00:00Z`));
-  await changeStudent(api, pupil['Cy'] ?? '', { class_id: six, section: 'A' });
+  await changeStudent(api, student['Cy'] ?? '', { class_id: six, section: 'A' });
   api.setNow(new Date(`${api.year + 1}-02-01T12:00:00Z`));
   await writeExam('Mid Term', `${api.year + 1}-01-15`, [
     ['Ada', 'Maths', 70],

@@ -24,7 +24,7 @@ const examJson = `json_agg(json_build_object('exam_name', exam_name, 'exam_date'
       order by exam_date nulls last, exam_name)`;
 
 /**
- * What the marks say: the teacher's subjects in the teacher's classes (`own`) beside all subjects of the same pupils.
+ * What the marks say: the teacher's subjects in the teacher's classes (`own`) beside all subjects of the same students.
  * Absent and exempt have no percentage and are left out.
  */
 export const readTaught = defineQuery(

@@ -1,5 +1,6 @@
 import type { Teacher } from '#contract/teachers/calls.ts';
 import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
+import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
 import { type StoredTeacher, teacherColumns } from './rules.ts';
 
 export type TeacherKey = SchoolKey & { teacher_id: string };
@@ -68,10 +69,10 @@ export const restoreTeacher = defineQuery(
   `with known as (
     select deleted_dt from teachers
     where school_id = :school_id and teacher_id = :teacher_id
-      and (deleted_dt is null or deleted_dt > now() - interval '30 days')
+      and (deleted_dt is null or ${isRestorable})
   ), restored as (
     update teachers set deleted_dt = null, updated_by = :user_id
-    where school_id = :school_id and teacher_id = :teacher_id and deleted_dt > now() - interval '30 days'
+    where school_id = :school_id and teacher_id = :teacher_id and ${isRestorable}
     returning teacher_id
   )
   select exists (select from restored) as restored from known`,

@@ -2,6 +2,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { SetListState } from '#web/features/activities/timeline/use-list-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
+import { ViewSwitch } from '#web/ui/filter/view-switch.tsx';
 import { IconChevronLeft, IconChevronRight, IconLink } from '#web/ui/icons.tsx';
 import classes from './calendar.module.css';
 import { messages } from './messages.ts';
@@ -67,17 +69,11 @@ function Steps({ title, scale, day, setState }: CalendarBarProps) {
 function Scales({ scale, setState }: CalendarBarProps) {
   const t = useText(messages);
   return (
-    <Button.Group aria-label={t('scale')}>
-      {(['month', 'week', 'agenda'] as const).map((value) => (
-        <Button
-          key={value}
-          variant={value === scale ? 'light' : 'default'}
-          aria-pressed={value === scale}
-          onClick={() => void setState({ scale: value })}
-        >
-          {t(`scale.${value}`)}
-        </Button>
-      ))}
-    </Button.Group>
+    <ViewSwitch
+      label={t('scale')}
+      views={choicesOf(['month', 'week', 'agenda'] as const, (value) => t(`scale.${value}`))}
+      view={scale}
+      onView={(value) => void setState({ scale: value })}
+    />
   );
 }

@@ -94,9 +94,9 @@ function useOpening(setState: SetListState) {
     void (kind === 'task' ? navigate({ to: '/tasks', search: { task: id } }) : setState({ activity: id }));
 }
 
-type Words = { readonly t: Text<(typeof messages)['messages']>; readonly format: Formatter };
+type TitleContext = { readonly t: Text<(typeof messages)['messages']>; readonly format: Formatter };
 
-function titleOf(scale: Scale, day: string, { t, format }: Words): string {
+function titleOf(scale: Scale, day: string, { t, format }: TitleContext): string {
   if (scale === 'month') return format.month(day);
   const date = format.date(stretchOf(scale, day).from);
   return scale === 'week' ? t('weekOf', { date }) : t('fromDay', { date });

@@ -58,10 +58,10 @@ export function dayByKey(key: string, day: string): string | undefined {
   return moves[key];
 }
 
-type Dated = { readonly date: string };
+type DatedRow = { readonly date: string };
 
 /** Rows by their day. */
-export function rowsByDay<Row extends Dated>(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+export function rowsByDay<Row extends DatedRow>(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
   const days = new Map<string, Row[]>();
   for (const row of rows) days.set(row.date, [...(days.get(row.date) ?? []), row]);
   return days;

@@ -16,7 +16,7 @@ import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
-import { IconActivity } from '#web/ui/icons.tsx';
+import { IconActivity, IconCalendar, IconCheck, IconWarning } from '#web/ui/icons.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { ActivityActions } from './actions.tsx';
 import { ActivityFilters } from './filters.tsx';
@@ -69,14 +69,14 @@ export function TimelinePanel({ state, setState }: TimelinePanelProps) {
   );
 }
 
-type Listing = {
+type TimelineData = {
   readonly rows: readonly unknown[] | undefined;
   readonly total: number;
   readonly updating: boolean;
 };
 
 /** Where the last row of the last page went, or a link names a page too far, the last page opens. */
-function useLastPage({ rows, total, updating }: Listing, { page }: ListState, setState: SetListState) {
+function useLastPage({ rows, total, updating }: TimelineData, { page }: ListState, setState: SetListState) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const beyond = rows?.length === 0 && !updating && total > 0 && page > last;
   useEffect(() => {
@@ -85,6 +85,13 @@ function useLastPage({ rows, total, updating }: Listing, { page }: ListState, se
 }
 
 type CountsProps = { readonly counts: ActivityCounts | undefined; readonly setState: SetListState };
+
+const countIcons = {
+  total: <IconActivity />,
+  scheduled: <IconCalendar />,
+  completed: <IconCheck />,
+  overdue: <IconWarning />,
+} as const;
 
 /** Each counter opens the list it counts; the other filters stay in force. */
 function Counts({ counts, setState }: CountsProps) {
@@ -97,6 +104,7 @@ function Counts({ counts, setState }: CountsProps) {
           key={name}
           label={t(name)}
           value={counts && format.number(counts[name])}
+          icon={countIcons[name]}
           onPress={() => void setState({ status: name === 'total' ? undefined : name, page: undefined })}
         />
       ))}

@@ -13,7 +13,7 @@ import { IconClose, IconDelete } from '#web/ui/icons.tsx';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 import styles from './form.module.css';
 import { formMessages } from './messages.ts';
-import type { Attaching, Waiting } from './use-attachments.ts';
+import type { Attaching, WaitingAttachment } from './use-attachments.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
 /** Files at the announcement, and those on their way to it. */
@@ -88,7 +88,7 @@ function WaitingList({ files, isKnown }: { readonly files: Attaching; readonly i
 }
 
 type WaitingFileProps = {
-  readonly one: Waiting;
+  readonly one: WaitingAttachment;
   readonly files: Attaching;
   /** Whether it can be sent at once. */
   readonly isKnown: boolean;

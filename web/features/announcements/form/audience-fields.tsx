@@ -1,5 +1,5 @@
 import { MultiSelect, NativeSelect } from '@mantine/core';
-import { audienceWords } from '#contract/announcements/values.ts';
+import { audienceWords } from '#contract/audiences/values.ts';
 import { messages } from '#web/features/announcements/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { AudiencePreview } from '#contract/announcements/mail.ts';
-import { type AudienceWord, audienceWords } from '#contract/announcements/values.ts';
+import type { AudiencePreview } from '#contract/audiences/audience.ts';
+import { type AudienceWord, audienceWords } from '#contract/audiences/values.ts';
 import { contract } from '#contract/index.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -10,13 +10,13 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconUsers } from '#web/ui/icons.tsx';
 import styles from './form.module.css';
 import { formMessages } from './messages.ts';
-import { audiencesOf, inForce, type Values } from './rules.ts';
+import { type AnnouncementValues, audiencesOf, inForce } from './rules.ts';
 
 const pause = 300;
 const wordOf = (text: string): AudienceWord => audienceWords.find((word) => word === text) ?? 'all';
 
 type AudiencePanelProps = {
-  readonly values: Values;
+  readonly values: AnnouncementValues;
   /** Whether saving it would send mails. */
   readonly sends: boolean;
 };
@@ -24,14 +24,20 @@ type AudiencePanelProps = {
 /** How many people the audience is, and how many mails that makes, while it is chosen. */
 export function AudiencePanel({ values, sends }: AudiencePanelProps) {
   const t = useText(formMessages);
-  const { targetAudience, audiences, isEssential } = inForce(values);
-  const chosen = [targetAudience, isEssential ? 'essential' : '', ...audiences].join(' ');
+  const { targetAudience, audiences, isEssential, oneLetterPerChild } = inForce(values);
+  const chosen = [
+    targetAudience,
+    isEssential ? 'essential' : '',
+    oneLetterPerChild ? 'child' : '',
+    ...audiences,
+  ].join(' ');
   const [asked] = useDebouncedValue(chosen, pause);
-  const [word = '', essential = '', ...keys] = asked.split(' ');
+  const [word = '', essential = '', child = '', ...keys] = asked.split(' ');
   const body = {
     targetAudience: wordOf(word),
     audiences: audiencesOf(keys),
     isEssential: essential !== '',
+    oneLetterPerChild: child !== '',
   };
   const { data, isError, refetch } = useQuery({
     ...reading(contract.announcements.previewAudience, { body }),

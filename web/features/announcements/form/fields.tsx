@@ -156,6 +156,9 @@ function DateFields(props: FieldsProps) {
   );
 }
 
+const explained = ['isPublic', 'isEssential', 'oneLetterPerChild'] as const;
+const hasHint = (flag: Flag): flag is (typeof explained)[number] => explained.some((known) => known === flag);
+
 function OptionFields({ form }: FieldsProps) {
   const t = useText(formMessages);
   const flags: readonly Flag[] = [
@@ -164,6 +167,7 @@ function OptionFields({ form }: FieldsProps) {
     'needsAcknowledgement',
     // Its mails went out when it was published.
     ...(form.isLive ? [] : (['sendMail'] as const)),
+    ...(!form.isLive && form.values.sendMail ? (['oneLetterPerChild'] as const) : []),
     ...(!form.isLive && mayBeEssential(form.values) ? (['isEssential'] as const) : []),
   ];
   return (
@@ -172,7 +176,7 @@ function OptionFields({ form }: FieldsProps) {
         <Checkbox
           key={flag}
           label={t(`field.${flag}`)}
-          description={flag === 'isPublic' || flag === 'isEssential' ? t(`${flag}Hint`) : undefined}
+          description={hasHint(flag) ? t(`${flag}Hint`) : undefined}
           checked={form.values[flag]}
           error={form.errorOf(flag)}
           onChange={(event) => form.change({ [flag]: event.currentTarget.checked })}

@@ -29,6 +29,9 @@ export const formMessages = defineMessages('announcement-form', {
   'field.sendMail': 'Send by email',
   'field.isEssential': 'Essential: also send to people who unsubscribed',
   isPublicHint: 'Lets readers know they may share it. It does not change who can see it.',
+  'field.oneLetterPerChild': 'One letter per child',
+  oneLetterPerChildHint:
+    'A family with two children gets two emails, each with the name of one child. Otherwise each address gets one.',
   isEssentialHint: 'Only for urgent announcements, such as a school closure.',
   descriptionHint: 'One or two sentences, shown in lists and emails.',
   organizerHint: 'Who it is from; your name if left blank.',

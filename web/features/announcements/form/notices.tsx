@@ -1,7 +1,7 @@
 import { useText } from '#web/lib/text.ts';
 import { WizardNotices } from '#web/ui/wizard/notices.tsx';
 import { formMessages } from './messages.ts';
-import type { Field, Values } from './rules.ts';
+import type { AnnouncementValues, Field } from './rules.ts';
 import { useAudienceChoices } from './use-audience-choices.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
@@ -35,7 +35,7 @@ const withoutMarkup = (text: string) =>
 function useWritten() {
   const t = useText(formMessages);
   const { nameOf } = useAudienceChoices();
-  return (value: Values[Field]) => {
+  return (value: AnnouncementValues[Field]) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     return typeof value === 'string' ? withoutMarkup(value) : value.map(nameOf).join(', ');
   };

@@ -44,6 +44,7 @@ const announcement: Announcement = {
   needsAcknowledgement: false,
   sendMail: false,
   isEssential: false,
+  oneLetterPerChild: false,
   createdBy: 'Ann',
   createdById: 'u',
   views: 0,

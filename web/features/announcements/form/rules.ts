@@ -18,13 +18,20 @@ const texts = [
   'expiryDate',
   'tags',
 ] as const;
-const flags = ['isPublic', 'isPinned', 'needsAcknowledgement', 'sendMail', 'isEssential'] as const;
+const flags = [
+  'isPublic',
+  'isPinned',
+  'needsAcknowledgement',
+  'sendMail',
+  'isEssential',
+  'oneLetterPerChild',
+] as const;
 
 export type TextField = (typeof texts)[number];
 export type Flag = (typeof flags)[number];
 export type Field = TextField | Flag | 'audiences';
 /** Classes and sections as `<class>` or `<class>/<section>`. */
-export type Values = Record<TextField, string> &
+export type AnnouncementValues = Record<TextField, string> &
   Record<Flag, boolean> & { readonly audiences: readonly string[] };
 export type Problems = Partial<Record<Field, string>>;
 
@@ -32,7 +39,7 @@ export type Problems = Partial<Record<Field, string>>;
 const fields: readonly Field[] = [...texts, 'audiences', ...flags];
 export const steps = { announcement: fields } as const;
 
-export const newValues: Values = {
+export const newValues: AnnouncementValues = {
   ...(Object.fromEntries(texts.map((field) => [field, ''])) as Record<TextField, string>),
   type: 'notice',
   category: 'General',
@@ -44,13 +51,14 @@ export const newValues: Values = {
   needsAcknowledgement: false,
   sendMail: false,
   isEssential: false,
+  oneLetterPerChild: false,
 };
 
 /** The clock of the school. */
 type Clock = Pick<Formatter, 'local'>;
 
 /** An announcement as the form holds one; of a draft's moment of publishing only what is still to come. */
-export function valuesOf(row: Announcement, { local }: Clock): Values {
+export function valuesOf(row: Announcement, { local }: Clock): AnnouncementValues {
   const isPast = row.status === 'draft' && new Date(row.publishDate) <= new Date();
   return {
     ...newValues,
@@ -83,16 +91,18 @@ export const audiencesOf = (keys: readonly string[]) =>
   });
 
 /** Hidden fields are ignored. */
-export function inForce(values: Values): Values {
+export function inForce(values: AnnouncementValues): AnnouncementValues {
   return {
     ...values,
     ...(values.type !== 'event' && { eventDate: '', eventLocation: '' }),
     ...(values.targetAudience === 'staff' && { audiences: [] }),
     ...(!mayBeEssential(values) && { isEssential: false }),
+    ...(!values.sendMail && { oneLetterPerChild: false }),
   };
 }
 
-export const mayBeEssential = ({ sendMail, priority }: Values) => sendMail && priority === 'urgent';
+export const mayBeEssential = ({ sendMail, priority }: AnnouncementValues) =>
+  sendMail && priority === 'urgent';
 
 const { shape } = contract.announcements.create.body;
 
@@ -104,7 +114,7 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 }
 
 /** The error of each field, from the contract. */
-export function problemsOf(values: Values): Problems {
+export function problemsOf(values: AnnouncementValues): Problems {
   const sent = inForce(values);
   const problems: Problems = {};
   for (const field of texts) {
@@ -114,23 +124,26 @@ export function problemsOf(values: Values): Problems {
   return problems;
 }
 
-const isSame = (one: Values[Field], other: Values[Field]) =>
+const isSame = (one: AnnouncementValues[Field], other: AnnouncementValues[Field]) =>
   typeof one === 'string' && typeof other === 'string'
     ? one.trim() === other.trim()
     : JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields that differ, each with what it holds now. */
-export function changedFields(values: Values, before: Values): Partial<Values> {
+export function changedFields(
+  values: AnnouncementValues,
+  before: AnnouncementValues,
+): Partial<AnnouncementValues> {
   const changed = fields.filter((field) => !isSame(values[field], before[field]));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-function wire({ audiences, ...changed }: Partial<Values>) {
+function wire({ audiences, ...changed }: Partial<AnnouncementValues>) {
   return { ...changed, ...(audiences && { audiences: audiencesOf(audiences) }) };
 }
 
 /** A new announcement as it is sent: only what was filled in. */
-export const newAnnouncementOf = (values: Values) => ({
+export const newAnnouncementOf = (values: AnnouncementValues) => ({
   ...(wire(changedFields(inForce(values), newValues)) as object),
   title: values.title,
   description: values.description,
@@ -139,14 +152,15 @@ export const newAnnouncementOf = (values: Values) => ({
 type Changes = z.input<typeof contract.announcements.update.body>;
 
 /** The body of an update: only the changed fields. */
-export const changesOf = (values: Values, before: Values) =>
+export const changesOf = (values: AnnouncementValues, before: AnnouncementValues) =>
   wire(changedFields(inForce(values), before)) as Changes;
 
 /** What saving does: store a draft, publish now or later, or update. */
 export type Intent = 'draft' | 'publish' | 'changes';
 
 /** Whether it is to be published later, by the school's clock. */
-export const isLater = ({ publishDate }: Values, { local }: Clock) => publishDate > local(new Date());
+export const isLater = ({ publishDate }: AnnouncementValues, { local }: Clock) =>
+  publishDate > local(new Date());
 
 /** The status to be sent; undefined where it stays. */
 export function statusFor(intent: Intent, before: Announcement['status'] | undefined, later: boolean) {

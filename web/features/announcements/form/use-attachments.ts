@@ -9,7 +9,7 @@ import { type Text, useText } from '#web/lib/text.ts';
 import { formMessages } from './messages.ts';
 
 /** A file that was chosen; `percent` while it is on its way, `error` when it was refused. */
-export type Waiting = {
+export type WaitingAttachment = {
   readonly key: number;
   readonly file: File;
   readonly percent?: number | undefined;
@@ -20,7 +20,7 @@ export type Waiting = {
 
 let count = 0;
 
-function waitingFile(file: File, t: Text<typeof formMessages.messages>): Waiting {
+function waitingFile(file: File, t: Text<typeof formMessages.messages>): WaitingAttachment {
   const fault = faultOf(file);
   count += 1;
   return { key: count, file, isHopeless: fault !== undefined, error: fault && t(fault) };
@@ -29,8 +29,8 @@ function waitingFile(file: File, t: Text<typeof formMessages.messages>): Waiting
 /** Files for an announcement: sent at once where it is there already, else by `send` once it has been saved. */
 export function useAttachments(id: string | undefined) {
   const t = useText(formMessages);
-  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
-  const change = (key: number, part: Partial<Waiting>) =>
+  const [waiting, setWaiting] = useState<readonly WaitingAttachment[]>([]);
+  const change = (key: number, part: Partial<WaitingAttachment>) =>
     setWaiting((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const leaveOut = (key: number) => setWaiting((list) => list.filter((one) => one.key !== key));
   const sendAll = useSending(change, leaveOut);
@@ -43,7 +43,7 @@ export function useAttachments(id: string | undefined) {
     waiting,
     add,
     leaveOut,
-    retry: (one: Waiting) => void (id !== undefined && sendAll(id, [one])),
+    retry: (one: WaitingAttachment) => void (id !== undefined && sendAll(id, [one])),
     /** Answers whether all of them are there. */
     send: (to: string) => sendAll(to, waiting),
     isWaiting: waiting.some(({ isHopeless }) => !isHopeless),
@@ -52,10 +52,13 @@ export function useAttachments(id: string | undefined) {
 export type Attaching = ReturnType<typeof useAttachments>;
 
 /** One after the other; what was refused stays, with its sentence. */
-function useSending(change: (key: number, part: Partial<Waiting>) => void, done: (key: number) => void) {
+function useSending(
+  change: (key: number, part: Partial<WaitingAttachment>) => void,
+  done: (key: number) => void,
+) {
   const t = useText(formMessages);
   const adding = useAdding();
-  const sendOne = async (id: string, { key, file }: Waiting) => {
+  const sendOne = async (id: string, { key, file }: WaitingAttachment) => {
     change(key, { percent: 0, error: undefined });
     try {
       await adding.mutateAsync({ id, key, file, onProgress: (percent) => change(key, { percent }) });
@@ -66,7 +69,7 @@ function useSending(change: (key: number, part: Partial<Waiting>) => void, done:
       return false;
     }
   };
-  return async (id: string, list: readonly Waiting[]) => {
+  return async (id: string, list: readonly WaitingAttachment[]) => {
     let all = true;
     for (const one of list) if (!one.isHopeless) all = (await sendOne(id, one)) && all;
     return all;

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
+import { useReachQuestion } from '#web/features/announcements/use-reach-question.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
@@ -11,6 +12,7 @@ import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts'
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 import { formMessages } from './messages.ts';
 import {
+  type AnnouncementValues,
   changedFields,
   changesOf,
   type Field,
@@ -21,12 +23,11 @@ import {
   problemsOf,
   statusFor,
   steps,
-  type Values,
   valuesOf,
 } from './rules.ts';
 import { type Attaching, useAttachments } from './use-attachments.ts';
 
-type Plan = RecordPlan<Announcement, Values, 'announcement', Field>;
+type Plan = RecordPlan<Announcement, AnnouncementValues, 'announcement', Field>;
 
 const planFor = (format: Formatter): Plan => ({
   noun: 'announcement',
@@ -39,7 +40,7 @@ const planFor = (format: Formatter): Plan => ({
 
 function useEnding({ onKept, onClose }: Pick<FormOptions, 'onKept' | 'onClose'>) {
   const t = useText(formMessages);
-  return ({ kept, intent, status }: Turn) => {
+  return ({ kept, intent, status }: SubmissionState) => {
     if (kept !== undefined) return onKept(kept);
     toast({ message: t(`saved.${status ?? (intent === 'draft' ? 'draft' : 'changes')}`) });
     return onClose();
@@ -54,14 +55,14 @@ type FormOptions = {
 const stay = async () => undefined;
 
 /** The current save, and its result. */
-type Turn = { intent: Intent; status: ReturnType<typeof statusFor>; kept: string | undefined };
+type SubmissionState = { intent: Intent; status: ReturnType<typeof statusFor>; kept: string | undefined };
 
 /** Values, rules, draft, files and saving of the one form that adds and edits announcements. */
 export function useAnnouncementForm(options: FormOptions) {
   const mayPublish = useMay()('announcements.publish');
   const format = useFormat();
   const files = useAttachments(options.announcement?.id);
-  const turn = useRef<Turn>({ intent: 'draft', status: undefined, kept: undefined });
+  const turn = useRef<SubmissionState>({ intent: 'draft', status: undefined, kept: undefined });
   const saved = useEnding(options);
   const form = useRecordForm({
     opened: options.announcement,
@@ -90,12 +91,16 @@ export function useAnnouncementForm(options: FormOptions) {
 }
 export type AnnouncementForm = ReturnType<typeof useAnnouncementForm>;
 
-type Telling = {
-  readonly statusToSend: () => Turn['status'];
+type SavingOptions = {
+  readonly statusToSend: () => SubmissionState['status'];
   readonly keep: (id: string | undefined) => void;
 };
 
-function useCalls(files: Attaching, { statusToSend, keep }: Telling): RecordCalls<Announcement, Values> {
+function useCalls(
+  files: Attaching,
+  { statusToSend, keep }: SavingOptions,
+): RecordCalls<Announcement, AnnouncementValues> {
+  const ask = useReachQuestion();
   const finish = useFinishing(files);
   const create = useWrite(contract.announcements.create);
   const update = useWrite(contract.announcements.update);
@@ -103,14 +108,18 @@ function useCalls(files: Attaching, { statusToSend, keep }: Telling): RecordCall
     create: async (values, keyFor) => {
       const waits = files.isWaiting;
       const status = waits ? 'draft' : (statusToSend() ?? 'draft');
-      const body = { ...newAnnouncementOf(values), status };
-      const { id } = await create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      const { id } = await ask((confirmation) => {
+        const body = { ...newAnnouncementOf(values), status, ...confirmation };
+        return create.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      });
       if (waits) keep(await finish(id, statusToSend()));
     },
     update: ({ id, updated_dt }, values, before) => {
       const status = statusToSend();
       const body = { ...changesOf(values, before), ...(status && { status }) };
-      return update.mutateAsync({ params: { id }, body, version: updated_dt });
+      return ask((confirmation) =>
+        update.mutateAsync({ params: { id }, body: { ...body, ...confirmation }, version: updated_dt }),
+      );
     },
     read: ({ id }) => reading(contract.announcements.get, { params: { id } }),
   };
@@ -122,15 +131,16 @@ function useCalls(files: Attaching, { statusToSend, keep }: Telling): RecordCall
  */
 function useFinishing(files: Attaching) {
   const t = useText(formMessages);
+  const ask = useReachQuestion();
   const update = useWrite(contract.announcements.update);
-  return async (id: string, status: Turn['status']) => {
+  return async (id: string, status: SubmissionState['status']) => {
     if (!(await files.send(id))) {
       toast({ tone: 'danger', message: t('keptAsDraft') });
       return id;
     }
     if (status === undefined || status === 'draft') return undefined;
     try {
-      await update.mutateAsync({ params: { id }, body: { status } });
+      await ask((confirmation) => update.mutateAsync({ params: { id }, body: { status, ...confirmation } }));
       return undefined;
     } catch (error) {
       toast({ tone: 'danger', message: t('saveFailed', { message: errorText(error) }) });

@@ -1,4 +1,5 @@
-import { announcementPriorities, announcementTypes, audienceWords } from '#contract/announcements/values.ts';
+import { announcementPriorities, announcementTypes } from '#contract/announcements/values.ts';
+import { audienceWords } from '#contract/audiences/values.ts';
 import { messages } from '#web/features/announcements/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';

@@ -5,12 +5,12 @@ import type {
 } from '#contract/announcements/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
-/** Published is green, everything else red: it is not to be seen yet, or no longer. */
+/** Only what readers see is green; red is left to what is urgent. */
 export const statusTone = {
-  draft: 'danger',
-  scheduled: 'danger',
+  draft: 'muted',
+  scheduled: 'info',
   published: 'success',
-  archived: 'danger',
+  archived: 'muted',
 } as const satisfies Record<AnnouncementStatus, Tone>;
 
 export const priorityTone = {

@@ -3,9 +3,9 @@ import {
   announcementPriorities,
   announcementStatuses,
   announcementTypes,
-  audienceWords,
   deliveryStatuses,
 } from '#contract/announcements/values.ts';
+import { audienceWords } from '#contract/audiences/values.ts';
 import { pageQuery } from '#contract/kit/common.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
 import { readerShows } from './tones.ts';

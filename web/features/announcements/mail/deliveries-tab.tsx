@@ -50,7 +50,7 @@ export function DeliveriesTab({ announcement: { id }, state, setState }: Deliver
         label={t('tab.deliveries')}
         columns={columns}
         rows={found.data?.deliveries}
-        rowKey={({ email }) => email}
+        rowKey={({ id: mail }) => mail}
         rowName={({ email }) => email}
         empty={<EmptyState icon={IconMail} title={t('noDeliveries')} hint={t('noDeliveriesHint')} />}
         skeletonRows={5}
@@ -137,6 +137,12 @@ function useColumns(): readonly Column<Delivery>[] {
   return [
     { key: 'recipient', header: t('recipient'), cell: ({ recipient_name }) => recipient_name ?? '–' },
     { key: 'address', header: t('address'), cell: ({ email }) => email },
+    {
+      key: 'student',
+      header: t('student'),
+      wideOnly: true,
+      cell: ({ student_name }) => student_name ?? '–',
+    },
     { key: 'result', header: t('result'), cell: (delivery) => <Result {...delivery} /> },
     {
       key: 'sent',

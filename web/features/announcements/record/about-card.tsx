@@ -54,7 +54,8 @@ function useDates(announcement: Announcement): Item[] {
 function useRest(announcement: Announcement): Item[] {
   const t = useText(messages);
   const format = useFormat();
-  const { tags, isPublic, sendMail, isEssential, createdBy, created_dt, views } = announcement;
+  const { tags, isPublic, sendMail, isEssential, oneLetterPerChild, createdBy, created_dt, views } =
+    announcement;
   const chips = (
     <ul className={styles.tags}>
       {tags.map((tag) => (
@@ -67,11 +68,19 @@ function useRest(announcement: Announcement): Item[] {
   return [
     { label: t('tags'), value: tags.length > 0 ? chips : null, missing: t('noTags') },
     { label: t('visibility'), value: t(isPublic ? 'publicNotice' : 'internal') },
-    { label: t('mail'), value: t(sendMail ? (isEssential ? 'mailEssential' : 'mailYes') : 'mailNo') },
+    { label: t('mail'), value: t(mailWord({ sendMail, isEssential, oneLetterPerChild })) },
     { label: t('viewsLabel'), value: format.number(views) },
     {
       label: t('createdBy'),
       value: [createdBy, format.dateTime(created_dt)].filter(Boolean).join(', '),
     },
   ];
+}
+
+type MailOptions = Pick<Announcement, 'sendMail' | 'isEssential' | 'oneLetterPerChild'>;
+
+function mailWord({ sendMail, isEssential, oneLetterPerChild }: MailOptions) {
+  if (!sendMail) return 'mailNo';
+  if (isEssential) return 'mailEssential';
+  return oneLetterPerChild ? 'mailPerChild' : 'mailYes';
 }

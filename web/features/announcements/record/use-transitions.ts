@@ -1,6 +1,7 @@
 import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/announcements/messages.ts';
+import { useReachQuestion } from '#web/features/announcements/use-reach-question.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -29,6 +30,7 @@ async function move({ title, question, run, done, failed }: Move) {
 /** Publishes, reverts to draft or archives, each after a confirmation. */
 export function useMoves() {
   const t = useText(messages);
+  const ask = useReachQuestion();
   const publish = useWrite(contract.announcements.publish);
   const unpublish = useWrite(contract.announcements.unpublish);
   const archive = useWrite(contract.announcements.archive);
@@ -37,7 +39,7 @@ export function useMoves() {
       move({
         title: t('publish'),
         question: [t('publishQuestion', { title }), sendMail && t('publishMails')].filter(Boolean).join(' '),
-        run: () => publish.mutateAsync({ params: { id } }),
+        run: () => ask((body) => publish.mutateAsync({ params: { id }, body })),
         done: t('nowPublished', { title }),
         failed: (message) => t('publishFailed', { message }),
       }),

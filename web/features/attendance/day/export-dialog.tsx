@@ -18,7 +18,7 @@ import { useClassesOfDay } from './use-classes-of-day.ts';
 
 type ExportDialogProps = { readonly date: string; readonly onClose: () => void };
 
-type Asked = RequestOf<typeof contract.attendance.startExport>['body'];
+type ExportRequest = RequestOf<typeof contract.attendance.startExport>['body'];
 const isTooLarge = (error: unknown) => error instanceof ApiError && error.status === 413;
 
 const askedOf = (form: Record<'from' | 'to' | 'type' | 'class_id' | 'format', string>) =>
@@ -37,7 +37,7 @@ function useExport(date: string, onDone: () => void) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [job, setJob] = useState<string>();
-  const startLater = async (body: Asked) => {
+  const startLater = async (body: ExportRequest) => {
     try {
       setJob((await call(contract.attendance.startExport, { body })).job_id);
     } catch (error) {

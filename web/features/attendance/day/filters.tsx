@@ -1,15 +1,15 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import styles from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
 import type { PanelProps } from '#web/features/attendance/register/use-attendance-state.ts';
 import { peopleTypes, statusFilters, views } from '#web/features/attendance/register/use-attendance-state.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { classChoices } from '#web/lib/choices/classes.ts';
 import { useText } from '#web/lib/text.ts';
-import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
+import { choicesOf, FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
+import { ViewSwitch } from '#web/ui/filter/view-switch.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { useClassesOfDay } from './use-classes-of-day.ts';
 
@@ -82,19 +82,12 @@ function StatusAndView({ state, type, setState }: PanelProps) {
           void setState({ status: statusFilters.find((known) => known === value) }, { replace: true })
         }
       />
-      <fieldset className={styles.views}>
-        <legend className="unseen">{t('view')}</legend>
-        {shown.map((view) => (
-          <Button
-            key={view}
-            variant={view === state.view ? 'light' : 'default'}
-            aria-pressed={view === state.view}
-            onClick={() => void setState({ view })}
-          >
-            {t(`view.${view}`)}
-          </Button>
-        ))}
-      </fieldset>
+      <ViewSwitch
+        label={t('view')}
+        views={choicesOf(shown, (view) => t(`view.${view}`))}
+        view={state.view}
+        onView={(view) => void setState({ view })}
+      />
     </>
   );
 }

@@ -55,8 +55,8 @@ export function OpenRegisters({ date, onOpen }: OpenRegistersProps) {
   );
 }
 
-type Open = ResultOf<typeof contract.attendance.listOpenRegisters>['registers'][number];
-type RegisterChipProps = Open & Pick<OpenRegistersProps, 'onOpen'>;
+type OpenRegister = ResultOf<typeof contract.attendance.listOpenRegisters>['registers'][number];
+type RegisterChipProps = OpenRegister & Pick<OpenRegistersProps, 'onOpen'>;
 
 function RegisterChip({ class_id, class_name, section, student_count, unmarked, onOpen }: RegisterChipProps) {
   const t = useText(messages);

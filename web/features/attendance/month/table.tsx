@@ -36,7 +36,7 @@ export function MonthMatrix({ days, students }: MonthMatrixProps) {
         </thead>
         <tbody>
           {students.map((student) => (
-            <PupilRow key={student.student_id} student={student} days={shown} />
+            <StudentMonthRow key={student.student_id} student={student} days={shown} />
           ))}
         </tbody>
       </table>
@@ -44,7 +44,13 @@ export function MonthMatrix({ days, students }: MonthMatrixProps) {
   );
 }
 
-function PupilRow({ student, days }: { readonly student: StudentOfPeriod; readonly days: readonly Day[] }) {
+function StudentMonthRow({
+  student,
+  days,
+}: {
+  readonly student: StudentOfPeriod;
+  readonly days: readonly Day[];
+}) {
   const t = useText(messages);
   const format = useFormat();
   const rate = useRate();

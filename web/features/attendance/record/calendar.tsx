@@ -6,6 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import { dayNumber, weeksOf } from './calendar-days.ts';
 import { DayMark } from './day.tsx';
 import { MonthSteps } from './month-steps.tsx';
+import { tones } from './tones.ts';
 
 type AttendanceCalendarProps = {
   /** Any day of the month shown. */
@@ -68,7 +69,11 @@ function Day({ day, record, mayMark, onDay }: DayProps) {
     <span className={classes.inside} aria-hidden={opens}>
       <span className={classes.soft}>{dayNumber(day)}</span>
       {record && <DayMark status={record.status} />}
-      {record && <span className={classes.word}>{t(record.status)}</span>}
+      {record && (
+        <span className={classes.word} data-tone={tones[record.status]}>
+          {t(record.status)}
+        </span>
+      )}
     </span>
   );
   if (!opens) return <span className={classes.cell}>{content}</span>;

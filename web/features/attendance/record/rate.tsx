@@ -1,4 +1,4 @@
-import type { Tally } from '#contract/attendance/schemas.ts';
+import type { AttendanceTally } from '#contract/attendance/schemas.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -6,20 +6,20 @@ import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { tones } from './tones.ts';
 
-type Counted = Pick<Tally, 'attendancePercentage' | 'totalDays'>;
+type RateFacts = Pick<AttendanceTally, 'attendancePercentage' | 'totalDays'>;
 
 /** A rate never stands without the days it is made of. */
 export function useRate() {
   const t = useText(messages);
   const format = useFormat();
-  return ({ attendancePercentage, totalDays }: Counted, what: 'ofDays' | 'ofMarks' = 'ofDays') =>
+  return ({ attendancePercentage, totalDays }: RateFacts, what: 'ofDays' | 'ofMarks' = 'ofDays') =>
     attendancePercentage === null
       ? t('noData')
       : t(what, { rate: format.percent(attendancePercentage), count: totalDays });
 }
 
 type RateLineProps = {
-  readonly tally: Tally;
+  readonly tally: AttendanceTally;
   readonly isChronic?: boolean;
   /** Of one person these are days, of many they are marks. */
   readonly of?: 'ofDays' | 'ofMarks';

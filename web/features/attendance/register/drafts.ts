@@ -65,10 +65,17 @@ export function countPeople(people: readonly Person[], draft: Draft): Counts {
 
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-type Wanted = { readonly search: string; readonly status?: AttendanceStatus | 'not_taken' | undefined };
+type RegisterFilter = {
+  readonly search: string;
+  readonly status?: AttendanceStatus | 'not_taken' | undefined;
+};
 
 /** Who is left by name search and status filter. */
-export function findPeople(people: readonly Person[], draft: Draft, { search, status }: Wanted): Person[] {
+export function findPeople(
+  people: readonly Person[],
+  draft: Draft,
+  { search, status }: RegisterFilter,
+): Person[] {
   const word = plain(search.trim());
   return people.filter(
     (person) =>

@@ -22,8 +22,8 @@ const attendanceState = z.object({
   to: z.iso.date().optional(),
 });
 
-type Stored = z.output<typeof attendanceState>;
-export type AttendanceState = Omit<Stored, 'date'> & { readonly date: string };
+type StoredState = z.output<typeof attendanceState>;
+export type AttendanceState = Omit<StoredState, 'date'> & { readonly date: string };
 
 /** The date is today unless the address names another. */
 export function useAttendanceState() {

@@ -14,7 +14,7 @@ import type { PeopleType } from './use-attendance-state.ts';
 import { registerKey } from './use-register.ts';
 
 type RegisterKey = { readonly type: PeopleType; readonly class_id: string; readonly date: string };
-type Change = { readonly status: AttendanceStatus; readonly notes?: string };
+type RecordChange = { readonly status: AttendanceStatus; readonly notes?: string };
 
 /** Why a call was refused: who was faster, or why attendance cannot be taken on that day. */
 const reasonsOf = (error: unknown): string[] =>
@@ -52,7 +52,7 @@ function useOneByOne({ type, class_id, date }: RegisterKey, override: boolean, a
   const client = useQueryClient();
   const { mutateAsync } = useWrite(contract.attendance.mark);
   const queues = useRef(new Map<string, Promise<string | null>>());
-  const save = (person: Person, change: Change) => {
+  const save = (person: Person, change: RecordChange) => {
     const send = async (version: string | null) => {
       const person_type = type === 'students' ? 'student' : 'teacher';
       const key = registerKey(type, class_id, date);

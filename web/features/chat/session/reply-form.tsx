@@ -11,14 +11,14 @@ import { CannedInput } from './canned-input.tsx';
 import { messages } from './messages.ts';
 import classes from './session.module.css';
 
-type Writing = {
+type ReplyFormOptions = {
   /** Names the draft. */
   readonly name: string;
   readonly send: (text: string, idempotencyKey: string) => Promise<unknown>;
 };
 
 /** The draft of a reply; it is kept if sending fails. */
-function useWriting({ name, send }: Writing) {
+function useWriting({ name, send }: ReplyFormOptions) {
   const t = useText(messages);
   const draft = useDraft(name, { text: '' });
   const [problem, setProblem] = useState<string>();

@@ -31,25 +31,25 @@ export function historyOf(given: unknown, failures: Failures): readonly SessionE
   }
 }
 
-type Said = Pick<SessionEntry, 'message_text'>;
+type EntryText = Pick<SessionEntry, 'message_text'>;
 
 /** Those in which the text occurs, whatever its case; all when nothing is looked for. */
-export function found<Entry extends Said>(entries: readonly Entry[], search: string): readonly Entry[] {
+export function found<Entry extends EntryText>(entries: readonly Entry[], search: string): readonly Entry[] {
   const wanted = search.trim().toLowerCase();
   return wanted === ''
     ? entries
     : entries.filter(({ message_text }) => message_text.toLowerCase().includes(wanted));
 }
 
-export type Piece = { readonly at: number; readonly text: string; readonly hit: boolean };
+export type TextPiece = { readonly at: number; readonly text: string; readonly hit: boolean };
 
 /** A text cut where the search occurs in it, so that those pieces can be marked. */
-export function piecesOf(text: string, search: string): readonly Piece[] {
+export function piecesOf(text: string, search: string): readonly TextPiece[] {
   const wanted = search.trim().toLowerCase();
   const low = text.toLowerCase();
   // Lower case can be longer than the text it is of, and its places are then others.
   if (wanted === '' || low.length !== text.length) return [{ at: 0, text, hit: false }];
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   let at = 0;
   for (let next = low.indexOf(wanted); next >= 0; next = low.indexOf(wanted, at)) {
     if (next > at) pieces.push({ at, text: text.slice(at, next), hit: false });

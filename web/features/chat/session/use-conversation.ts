@@ -4,10 +4,10 @@ import { contract } from '#contract/index.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { openEvents } from '#web/lib/live/open-events.ts';
 
-type Place = { readonly chatbotId: string; readonly userId: string; readonly sessionId: string };
+type ConversationKeys = { readonly chatbotId: string; readonly userId: string; readonly sessionId: string };
 
 /** One conversation with everything that was said, live. */
-export function useConversation({ chatbotId, userId, sessionId }: Place) {
+export function useConversation({ chatbotId, userId, sessionId }: ConversationKeys) {
   const client = useQueryClient();
   const query = reading(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });
   useEffect(() => {

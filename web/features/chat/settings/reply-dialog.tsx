@@ -54,10 +54,10 @@ export function ReplyDialog({ chatbotId, reply, onClose }: ReplyDialogProps) {
   );
 }
 
-type Values = ReturnType<typeof valuesOf>;
+type ReplyValues = ReturnType<typeof valuesOf>;
 
 type FieldsProps = {
-  readonly form: Pick<UseFormReturnType<Values>, 'getInputProps'>;
+  readonly form: Pick<UseFormReturnType<ReplyValues>, 'getInputProps'>;
   readonly mayForAll: boolean;
 };
 

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { messages } from '#web/features/classes/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterForm } from '#web/ui/filter/filter-form.tsx';
+import { IconSearch } from '#web/ui/icons.tsx';
 import type { ListState, SetListState } from './use-list-state.ts';
 
 type ClassFiltersProps = { readonly state: ListState; readonly setState: SetListState };
@@ -19,7 +20,8 @@ export function ClassFilters({ state: { search, sections }, setState }: ClassFil
           <TextInput
             className={field}
             maxLength={200}
-            label={t('searchByName')}
+            aria-label={t('searchByName')}
+            leftSection={<IconSearch size={16} />}
             placeholder={t('searchHint')}
             value={typed.search}
             onChange={(event) => change({ search: event.currentTarget.value })}
@@ -27,7 +29,7 @@ export function ClassFilters({ state: { search, sections }, setState }: ClassFil
           <TextInput
             className={field}
             maxLength={200}
-            label={t('sections')}
+            aria-label={t('sections')}
             placeholder={t('sectionsHint')}
             value={typed.sections}
             onChange={(event) => change({ sections: event.currentTarget.value })}

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { messages } from '#web/features/classes/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
-import { chosenRows, type Step, type SubjectRow, type Values } from './form-values.ts';
+import { ShortId } from '#web/ui/display/short-id.tsx';
+import { type ClassValues, chosenRows, type Step, type SubjectRow } from './form-values.ts';
 import { ClassSections } from './sections.tsx';
 
 type ClassCardsProps = {
-  readonly values: Values;
+  readonly values: ClassValues;
   /** Left out where the person may not edit. */
   readonly onEdit: ((step: Step) => void) | undefined;
   /** Said of the class beside what the form asks for. */
@@ -25,7 +26,7 @@ export function ClassCards({ values, onEdit, id, children }: ClassCardsProps) {
         <InfoList
           items={[
             { label: t('field.class_name'), value: values.class_name },
-            ...(id === undefined ? [] : [{ label: t('id'), value: id }]),
+            ...(id === undefined ? [] : [{ label: t('id'), value: <ShortId id={id} /> }]),
             { label: t('field.sections'), value: <ClassSections sections={values.sections} /> },
           ]}
         />

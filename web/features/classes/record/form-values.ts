@@ -23,13 +23,13 @@ export type SubjectRow = {
   readonly teacher_name: string;
   readonly section: string;
 };
-export type Values = Record<TextField, string> & { readonly subjects: readonly SubjectRow[] };
+export type ClassValues = Record<TextField, string> & { readonly subjects: readonly SubjectRow[] };
 export type Problems = Partial<Record<Field, string>>;
 
 export const stepIds = Object.keys(stepFields) as Step[];
 const textFields: readonly TextField[] = ['class_name', 'sections', 'description'];
 
-export const newValues: Values = { class_name: '', sections: 'A', description: '', subjects: [] };
+export const newValues: ClassValues = { class_name: '', sections: 'A', description: '', subjects: [] };
 
 const { shape } = contract.classes.create.body;
 /** Unlike in the call, sections left out are not A. */
@@ -50,7 +50,7 @@ const rowOf = (subject: ClassSubject): SubjectRow => ({
 });
 
 /** A class as the form holds one: text in every field. */
-export const valuesOf = ({ class_name, sections, description, subjects }: ClassDetails): Values => ({
+export const valuesOf = ({ class_name, sections, description, subjects }: ClassDetails): ClassValues => ({
   class_name,
   sections: spaced(sections),
   description: description ?? '',
@@ -69,7 +69,7 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 }
 
 /** What is wrong with each field, in the words of the contract. */
-export function problemsOf(values: Values): Problems {
+export function problemsOf(values: ClassValues): Problems {
   const problems: Problems = {};
   for (const field of textFields) {
     const problem = sentence(rules[field].safeParse(values[field]).error?.issues[0]);
@@ -81,7 +81,7 @@ export function problemsOf(values: Values): Problems {
 }
 
 /** What is wrong with one row of subjects. */
-export function rowProblem(row: SubjectRow, { subjects, sections }: Values): string | undefined {
+export function rowProblem(row: SubjectRow, { subjects, sections }: ClassValues): string | undefined {
   if (row.subject_id === '') return undefined;
   if (row.section !== '' && !sectionNames(sections).includes(row.section))
     return `The class has no section ${row.section}`;
@@ -96,13 +96,13 @@ const plainRows = (rows: readonly SubjectRow[]) =>
     chosenRows(rows).map(({ id, subject_id, teacher_id, section }) => [id, subject_id, teacher_id, section]),
   );
 
-function written(field: Field, values: Values) {
+function written(field: Field, values: ClassValues) {
   if (field === 'subjects') return plainRows(values.subjects);
   return field === 'sections' ? spaced(values.sections) : values[field].trim();
 }
 
 /** The fields that differ, each with what it holds now. */
-export function changedFields(values: Values, before: Values): Partial<Values> {
+export function changedFields(values: ClassValues, before: ClassValues): Partial<ClassValues> {
   const fields: readonly Field[] = [...textFields, 'subjects'];
   const changed = fields.filter((field) => written(field, values) !== written(field, before));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
@@ -111,7 +111,7 @@ export function changedFields(values: Values, before: Values): Partial<Values> {
 const sentRow = ({ subject_id, teacher_id, section }: SubjectRow) => ({ subject_id, teacher_id, section });
 
 /** A new class as it is sent. */
-export function newClassOf({ subjects, ...texts }: Values) {
+export function newClassOf({ subjects, ...texts }: ClassValues) {
   const rows = chosenRows(subjects).map(sentRow);
   return { ...texts, ...(rows.length > 0 && { subjects: rows }) };
 }
@@ -120,7 +120,7 @@ export function newClassOf({ subjects, ...texts }: Values) {
  * What is sent of a class that was changed: rows that are new or differ, each known one with the version that was
  * read, and the ids of those that are gone.
  */
-export function changesOf(values: Values, record: ClassDetails) {
+export function changesOf(values: ClassValues, record: ClassDetails) {
   const before = valuesOf(record);
   const { subjects, ...texts } = changedFields(values, before);
   if (!subjects) return texts;

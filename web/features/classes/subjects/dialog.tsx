@@ -18,7 +18,7 @@ type SubjectDialogProps = {
   readonly onClose: () => void;
 };
 
-type Values = {
+type ClassSubjectValues = {
   subject_id: string;
   teacher_id: string;
   section: string;
@@ -26,7 +26,7 @@ type Values = {
   schedule_details: string;
 };
 
-const valuesOf = (row: ClassSubject | undefined): Values => ({
+const valuesOf = (row: ClassSubject | undefined): ClassSubjectValues => ({
   subject_id: row?.subject_id ?? '',
   teacher_id: row?.teacher_id ?? '',
   section: row?.section ?? '',
@@ -44,7 +44,7 @@ function periodsOf(text: string) {
 export function SubjectDialog({ schoolClass, year, row, onClose }: SubjectDialogProps) {
   const t = useText(messages);
   const calls = useCalls(schoolClass.class_id, year, row);
-  const bodyOf = (values: Values) => ({
+  const bodyOf = (values: ClassSubjectValues) => ({
     ...values,
     periods_per_week: periodsOf(values.periods_per_week),
     academic_year: year,
@@ -66,7 +66,7 @@ export function SubjectDialog({ schoolClass, year, row, onClose }: SubjectDialog
   );
 }
 
-type Body = Omit<Values, 'periods_per_week'> & {
+type ClassSubjectBody = Omit<ClassSubjectValues, 'periods_per_week'> & {
   readonly periods_per_week: number;
   readonly academic_year: number;
 };
@@ -77,7 +77,10 @@ function useCalls(id: string, year: number, row: ClassSubject | undefined) {
   const update = useWrite(contract.classes.updateSubject);
   const list = reading(contract.classes.listSubjects, { params: { id }, query: { year } });
   return {
-    send: (body: Body, options: { readonly idempotencyKey?: string; readonly version?: string }) =>
+    send: (
+      body: ClassSubjectBody,
+      options: { readonly idempotencyKey?: string; readonly version?: string },
+    ) =>
       row
         ? update.mutateAsync({ params: { id, subjectId: row.id }, body, ...options })
         : add.mutateAsync({ params: { id }, body, ...options }),
@@ -89,7 +92,7 @@ function useCalls(id: string, year: number, row: ClassSubject | undefined) {
 }
 
 type FieldsProps = Pick<SubjectDialogProps, 'schoolClass' | 'row'> & {
-  readonly form: UseFormReturnType<Values>;
+  readonly form: UseFormReturnType<ClassSubjectValues>;
 };
 
 function Fields({ form, schoolClass, row }: FieldsProps) {

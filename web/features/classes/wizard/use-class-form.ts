@@ -1,6 +1,7 @@
 import type { ClassDetails } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
 import {
+  type ClassValues,
   changedFields,
   changesOf,
   type Field,
@@ -9,7 +10,6 @@ import {
   problemsOf,
   type Step,
   stepFields,
-  type Values,
   valuesOf,
 } from '#web/features/classes/record/form-values.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
@@ -23,7 +23,7 @@ type ClassFormOptions = {
   readonly onSaved: () => void;
 };
 
-const plan: RecordPlan<ClassDetails, Values, Step, Field> = {
+const plan: RecordPlan<ClassDetails, ClassValues, Step, Field> = {
   noun: 'class',
   idOf: ({ class_id }) => class_id,
   stepFields,
@@ -39,7 +39,7 @@ export function useClassForm({ record, ...options }: ClassFormOptions) {
 
 export type ClassForm = ReturnType<typeof useClassForm>;
 
-function useClassCalls(): RecordCalls<ClassDetails, Values> {
+function useClassCalls(): RecordCalls<ClassDetails, ClassValues> {
   const create = useWrite(contract.classes.create);
   const update = useWrite(contract.classes.update);
   return {

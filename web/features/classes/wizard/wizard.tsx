@@ -2,10 +2,10 @@ import type { ClassDetails } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/classes/messages.ts';
 import {
+  type ClassValues,
   chosenRows,
   type SubjectRow,
   stepIds,
-  type Values,
 } from '#web/features/classes/record/form-values.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
@@ -77,7 +77,7 @@ function useShownConflict({ conflict }: ClassForm) {
 }
 
 /** A text as it is, and rows of subjects in one line. */
-const readableValue = (value: Values[keyof Values]) =>
+const readableValue = (value: ClassValues[keyof ClassValues]) =>
   typeof value === 'string' ? value : chosenRows(value).map(readableRow).join('; ');
 
 const readableRow = ({ subject_name, teacher_name, section }: SubjectRow) =>

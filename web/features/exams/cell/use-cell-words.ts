@@ -11,7 +11,7 @@ export function useCellWords(sheet: Sheet) {
   return {
     nameOf: ({ student_id, subject_id }: CellKey) =>
       t('cell', {
-        student: sheet.pupils.find((pupil) => pupil.student_id === student_id)?.student_name ?? '',
+        student: sheet.pupils.find((student) => student.student_id === student_id)?.student_name ?? '',
         subject: sheet.columns.find((column) => column.subject_id === subject_id)?.subject_name ?? '',
       }),
     problemOf: (key: CellKey, draft: Draft | undefined) => {

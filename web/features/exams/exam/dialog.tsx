@@ -28,7 +28,7 @@ const valuesOf = (exam: Exam | undefined) => ({
   grade_scale_id: exam?.grade_scale_id ?? '',
 });
 
-type Values = ReturnType<typeof valuesOf>;
+type ExamValues = ReturnType<typeof valuesOf>;
 
 /** Adds an exam to a year, or changes one. */
 export function ExamDialog({ year, exam, onClose, onMade }: ExamDialogProps) {
@@ -36,7 +36,7 @@ export function ExamDialog({ year, exam, onClose, onMade }: ExamDialogProps) {
   const create = useWrite(contract.exams.create);
   const update = useWrite(contract.exams.update, ['marks', 'reports']);
   const list = useQuery(reading(contract.exams.list, { query: { year } }));
-  const send = async (body: Values & { year: number }, options: object) => {
+  const send = async (body: ExamValues & { year: number }, options: object) => {
     if (exam) return update.mutateAsync({ params: { id: exam.exam_id }, body, ...options });
     const made = await create.mutateAsync({ body, ...options });
     onMade(made.exam_id);
@@ -45,7 +45,7 @@ export function ExamDialog({ year, exam, onClose, onMade }: ExamDialogProps) {
   const reload = async () =>
     (await list.refetch()).data?.exams.find(({ exam_id }) => exam_id === exam?.exam_id);
   return (
-    <EditDialog<Exam, Values, Values & { year: number }>
+    <EditDialog<Exam, ExamValues, ExamValues & { year: number }>
       title={t(exam ? 'editExam' : 'addExam')}
       row={exam}
       valuesOf={valuesOf}
@@ -67,7 +67,7 @@ export function ExamDialog({ year, exam, onClose, onMade }: ExamDialogProps) {
 }
 
 type ExamFieldsProps = {
-  readonly field: (name: keyof Values) => GetInputPropsReturnType;
+  readonly field: (name: keyof ExamValues) => GetInputPropsReturnType;
   readonly isPublished: boolean;
 };
 

@@ -1,14 +1,18 @@
-export type Place = { readonly row: number; readonly column: number };
-export type Area = { readonly from: Place; readonly to: Place };
-type Stroke = { readonly key: string; readonly shift: boolean; readonly control: boolean };
+export type CellPosition = { readonly row: number; readonly column: number };
+export type CellArea = { readonly from: CellPosition; readonly to: CellPosition };
+type KeyStroke = { readonly key: string; readonly shift: boolean; readonly control: boolean };
 
 const page = 10;
 const within = (value: number, size: number) => Math.min(Math.max(value, 0), Math.max(size - 1, 0));
 
 /** Where a key leads in a sheet of that size; undefined for a key that leads nowhere, and for Tab out of the sheet. */
-export function placeAfter(stroke: Stroke, from: Place, size: Place): Place | undefined {
+export function placeAfter(
+  stroke: KeyStroke,
+  from: CellPosition,
+  size: CellPosition,
+): CellPosition | undefined {
   const { row, column } = from;
-  const at = (nextRow: number, nextColumn: number): Place => ({
+  const at = (nextRow: number, nextColumn: number): CellPosition => ({
     row: within(nextRow, size.row),
     column: within(nextColumn, size.column),
   });
@@ -40,17 +44,17 @@ export function placeAfter(stroke: Stroke, from: Place, size: Place): Place | un
 }
 
 /** The next cell, line by line. */
-function afterTab(step: 1 | -1, { row, column }: Place, size: Place): Place | undefined {
+function afterTab(step: 1 | -1, { row, column }: CellPosition, size: CellPosition): CellPosition | undefined {
   const next = row * size.column + column + step;
   if (next < 0 || next >= size.row * size.column) return undefined;
   return { row: Math.floor(next / size.column), column: next % size.column };
 }
 
 /** Keys that stretch the selection while Shift is held, instead of moving on. */
-export const stretches = ({ key, shift }: Stroke) => shift && key !== 'Enter' && key !== 'Tab';
+export const stretches = ({ key, shift }: KeyStroke) => shift && key !== 'Enter' && key !== 'Tab';
 
 /** The rectangle between two cells, whichever way it was drawn. */
-export function areaBetween(one: Place, other: Place): Area {
+export function areaBetween(one: CellPosition, other: CellPosition): CellArea {
   return {
     from: { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) },
     to: { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) },
@@ -58,11 +62,11 @@ export function areaBetween(one: Place, other: Place): Area {
 }
 
 /** Every cell of an area, line by line. */
-export function cellsIn({ from, to }: Area): Place[] {
+export function cellsIn({ from, to }: CellArea): CellPosition[] {
   const rows = Array.from({ length: to.row - from.row + 1 }, (_, index) => from.row + index);
   const columns = Array.from({ length: to.column - from.column + 1 }, (_, index) => from.column + index);
   return rows.flatMap((row) => columns.map((column) => ({ row, column })));
 }
 
-export const isInside = ({ from, to }: Area, { row, column }: Place) =>
+export const isInside = ({ from, to }: CellArea, { row, column }: CellPosition) =>
   row >= from.row && row <= to.row && column >= from.column && column <= to.column;

@@ -31,20 +31,22 @@ export function SheetList({ rows, ...rest }: SheetListProps) {
   const format = useFormat();
   return (
     <ul className={styles.cards}>
-      {rows.map((pupil) => {
-        const { average, grade } = figuresOfRow(sheet, pupil, rest.columns, drafts[pupil.student_id]);
+      {rows.map((student) => {
+        const { average, grade } = figuresOfRow(sheet, student, rest.columns, drafts[student.student_id]);
         return (
-          <li key={pupil.student_id} className={styles.card}>
+          <li key={student.student_id} className={styles.card}>
             <h3 className={styles.head}>
-              <span>{pupil.student_name}</span>
+              <span>{student.student_name}</span>
               <span className={styles.note}>
                 {average === null ? grade : `${format.percent(average)} · ${grade}`}
               </span>
             </h3>
             {rest.columns.map((column) => {
-              const cell = pupil.cells.find(({ subject_id }) => subject_id === column.subject_id);
+              const cell = student.cells.find(({ subject_id }) => subject_id === column.subject_id);
               return (
-                cell && <Field key={column.subject_id} pupil={pupil} column={column} cell={cell} {...rest} />
+                cell && (
+                  <Field key={column.subject_id} student={student} column={column} cell={cell} {...rest} />
+                )
               );
             })}
           </li>
@@ -55,15 +57,15 @@ export function SheetList({ rows, ...rest }: SheetListProps) {
 }
 
 type FieldProps = Omit<SheetListProps, 'rows' | 'columns'> & {
-  readonly pupil: SheetStudent;
+  readonly student: SheetStudent;
   readonly column: SheetColumn;
   readonly cell: SheetCell;
 };
 
-function Field({ pupil, column, cell, store, state, onDetails }: FieldProps) {
+function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
   const t = useText(messages);
   const format = useFormat();
-  const key = { student_id: pupil.student_id, subject_id: column.subject_id };
+  const key = { student_id: student.student_id, subject_id: column.subject_id };
   const { nameOf, problemOf } = useCellWords(state.sheet);
   const typing = useTyping(store, key, shownText(state, key));
   const name = nameOf(key);

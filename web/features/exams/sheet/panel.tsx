@@ -9,7 +9,7 @@ import { messages } from '#web/features/exams/messages.ts';
 import type { CellKey, SheetState } from '#web/features/exams/store/state.ts';
 import type { SheetStore } from '#web/features/exams/store/store.ts';
 import { type SheetPlace, useSheet } from '#web/features/exams/store/use-sheet.ts';
-import { foundPupils, shownColumns } from '#web/features/exams/store/view.ts';
+import { searchStudents, shownColumns } from '#web/features/exams/store/view.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconSearch } from '#web/ui/icons.tsx';
@@ -38,7 +38,7 @@ export function SheetPanel({ first, place, exam, choices }: SheetPanelProps) {
   useLeaveGuard(store);
   const { sheet } = state;
   const { find, subject } = choices.state;
-  const rows = useMemo(() => foundPupils(sheet.pupils, find), [sheet.pupils, find]);
+  const rows = useMemo(() => searchStudents(sheet.pupils, find), [sheet.pupils, find]);
   const columns = useMemo(() => shownColumns(sheet.columns, subject), [sheet.columns, subject]);
   return (
     <>

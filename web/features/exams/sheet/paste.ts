@@ -24,14 +24,14 @@ function widened(rows: readonly string[][]): string[][] {
 export const writeBlock = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.join('\t')).join('\n');
 
-type Place = { readonly row: number; readonly column: number };
-type Area = { readonly from: Place; readonly to: Place };
+type CellPosition = { readonly row: number; readonly column: number };
+type Area = { readonly from: CellPosition; readonly to: CellPosition };
 
 /**
  * Which cell each value goes to: the block begins at the first cell of the selection. A single value, or a block that
  * fits into the selection a whole number of times, fills all of it. What would lie outside the sheet is counted.
  */
-export function placeBlock(block: readonly (readonly string[])[], area: Area, size: Place) {
+export function placeBlock(block: readonly (readonly string[])[], area: Area, size: CellPosition) {
   const height = block.length;
   const width = block[0]?.length ?? 0;
   const selected = { rows: area.to.row - area.from.row + 1, columns: area.to.column - area.from.column + 1 };

@@ -12,7 +12,7 @@ import { CellInput } from './cell-input.tsx';
 import type { Cursor } from './use-cursor.ts';
 
 type SheetRowProps = {
-  readonly pupil: SheetStudent;
+  readonly student: SheetStudent;
   readonly sheet: Sheet;
   readonly columns: readonly SheetColumn[];
   readonly drafts: RowDrafts | undefined;
@@ -29,27 +29,27 @@ type SheetRowProps = {
 
 /** One student with the marks and what they come to. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
-  const { pupil, sheet, columns, drafts, row, column: active, from, to, cursor } = props;
+  const { student, sheet, columns, drafts, row, column: active, from, to, cursor } = props;
   const t = useText(messages);
   return (
     <tr aria-rowindex={row + 2}>
-      <th scope="row" className={styles.pupil}>
-        <span className={styles.name} title={pupil.student_name}>
-          {pupil.student_name}
+      <th scope="row" className={styles.student}>
+        <span className={styles.name} title={student.student_name}>
+          {student.student_name}
         </span>
         <span className={styles.roll}>
-          {pupil.roll_number !== null && t('rollNumber', { number: pupil.roll_number })}
-          {pupil.has_left && ` · ${t('left')}`}
+          {student.roll_number !== null && t('rollNumber', { number: student.roll_number })}
+          {student.has_left && ` · ${t('left')}`}
         </span>
       </th>
       {columns.map((one, index) => {
-        const cell = pupil.cells.find(({ subject_id }) => subject_id === one.subject_id);
+        const cell = student.cells.find(({ subject_id }) => subject_id === one.subject_id);
         if (!cell) return <td key={one.subject_id} />;
         const isSelected = from !== undefined && to !== undefined && index >= from && index <= to;
         return (
           <MarkCell
             key={one.subject_id}
-            pupil={pupil}
+            student={student}
             cell={cell}
             subject={one}
             total={totalOf(sheet, cell)}
@@ -61,7 +61,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
           />
         );
       })}
-      <Figures figures={figuresOfRow(sheet, pupil, columns, withTyping(drafts, cursor?.editing))} />
+      <Figures figures={figuresOfRow(sheet, student, columns, withTyping(drafts, cursor?.editing))} />
     </tr>
   );
 });
@@ -89,7 +89,7 @@ function Figures({ figures }: { readonly figures: RowFigures }) {
 }
 
 type MarkCellProps = {
-  readonly pupil: SheetStudent;
+  readonly student: SheetStudent;
   readonly cell: SheetCell;
   readonly subject: SheetColumn;
   readonly total: number;
@@ -104,9 +104,9 @@ const isWrong = (draft: Draft | undefined) =>
   draft?.status === 'invalid' || draft?.status === 'refused' || draft?.status === 'conflict';
 
 function MarkCell(props: MarkCellProps) {
-  const { pupil, cell, subject, draft, isActive, isSelected, cursor, store } = props;
+  const { student, cell, subject, draft, isActive, isSelected, cursor, store } = props;
   const t = useText(messages);
-  const label = t('cell', { student: pupil.student_name, subject: subject.subject_name });
+  const label = t('cell', { student: student.student_name, subject: subject.subject_name });
   const editing = cursor?.editing;
   return (
     <td
@@ -114,7 +114,7 @@ function MarkCell(props: MarkCellProps) {
       tabIndex={isActive ? 0 : -1}
       aria-selected={isSelected}
       aria-invalid={isWrong(draft) || undefined}
-      data-student={pupil.student_id}
+      data-student={student.student_id}
       data-subject={subject.subject_id}
       data-active={isActive || undefined}
       data-status={draft?.status}

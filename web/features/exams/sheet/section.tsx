@@ -30,7 +30,7 @@ export function SheetSection({ place, exam, choices }: SheetSectionProps) {
     return <ErrorWithRetry message={message} {...(!isUnknown && { onRetry: () => void refetch() })} />;
   }
   if (data.pupils.length === 0)
-    return <EmptyState icon={IconStudent} title={t('noPupils')} hint={t('noPupilsHint')} />;
+    return <EmptyState icon={IconStudent} title={t('noStudents')} hint={t('noStudentsHint')} />;
   if (data.columns.length === 0)
     return <EmptyState icon={IconBook} title={t('noColumns')} hint={t('noColumnsHint')} />;
   return <SheetPanel first={data} place={place} exam={exam} choices={choices} />;

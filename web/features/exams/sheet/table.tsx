@@ -64,13 +64,13 @@ function Body({ store, state, rows, columns, cursor, onDetails, say, frame }: Bo
   return (
     <tbody {...keys} {...mouseOf(cursor, store)}>
       {drawn.before > 0 && <Gap height={drawn.before} />}
-      {rows.slice(drawn.from, drawn.to).map((pupil, index) => (
+      {rows.slice(drawn.from, drawn.to).map((student, index) => (
         <SheetRow
-          key={pupil.student_id}
-          pupil={pupil}
+          key={student.student_id}
+          student={student}
           sheet={sheet}
           columns={columns}
-          drafts={drafts[pupil.student_id]}
+          drafts={drafts[student.student_id]}
           row={drawn.from + index}
           store={store}
           {...cursorIn(cursor, drawn.from + index)}

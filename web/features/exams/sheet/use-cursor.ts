@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SheetColumn, SheetStudent } from '#contract/exams/sheet.ts';
 import type { CellKey } from '#web/features/exams/store/state.ts';
-import { type Area, areaBetween, cellsIn, type Place } from './areas.ts';
+import { areaBetween, type CellArea, type CellPosition, cellsIn } from './areas.ts';
 
 /** What is being typed into a cell, and the version that was there when it began. */
 export type Editing = CellKey & {
@@ -11,16 +11,16 @@ export type Editing = CellKey & {
   readonly byTyping: boolean;
 };
 
-type Shown = { readonly rows: readonly SheetStudent[]; readonly columns: readonly SheetColumn[] };
+type VisibleSheet = { readonly rows: readonly SheetStudent[]; readonly columns: readonly SheetColumn[] };
 
-function placeOf({ rows, columns }: Shown, key: CellKey | undefined): Place | undefined {
+function placeOf({ rows, columns }: VisibleSheet, key: CellKey | undefined): CellPosition | undefined {
   if (!key) return undefined;
   const row = rows.findIndex(({ student_id }) => student_id === key.student_id);
   const column = columns.findIndex(({ subject_id }) => subject_id === key.subject_id);
   return row < 0 || column < 0 ? undefined : { row, column };
 }
 
-function keyAt({ rows, columns }: Shown, { row, column }: Place): CellKey | undefined {
+function keyAt({ rows, columns }: VisibleSheet, { row, column }: CellPosition): CellKey | undefined {
   const student_id = rows[row]?.student_id;
   const subject_id = columns[column]?.subject_id;
   return student_id === undefined || subject_id === undefined ? undefined : { student_id, subject_id };
@@ -34,9 +34,9 @@ export function useCursor(rows: readonly SheetStudent[], columns: readonly Sheet
   const shown = { rows, columns };
   const focus = () => setFocused((times) => times + 1);
   const place = placeOf(shown, selection.at) ?? { row: 0, column: 0 };
-  const area: Area = areaBetween(placeOf(shown, selection.from) ?? place, place);
+  const area: CellArea = areaBetween(placeOf(shown, selection.from) ?? place, place);
   const active = keyAt(shown, place);
-  const select = (from: CellKey | undefined, at: Place) => {
+  const select = (from: CellKey | undefined, at: CellPosition) => {
     setSelection({ at: keyAt(shown, at), from });
     focus();
   };
@@ -51,11 +51,12 @@ export function useCursor(rows: readonly SheetStudent[], columns: readonly Sheet
     focused,
     focus,
     placeOf: (key: CellKey | undefined) => placeOf(shown, key),
-    keyAt: (at: Place) => keyAt(shown, at),
+    keyAt: (at: CellPosition) => keyAt(shown, at),
     selected: () => cellsIn(area).flatMap((one) => keyAt(shown, one) ?? []),
     /** Moves to a cell; the selection is that cell, or is stretched to it. */
-    go: (next: Place, stretch = false) => select(stretch ? (selection.from ?? active) : undefined, next),
-    select: (whole: Area) => select(keyAt(shown, whole.from), whole.to),
+    go: (next: CellPosition, stretch = false) =>
+      select(stretch ? (selection.from ?? active) : undefined, next),
+    select: (whole: CellArea) => select(keyAt(shown, whole.from), whole.to),
   };
 }
 

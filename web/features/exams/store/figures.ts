@@ -2,7 +2,7 @@ import { percentageOf } from '#contract/marks/values.ts';
 import { type GradeBand, gradeOf } from '#contract/settings/grading.ts';
 
 /** What counts of a cell: its number, or that there is none. */
-export type Counted = {
+export type CountedCell = {
   readonly marks: number | null;
   readonly total_marks: number;
   /** Registered, and nothing entered yet. */
@@ -15,7 +15,7 @@ const tenths = (value: number) => Math.round(value * 10) / 10;
 /** As the server rounds before it grades: thirds that make 90 are 90. */
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
-function summary(cells: readonly Counted[], bands: readonly GradeBand[]) {
+function summary(cells: readonly CountedCell[], bands: readonly GradeBand[]) {
   const percentages = cells.flatMap((cell) => percentageOf(cell) ?? []);
   const average = percentages.length > 0 ? rounded(sum(percentages) / percentages.length) : null;
   const missing = cells.filter(({ isMissing }) => isMissing).length;
@@ -23,7 +23,7 @@ function summary(cells: readonly Counted[], bands: readonly GradeBand[]) {
 }
 
 /** Total, average and grade of a row, as the server will compute them. */
-export function rowFigures(cells: readonly Counted[], bands: readonly GradeBand[]) {
+export function rowFigures(cells: readonly CountedCell[], bands: readonly GradeBand[]) {
   const present = cells.filter(({ marks }) => marks !== null);
   return {
     marks: tenths(sum(present.map(({ marks }) => marks ?? 0))),
@@ -33,7 +33,7 @@ export function rowFigures(cells: readonly Counted[], bands: readonly GradeBand[
 }
 
 /** Average, highest and lowest of a column in percent. */
-export function columnFigures(cells: readonly Counted[], bands: readonly GradeBand[]) {
+export function columnFigures(cells: readonly CountedCell[], bands: readonly GradeBand[]) {
   const { percentages, figures } = summary(cells, bands);
   return {
     highest: percentages.length > 0 ? Math.max(...percentages) : null,

@@ -44,7 +44,7 @@ export const draftOf = (drafts: Drafts, { student_id, subject_id }: CellKey) =>
 
 export const cellOf = (sheet: Sheet, { student_id, subject_id }: CellKey) =>
   sheet.pupils
-    .find((pupil) => pupil.student_id === student_id)
+    .find((student) => student.student_id === student_id)
     ?.cells.find((cell) => cell.subject_id === subject_id);
 
 /** What a mark in the cell counts out of. */
@@ -121,11 +121,14 @@ export function undone(state: SheetState): SheetState {
   return { ...typed(state, step), steps: state.steps.slice(0, -1) };
 }
 
-export type Sending = { readonly cells: readonly CellChange[]; readonly turns: ReadonlyMap<string, number> };
+export type SentCells = {
+  readonly cells: readonly CellChange[];
+  readonly turns: ReadonlyMap<string, number>;
+};
 const nameOf = ({ student_id, subject_id }: CellKey) => `${student_id} ${subject_id}`;
 
 /** What is due to be sent, and of which turn it is. */
-export function dueIn({ sheet, drafts }: SheetState, most: number): Sending {
+export function dueIn({ sheet, drafts }: SheetState, most: number): SentCells {
   const due = draftsIn(drafts)
     .filter((one) => one.draft.status === 'waiting' && cellOf(sheet, one))
     .slice(0, most);
@@ -145,7 +148,7 @@ export function dueIn({ sheet, drafts }: SheetState, most: number): Sending {
 /** Marks every draft of a sending that was not typed into since. */
 export function marked(
   state: SheetState,
-  { turns }: Sending,
+  { turns }: SentCells,
   change: Pick<Draft, 'status' | 'message'>,
 ): SheetState {
   const drafts = draftsIn(state.drafts)
@@ -157,7 +160,7 @@ export function marked(
 /** Takes the server's answer: its cells and figures, and what became of each draft. */
 export function answered(
   state: SheetState,
-  { turns }: Sending,
+  { turns }: SentCells,
   reply: SheetFigures & { readonly cells: readonly KeptCell[] },
 ): SheetState {
   const drafts = reply.cells.reduce((before, kept) => {
@@ -177,11 +180,11 @@ function settled(draft: Draft, kept: KeptCell, turn: number | undefined): Draft 
 
 function withCells(sheet: Sheet, kept: readonly KeptCell[]): Sheet {
   const byRow = Map.groupBy(kept, ({ student_id }) => student_id);
-  const pupils = sheet.pupils.map((pupil) => {
-    const own = byRow.get(pupil.student_id);
-    if (!own) return pupil;
-    const cells = pupil.cells.map((cell) => own.find((one) => one.subject_id === cell.subject_id) ?? cell);
-    return { ...pupil, cells };
+  const pupils = sheet.pupils.map((student) => {
+    const own = byRow.get(student.student_id);
+    if (!own) return student;
+    const cells = student.cells.map((cell) => own.find((one) => one.subject_id === cell.subject_id) ?? cell);
+    return { ...student, cells };
   });
   return { ...sheet, pupils };
 }
@@ -190,9 +193,9 @@ function withFigures(sheet: Sheet, { version, pupils, columns }: SheetFigures): 
   return {
     ...sheet,
     version,
-    pupils: sheet.pupils.map((pupil) => {
-      const figures = pupils.find(({ student_id }) => student_id === pupil.student_id);
-      return figures ? { ...pupil, ...figures } : pupil;
+    pupils: sheet.pupils.map((student) => {
+      const figures = pupils.find(({ student_id }) => student_id === student.student_id);
+      return figures ? { ...student, ...figures } : student;
     }),
     columns: sheet.columns.map((column) => {
       const figures = columns.find(({ subject_id }) => subject_id === column.subject_id);

@@ -12,7 +12,7 @@ import {
   resolved,
   restored,
   retried,
-  type Sending,
+  type SentCells,
   type SheetState,
   shownText,
   type Typed,
@@ -124,7 +124,7 @@ export class SheetStore {
     if (hasFailed) this.#plan(againMs, this.retry);
   }
 
-  async #send(sending: Sending) {
+  async #send(sending: SentCells) {
     this.#change(marked(this.#state, sending, { status: 'sending' }));
     try {
       const reply = await this.#options.send(sending.cells);

@@ -1,15 +1,15 @@
 import type { Sheet, SheetCell, SheetColumn, SheetStudent } from '#contract/exams/sheet.ts';
-import { type Counted, columnFigures, rowFigures } from './figures.ts';
+import { type CountedCell, columnFigures, rowFigures } from './figures.ts';
 import { readCell } from './read-cell.ts';
 import { type CellKey, type Draft, type Drafts, type RowDrafts, totalOf } from './state.ts';
 
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Rows whose name or roll number has the text in it; accents and letter case do not count. */
-export function foundPupils(pupils: readonly SheetStudent[], find: string): readonly SheetStudent[] {
+export function searchStudents(students: readonly SheetStudent[], find: string): readonly SheetStudent[] {
   const wanted = plain(find.trim());
-  if (wanted === '') return pupils;
-  return pupils.filter(({ student_name, roll_number }) =>
+  if (wanted === '') return students;
+  return students.filter(({ student_name, roll_number }) =>
     plain(`${student_name} ${roll_number ?? ''}`).includes(wanted),
   );
 }
@@ -23,7 +23,7 @@ export function shownColumns(
   return one.length > 0 ? one : columns;
 }
 
-function counted(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): Counted {
+function counted(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): CountedCell {
   const total_marks = totalOf(sheet, cell);
   const read = draft && readCell(draft.text, total_marks);
   if (read && !('problem' in read))
@@ -34,13 +34,13 @@ function counted(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): Count
 /** The figures of a row: the server's, unless something in it is not saved or only some columns show. */
 export function figuresOfRow(
   sheet: Sheet,
-  pupil: SheetStudent,
+  student: SheetStudent,
   columns: readonly SheetColumn[],
   drafts: RowDrafts | undefined,
 ) {
-  if (!drafts && columns.length === sheet.columns.length) return pupil;
+  if (!drafts && columns.length === sheet.columns.length) return student;
   const shown = new Set(columns.map(({ subject_id }) => subject_id));
-  const cells = pupil.cells.filter(({ subject_id }) => shown.has(subject_id));
+  const cells = student.cells.filter(({ subject_id }) => shown.has(subject_id));
   return rowFigures(
     cells.map((cell) => counted(sheet, cell, drafts?.[cell.subject_id])),
     sheet.exam.bands,

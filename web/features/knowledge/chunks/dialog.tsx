@@ -15,9 +15,9 @@ import { IconClose, IconPlus } from '#web/ui/icons.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { linesBetween } from './rules.ts';
 
-type Values = { title: string; text: string[]; review_by: string; valid_until: string };
+type ChunkValues = { title: string; text: string[]; review_by: string; valid_until: string };
 
-const valuesOf = (chunk: Chunk | undefined): Values => ({
+const valuesOf = (chunk: Chunk | undefined): ChunkValues => ({
   title: chunk?.title ?? '',
   text: chunk && chunk.text.length > 0 ? [...chunk.text] : [''],
   review_by: chunk?.review_by ?? '',
@@ -43,7 +43,7 @@ export function ChunkDialog({ chatbotId, chunk, onClose }: ChunkDialogProps) {
       row={chunk}
       valuesOf={valuesOf}
       schema={contract.knowledge.update.body}
-      bodyOf={(values: Values) => values}
+      bodyOf={(values: ChunkValues) => values}
       send={(body, options) =>
         chunk
           ? update.mutateAsync({ params: { ...params, chunkId: chunk.chunk_id }, body, ...options })
@@ -69,7 +69,7 @@ export function ChunkDialog({ chatbotId, chunk, onClose }: ChunkDialogProps) {
 
 const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
 
-function Fields({ form }: { readonly form: UseFormReturnType<Values> }) {
+function Fields({ form }: { readonly form: UseFormReturnType<ChunkValues> }) {
   const t = useText(messages);
   return (
     <>
@@ -91,7 +91,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<Values> }) {
   );
 }
 
-function Lines({ form }: { readonly form: UseFormReturnType<Values> }) {
+function Lines({ form }: { readonly form: UseFormReturnType<ChunkValues> }) {
   const t = useText(messages);
   const { text } = form.values;
   return (

@@ -5,11 +5,11 @@ import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import type { ChunkFilter } from './rules.ts';
 
-type Part = { readonly search?: string; readonly show?: ChunkFilter | undefined };
+type FilterChange = { readonly search?: string; readonly show?: ChunkFilter | undefined };
 type ChunkFiltersProps = {
   readonly search: string;
   readonly show: ChunkFilter | undefined;
-  readonly onChange: (part: Part) => void;
+  readonly onChange: (part: FilterChange) => void;
   readonly onExpandAll: () => void;
   readonly onCollapseAll: () => void;
 };

@@ -15,12 +15,12 @@ import { FileDrop } from '#web/ui/form/file-drop.tsx';
 const modes = ['add', 'replace'] as const;
 const kinds = ['added', 'changed', 'moved', 'removed', 'unchanged'] as const;
 type Mode = (typeof modes)[number];
-type Chosen = { readonly name: string; readonly content: string };
+type KnowledgeFile = { readonly name: string; readonly content: string };
 
 /** Takes chunks in from a file, after showing what that would change. */
 export function ImportDialog({ chatbotId, onClose }: KnowledgeDialogProps) {
   const t = useText(messages);
-  const [file, setFile] = useState<Chosen>();
+  const [file, setFile] = useState<KnowledgeFile>();
   const [mode, setMode] = useState<Mode>('add');
   const { check, save, changes, error, busy } = useImport(chatbotId, onClose);
   const choose = async ([first]: readonly File[]) => {
@@ -130,7 +130,7 @@ function useImport(chatbotId: string, onDone: () => void) {
   const t = useText(messages);
   const trial = useWrite(contract.knowledge.import);
   const saving = useWrite(contract.knowledge.import);
-  const bodyOf = ({ name, content }: Chosen, mode: Mode) => ({
+  const bodyOf = ({ name, content }: KnowledgeFile, mode: Mode) => ({
     format: name.toLowerCase().endsWith('.csv') ? ('csv' as const) : ('json' as const),
     content,
     mode,
@@ -140,9 +140,9 @@ function useImport(chatbotId: string, onDone: () => void) {
     changes: trial.data?.changes,
     error: saving.error ?? trial.error,
     busy: trial.isPending || saving.isPending,
-    check: (file: Chosen, mode: Mode) =>
+    check: (file: KnowledgeFile, mode: Mode) =>
       trial.mutateAsync({ params, body: { ...bodyOf(file, mode), dry_run: true } }).catch(() => undefined),
-    save: async (file: Chosen, mode: Mode) => {
+    save: async (file: KnowledgeFile, mode: Mode) => {
       const version = trial.data?.version;
       const body = { ...bodyOf(file, mode), dry_run: false, ...(version !== undefined && { version }) };
       const done = await saving.mutateAsync({ params, body }).catch(() => undefined);

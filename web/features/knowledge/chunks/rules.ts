@@ -10,10 +10,17 @@ export const isExpired = ({ valid_until }: Chunk, today: string) =>
 
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-type Wanted = { readonly search: string; readonly show: ChunkFilter | undefined; readonly today: string };
+type ChunkSearch = {
+  readonly search: string;
+  readonly show: ChunkFilter | undefined;
+  readonly today: string;
+};
 
 /** The chunks a search and a filter leave; letter case and accents do not count. */
-export function filterChunks(chunks: readonly Chunk[], { search, show, today }: Wanted): readonly Chunk[] {
+export function filterChunks(
+  chunks: readonly Chunk[],
+  { search, show, today }: ChunkSearch,
+): readonly Chunk[] {
   const term = fold(search.trim());
   return chunks.filter(
     (chunk) =>

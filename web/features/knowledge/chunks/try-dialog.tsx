@@ -61,7 +61,7 @@ const isMissed = ({ band }: AnsweredQuestion) => band === 'low' || band === 'mid
 
 function WordHint({ onAdd }: { readonly onAdd: () => void }) {
   const t = useText(messages);
-  if (!useMay()('knowledge.createWord')) return null;
+  if (!useMay()('knowledge.createSynonym')) return null;
   return (
     <Group justify="space-between">
       <Text c="dimmed">{t('wordsHint')}</Text>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import type { OwnWord } from '#contract/knowledge/synonyms.ts';
+import type { Synonym } from '#contract/knowledge/synonyms.ts';
 import { reading } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -15,17 +15,17 @@ import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import { IconBook, IconDelete, IconEdit, IconPlus } from '#web/ui/icons.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { messages } from './messages.ts';
-import { WordDialog } from './synonym-dialog.tsx';
+import { SynonymDialog } from './synonym-dialog.tsx';
 import classes from './synonyms.module.css';
-import { useWordRemoval } from './use-removal.ts';
+import { useSynonymRemoval } from './use-removal.ts';
 
 const limit = 20;
 
 /** The school's own words: found, written, removed and brought back. */
-export function WordsDialog({ onClose }: { readonly onClose: () => void }) {
+export function SynonymsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
-  const mayEdit = useMay()('knowledge.createWord');
-  const [open, setOpen] = useState<OwnWord | 'new'>();
+  const mayEdit = useMay()('knowledge.createSynonym');
+  const [open, setOpen] = useState<Synonym | 'new'>();
   const add = mayEdit ? () => setOpen('new') : undefined;
   return (
     <Dialog title={t('title')} size="lg" onClose={onClose} footer={<Footer onAdd={add} onClose={onClose} />}>
@@ -34,7 +34,7 @@ export function WordsDialog({ onClose }: { readonly onClose: () => void }) {
         {!mayEdit && <Text>{t('readOnly')}</Text>}
         <Words onEdit={mayEdit ? setOpen : undefined} />
       </Stack>
-      {open && <WordDialog word={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
+      {open && <SynonymDialog word={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
     </Dialog>
   );
 }
@@ -55,15 +55,15 @@ function Footer({ onAdd, onClose }: FooterProps) {
   );
 }
 
-type WordsProps = { readonly onEdit: ((word: OwnWord) => void) | undefined };
+type SynonymsProps = { readonly onEdit: ((word: Synonym) => void) | undefined };
 
-function Words({ onEdit }: WordsProps) {
+function Words({ onEdit }: SynonymsProps) {
   const t = useText(messages);
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const request = { query: { page, limit, ...(search && { search }) } };
   const { data, isError, refetch } = useQuery({
-    ...reading(contract.knowledge.listWords, request),
+    ...reading(contract.knowledge.listSynonyms, request),
     placeholderData: keepPreviousData,
   });
   const find = (next: string) => {
@@ -82,17 +82,17 @@ function Words({ onEdit }: WordsProps) {
         {t('listed', { count: data.total })}
       </Text>
       {data.total === 0 && <EmptyState icon={IconBook} title={t('noneMatch')} hint={t('noneMatchHint')} />}
-      <WordList words={data.words} onEdit={onEdit} />
+      <SynonymList words={data.words} onEdit={onEdit} />
       <Pagination page={page} limit={limit} total={data.total} noun={t('words')} onPage={setPage} />
     </>
   );
 }
 
-type WordListProps = WordsProps & { readonly words: readonly OwnWord[] };
+type SynonymListProps = SynonymsProps & { readonly words: readonly Synonym[] };
 
-function WordList({ words, onEdit }: WordListProps) {
+function SynonymList({ words, onEdit }: SynonymListProps) {
   const t = useText(messages);
-  const remove = useWordRemoval();
+  const remove = useSynonymRemoval();
   return (
     <ul className={classes.list} aria-label={t('title')}>
       {words.map((word) => (
@@ -114,7 +114,7 @@ function WordList({ words, onEdit }: WordListProps) {
   );
 }
 
-function Said({ word, means, updated_by_name: name, updated_dt }: OwnWord) {
+function Said({ word, means, updated_by_name: name, updated_dt }: Synonym) {
   const t = useText(messages);
   const format = useFormat();
   const date = format.dateTime(updated_dt);

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/lib/text.ts';
 
-export const messages = defineMessages('own-words', {
+export const messages = defineMessages('synonyms', {
   title: 'School vocabulary',
   hint: 'Words that families and staff use for things the knowledge base calls something else. They apply to all chatbots of the school, from the next answer on.',
   readOnly: 'Only administrators can change these words, because they apply to every chatbot.',

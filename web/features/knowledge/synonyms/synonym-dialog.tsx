@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import type { OwnWord } from '#contract/knowledge/synonyms.ts';
+import type { Synonym } from '#contract/knowledge/synonyms.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
@@ -12,38 +12,40 @@ import { messages } from './messages.ts';
 /** So long after the last key it is asked what is known already. */
 const pauseMs = 300;
 
-type Values = { word: string; means: string };
+type SynonymValues = { word: string; means: string };
 
-const valuesOf = (word: OwnWord | undefined): Values => ({
+const valuesOf = (word: Synonym | undefined): SynonymValues => ({
   word: word?.word ?? '',
   means: word?.means.join(', ') ?? '',
 });
 const meaningsIn = (means: string) => means.split(',').filter((one) => one.trim() !== '');
 
-type WordDialogProps = {
+type SynonymDialogProps = {
   /** Undefined for a new one. */
-  readonly word: OwnWord | undefined;
+  readonly word: Synonym | undefined;
   readonly onClose: () => void;
 };
 
 /** Writes a word of the school's own and what it means. */
-export function WordDialog({ word, onClose }: WordDialogProps) {
+export function SynonymDialog({ word, onClose }: SynonymDialogProps) {
   const t = useText(messages);
   const client = useQueryClient();
-  const create = useWrite(contract.knowledge.createWord);
-  const update = useWrite(contract.knowledge.updateWord);
+  const create = useWrite(contract.knowledge.createSynonym);
+  const update = useWrite(contract.knowledge.updateSynonym);
   const params = { id: word?.word_id ?? '' };
   return (
     <EditDialog
       title={t(word ? 'editTitle' : 'addTitle')}
       row={word}
       valuesOf={valuesOf}
-      schema={contract.knowledge.updateWord.body}
-      bodyOf={({ word: written, means }: Values) => ({ word: written, means: meaningsIn(means) })}
+      schema={contract.knowledge.updateSynonym.body}
+      bodyOf={({ word: written, means }: SynonymValues) => ({ word: written, means: meaningsIn(means) })}
       send={(body, options) =>
         word ? update.mutateAsync({ params, body, ...options }) : create.mutateAsync({ body, ...options })
       }
-      reload={() => client.fetchQuery({ ...reading(contract.knowledge.getWord, { params }), staleTime: 0 })}
+      reload={() =>
+        client.fetchQuery({ ...reading(contract.knowledge.getSynonym, { params }), staleTime: 0 })
+      }
       difference={(now) => (
         <Text>
           <strong>{now.word}</strong> {t('means', { meanings: now.means.join(', ') })}
@@ -59,7 +61,7 @@ export function WordDialog({ word, onClose }: WordDialogProps) {
   );
 }
 
-function Fields({ form }: { readonly form: UseFormReturnType<Values> }) {
+function Fields({ form }: { readonly form: UseFormReturnType<SynonymValues> }) {
   const t = useText(messages);
   return (
     <>

@@ -1,5 +1,5 @@
 import { contract } from '#contract/index.ts';
-import type { OwnWord } from '#contract/knowledge/synonyms.ts';
+import type { Synonym } from '#contract/knowledge/synonyms.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -7,12 +7,12 @@ import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 import { messages } from './messages.ts';
 
 /** Takes a word out of the list, with Undo. */
-export function useWordRemoval() {
+export function useSynonymRemoval() {
   const t = useText(messages);
-  const remove = useWrite(contract.knowledge.removeWord);
-  const restore = useWrite(contract.knowledge.restoreWord);
-  const paramsOf = ({ word_id }: OwnWord) => ({ id: word_id });
-  return useRecordRemoval<OwnWord>({
+  const remove = useWrite(contract.knowledge.removeSynonym);
+  const restore = useWrite(contract.knowledge.restoreSynonym);
+  const paramsOf = ({ word_id }: Synonym) => ({ id: word_id });
+  return useRecordRemoval<Synonym>({
     title: t('removeTitle'),
     question: t('removeQuestion'),
     remove: (word) => remove.mutateAsync({ params: paramsOf(word), version: word.updated_dt }),

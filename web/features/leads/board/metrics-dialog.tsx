@@ -127,7 +127,7 @@ function StageTimes({ metrics }: MetricsProps) {
   );
 }
 
-type Outcome = {
+type OutcomeRow = {
   readonly name: string;
   readonly total: number;
   readonly open: number;
@@ -136,7 +136,7 @@ type Outcome = {
   readonly conversion_rate: number | null;
 };
 
-function Outcomes({ title, rows }: { readonly title: string; readonly rows: readonly Outcome[] }) {
+function Outcomes({ title, rows }: { readonly title: string; readonly rows: readonly OutcomeRow[] }) {
   const t = useText(messages);
   const format = useFormat();
   return (

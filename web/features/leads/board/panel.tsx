@@ -10,7 +10,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { GhostCard } from './card.tsx';
 import { ColumnSection } from './column.tsx';
 import { StageDialog } from './stage-dialog.tsx';
-import { type Lifted, useCardDrag } from './use-card-drag.ts';
+import { type LiftedCard, useCardDrag } from './use-card-drag.ts';
 import { columnsAfter, useMove } from './use-move.ts';
 
 type BoardPanelProps = {
@@ -61,7 +61,7 @@ export function BoardPanel({ columns, filters, onOpen, onDelete }: BoardPanelPro
 }
 
 /** Tells a screen reader where the card would go. */
-function LiftedWords({ lifted }: { readonly lifted: Lifted | undefined }) {
+function LiftedWords({ lifted }: { readonly lifted: LiftedCard | undefined }) {
   const t = useText(messages);
   const stage = lifted?.by === 'keys' ? lifted.over : null;
   const said = lifted && stage ? t('lifted', { name: lifted.card.name, stage: t(`stage.${stage}`) }) : '';

@@ -24,7 +24,7 @@ type StageDialogProps = {
 export function StageDialog({ card, stage: dropped, onEnd }: StageDialogProps) {
   const t = useText(messages);
   const form = useId();
-  const [entered, setEntered] = useState<Entered>({
+  const [entered, setEntered] = useState<StageDetails>({
     stage: dropped === card.lead_stage ? otherThan(dropped) : dropped,
     remarks: '',
     reason: '',
@@ -59,12 +59,12 @@ export function StageDialog({ card, stage: dropped, onEnd }: StageDialogProps) {
 const stageNamed = (name: string): LeadStage => leadStages.find((each) => each === name) ?? 'new';
 const otherThan = (stage: LeadStage): LeadStage => leadStages.find((each) => each !== stage) ?? stage;
 
-type Entered = { readonly stage: LeadStage; readonly remarks: string; readonly reason: string };
+type StageDetails = { readonly stage: LeadStage; readonly remarks: string; readonly reason: string };
 type FieldsProps = {
   readonly card: LeadCard;
   readonly chooses: boolean;
-  readonly entered: Entered;
-  readonly change: (part: Partial<Entered>) => void;
+  readonly entered: StageDetails;
+  readonly change: (part: Partial<StageDetails>) => void;
   readonly problem: string | undefined;
 };
 
@@ -129,7 +129,7 @@ function useMoving(card: LeadCard, onEnd: StageDialogProps['onEnd']) {
   const t = useText(messages);
   const write = useWrite(contract.leads.setStage, ['activities', 'tasks']);
   const [failure, setFailure] = useState<string>();
-  const save = async ({ stage, remarks, reason }: Entered) => {
+  const save = async ({ stage, remarks, reason }: StageDetails) => {
     const lost_reason = stage === 'closed-lost' ? reason : '';
     setFailure(undefined);
     try {

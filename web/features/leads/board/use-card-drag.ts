@@ -9,7 +9,7 @@ const mayStray = 10;
 /** This near to the edge of the board, it scrolls. */
 const nearEdge = 48;
 
-export type Lifted = {
+export type LiftedCard = {
   readonly card: LeadCard;
   readonly over: LeadStage | null;
   readonly by: 'pointer' | 'keys';
@@ -129,7 +129,7 @@ function neighbour(stage: LeadStage, step: number): LeadStage {
 
 /** Drags a card to another column by mouse, by a resting finger, or by the arrow keys of its Move button. */
 export function useCardDrag(onDrop: Drop) {
-  const [lifted, setLifted] = useState<Lifted>();
+  const [lifted, setLifted] = useState<LiftedCard>();
   const press = useRef<Press>(undefined);
   useEffect(() => () => press.current?.cancel(), []);
 
@@ -164,5 +164,5 @@ export function useCardDrag(onDrop: Drop) {
 export type CardDrag = ReturnType<typeof useCardDrag>;
 
 /** The same as before while the column under the pointer is the same. */
-const liftedAt = (before: Lifted | undefined, card: LeadCard, over: LeadStage | null): Lifted =>
+const liftedAt = (before: LiftedCard | undefined, card: LeadCard, over: LeadStage | null): LiftedCard =>
   before?.card === card && before.over === over ? before : { card, over, by: 'pointer' };

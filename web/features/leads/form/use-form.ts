@@ -5,11 +5,11 @@ import {
   changedFields,
   changesOf,
   type Field,
+  type LeadValues,
   newLeadOf,
   newValues,
   problemsOf,
   steps,
-  type Values,
   valuesOf,
 } from '#web/features/leads/rules.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
@@ -17,7 +17,7 @@ import { useText } from '#web/lib/text.ts';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 
-const plan: RecordPlan<Lead, Values, 'lead', Field> = {
+const plan: RecordPlan<Lead, LeadValues, 'lead', Field> = {
   noun: 'lead',
   idOf: ({ crm_contact_id }) => crm_contact_id,
   stepFields: steps,
@@ -45,7 +45,7 @@ export function useLeadForm({ lead, onSaved }: LeadFormOptions) {
 }
 export type LeadForm = ReturnType<typeof useLeadForm>;
 
-function useLeadCalls(): RecordCalls<Lead, Values> {
+function useLeadCalls(): RecordCalls<Lead, LeadValues> {
   const create = useWrite(contract.leads.create);
   const update = useWrite(contract.leads.update);
   return {

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { leadPriorities, leadSources, leadStages } from '#contract/leads/values.ts';
 import { messages } from '#web/features/leads/messages.ts';
 import { useUserChoices } from '#web/lib/choices/users.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { type FilterField, ListFilters } from '#web/ui/filter/list-filters.tsx';
+import { ViewSwitch } from '#web/ui/filter/view-switch.tsx';
 import { SavedFields } from './saved-views.tsx';
 import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
 
@@ -59,17 +59,11 @@ function ViewActions({ state, setState }: LeadFiltersProps) {
   const choose = (view: ListState['view']) =>
     void setState({ view: view === 'table' ? view : undefined, stage: undefined, page: undefined });
   return (
-    <Button.Group aria-label={t('view')}>
-      {(['board', 'table'] as const).map((view) => (
-        <Button
-          key={view}
-          variant={state.view === view ? 'light' : 'default'}
-          aria-pressed={state.view === view}
-          onClick={() => choose(view)}
-        >
-          {t(`view.${view}`)}
-        </Button>
-      ))}
-    </Button.Group>
+    <ViewSwitch
+      label={t('view')}
+      views={choicesOf(['board', 'table'] as const, (view) => t(`view.${view}`))}
+      view={state.view ?? 'board'}
+      onView={choose}
+    />
   );
 }

@@ -63,13 +63,16 @@ const filtersOf = (state: ListState): LeadView['filters'] =>
 const isSame = (one: LeadView['filters'], other: LeadView['filters']) =>
   names.every((name) => (one[name] ?? '') === (other[name] ?? ''));
 
-type Named = Pick<LeadView, 'name' | 'is_shared'>;
-type NameDialogProps = { readonly onName: (named: Named) => Promise<unknown>; readonly onClose: () => void };
+type ViewName = Pick<LeadView, 'name' | 'is_shared'>;
+type NameDialogProps = {
+  readonly onName: (named: ViewName) => Promise<unknown>;
+  readonly onClose: () => void;
+};
 
 function NameDialog({ onName, onClose }: NameDialogProps) {
   const t = useText(messages);
   const id = useId();
-  const [named, setNamed] = useState<Named>({ name: '', is_shared: false });
+  const [named, setNamed] = useState<ViewName>({ name: '', is_shared: false });
   const [failure, setFailure] = useState<unknown>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -103,7 +106,7 @@ function NameDialog({ onName, onClose }: NameDialogProps) {
   );
 }
 
-type NameFieldsProps = { readonly named: Named; readonly onChange: (named: Named) => void };
+type NameFieldsProps = { readonly named: ViewName; readonly onChange: (named: ViewName) => void };
 
 function NameFields({ named, onChange }: NameFieldsProps) {
   const t = useText(messages);

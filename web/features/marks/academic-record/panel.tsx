@@ -62,14 +62,17 @@ function Results({ trend }: { readonly trend: readonly ExamResult[] }) {
   const ranks = useRankColumn();
   const columns = useResultColumns();
   return (
-    <DataTable
-      label={t('ranks')}
-      columns={trend.some(({ rank }) => rank) ? [...columns, ranks] : columns}
-      rows={trend}
-      rowKey={({ exam_name }) => exam_name}
-      rowName={({ exam_name }) => exam_name}
-      empty={null}
-    />
+    <section className={classes.results} aria-label={t('ranks')}>
+      <h3>{t('ranks')}</h3>
+      <DataTable
+        label={t('ranks')}
+        columns={trend.some(({ rank }) => rank) ? [...columns, ranks] : columns}
+        rows={trend}
+        rowKey={({ exam_name }) => exam_name}
+        rowName={({ exam_name }) => exam_name}
+        empty={null}
+      />
+    </section>
   );
 }
 

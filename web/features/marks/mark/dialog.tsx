@@ -8,7 +8,7 @@ import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { affected } from './affected.ts';
 import { MarkFields } from './fields.tsx';
-import { figuresOf, type MarkValues, markValues, type Paper } from './form-values.ts';
+import { type ExamPaper, figuresOf, type MarkValues, markValues } from './form-values.ts';
 
 type MarkDialogProps = {
   /** The student. */
@@ -17,8 +17,8 @@ type MarkDialogProps = {
   /** The mark that is edited; undefined for a new one. */
   readonly mark: Mark | undefined;
   /** What the last new mark was of. */
-  readonly paper: Paper;
-  readonly onPaper: (paper: Paper) => void;
+  readonly paper: ExamPaper;
+  readonly onPaper: (paper: ExamPaper) => void;
   readonly exams: readonly ExamSummary[];
   /** What an exam that does not exist yet is graded with. */
   readonly bands: readonly GradeBand[];
@@ -73,9 +73,9 @@ const bodyIn = (year: number) => (values: MarkValues) => ({
   remarks: values.remarks,
   reason: values.reason,
 });
-type Body = ReturnType<ReturnType<typeof bodyIn>>;
+type MarkBody = ReturnType<ReturnType<typeof bodyIn>>;
 
-const paperOf = ({ exam_name, total_marks, exam_date }: Body): Paper => ({
+const paperOf = ({ exam_name, total_marks, exam_date }: MarkBody): ExamPaper => ({
   exam_name,
   total_marks: String(total_marks),
   exam_date: exam_date ?? '',
@@ -85,7 +85,7 @@ function useCalls({ id, year, mark }: MarkDialogProps) {
   const client = useQueryClient();
   const create = useWrite(contract.marks.create, affected);
   const update = useWrite(contract.marks.update, affected);
-  const send = (body: Body, options: { idempotencyKey?: string; version?: string }) => {
+  const send = (body: MarkBody, options: { idempotencyKey?: string; version?: string }) => {
     const { reason, ...entered } = body;
     if (!mark) return create.mutateAsync({ params: { id }, body: newMark.parse(entered), ...options });
     const { subject_id: _, exam_name: __, year: ___, ...changes } = entered;

@@ -33,11 +33,11 @@ export type MarkValues = {
 };
 
 /** What stays the same from one paper of an exam to the next. */
-export type Paper = Pick<MarkValues, 'exam_name' | 'total_marks' | 'exam_date'>;
+export type ExamPaper = Pick<MarkValues, 'exam_name' | 'total_marks' | 'exam_date'>;
 
-export const firstPaper: Paper = { exam_name: '', total_marks: '100', exam_date: '' };
+export const firstPaper: ExamPaper = { exam_name: '', total_marks: '100', exam_date: '' };
 
-export const markValues = (mark: Mark | undefined, paper: Paper): MarkValues => ({
+export const markValues = (mark: Mark | undefined, paper: ExamPaper): MarkValues => ({
   subject_id: mark?.subject_id ?? '',
   exam_name: mark?.exam_name ?? paper.exam_name,
   state: mark?.state ?? 'present',

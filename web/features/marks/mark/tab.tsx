@@ -24,12 +24,14 @@ import { MarkHistoryDialog } from './history-dialog.tsx';
 import { useMarkRemoval } from './use-removal.ts';
 
 type Marks = ResultOf<typeof contract.marks.list>;
-type Open = { readonly dialog: 'add' } | { readonly dialog: 'edit' | 'history'; readonly mark: Mark };
+type OpenMarkDialog =
+  | { readonly dialog: 'add' }
+  | { readonly dialog: 'edit' | 'history'; readonly mark: Mark };
 
 /** The exams of a year with a student's marks in them. */
 export function MarksTab({ student: { student_id: id } }: { readonly student: Student }) {
   const t = useText(messages);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenMarkDialog>();
   const { year, ...select } = useYearState();
   const { data, error, refetch } = useQuery({
     ...reading(contract.marks.list, { params: { id }, query: { year } }),
@@ -54,8 +56,11 @@ export function MarksTab({ student: { student_id: id } }: { readonly student: St
   );
 }
 
-type Loaded = Marks & { readonly id: string; readonly year: number };
-type OpenDialogProps = Loaded & { readonly open: Open | undefined; readonly onClose: () => void };
+type LoadedMarks = Marks & { readonly id: string; readonly year: number };
+type OpenDialogProps = LoadedMarks & {
+  readonly open: OpenMarkDialog | undefined;
+  readonly onClose: () => void;
+};
 
 /** The next new mark begins with the exam of the last one. */
 function OpenDialog({ id, year, exams, bands, open, onClose }: OpenDialogProps) {
@@ -91,7 +96,7 @@ function Figures({ summary }: { readonly summary: Marks['summary'] | undefined }
   );
 }
 
-type ExamsProps = Loaded & { readonly onOpen: (open: Open) => void };
+type ExamsProps = LoadedMarks & { readonly onOpen: (open: OpenMarkDialog) => void };
 
 function Exams({ id, marks, exams, year, onOpen }: ExamsProps) {
   const t = useText(messages);

@@ -37,7 +37,7 @@ export function SubjectCard({ subject, onRemove }: SubjectCardProps) {
           {
             label: t('type'),
             value: (
-              <StatusBadge tone={subject_type === 'core' ? 'success' : 'info'}>
+              <StatusBadge tone={subject_type === 'core' ? 'info' : 'muted'}>
                 {t(`type.${subject_type}`)}
               </StatusBadge>
             ),

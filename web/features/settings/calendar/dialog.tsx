@@ -8,9 +8,9 @@ import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 
-type Values = DatedValues & { kind: CalendarDay['kind'] };
+type CalendarDayValues = DatedValues & { kind: CalendarDay['kind'] };
 
-const valuesOf = (day: CalendarDay | undefined): Values => ({
+const valuesOf = (day: CalendarDay | undefined): CalendarDayValues => ({
   name: day?.name ?? '',
   kind: day?.kind ?? 'holiday',
   starts_on: day?.starts_on ?? '',
@@ -18,7 +18,7 @@ const valuesOf = (day: CalendarDay | undefined): Values => ({
 });
 
 /** One day needs its date only once. */
-const bodyOf = (values: Values) => ({ ...values, ends_on: values.ends_on || values.starts_on });
+const bodyOf = (values: CalendarDayValues) => ({ ...values, ends_on: values.ends_on || values.starts_on });
 
 type CalendarDialogProps = { readonly day: CalendarDay | undefined; readonly onClose: () => void };
 

@@ -19,6 +19,7 @@ export function CalendarSection() {
   const load = useQuery({
     ...reading(contract.settings.listCalendarDays, { query: years.days }),
     placeholderData: keepPreviousData,
+    enabled: !years.isPending,
   });
   const days = load.data?.calendar_days;
   const dialog = useOpenDialog(days, ({ calendar_day_id }) => calendar_day_id);
@@ -47,19 +48,22 @@ export function CalendarSection() {
   );
 }
 
-const yearState = z.object({ year: z.string().default('') });
+const yearState = z.object({ year: z.string().optional() });
+const allYears = 'all';
 
-/** The academic year of the URL as a filter and as days. */
+/** The academic year of the URL as a filter and as days; the current one unless another or all are chosen. */
 function useYearFilter() {
   const [{ year }, setState] = useUrlState(yearState);
-  const years = useQuery(reading(contract.settings.listYears)).data?.academic_years ?? [];
-  const chosen = years.find((each) => String(each.year) === year);
+  const { data, isPending } = useQuery(reading(contract.settings.listYears));
+  const years = data?.academic_years ?? [];
+  const chosen = years.find((each) => (year === undefined ? each.is_current : String(each.year) === year));
   return {
+    isPending,
     days: chosen ? { from: chosen.starts_on, to: chosen.ends_on } : {},
     filter: {
       choices: years.map((each) => ({ value: String(each.year), label: each.name })),
-      value: year,
-      onChoose: (next: string) => void setState({ year: next }),
+      value: chosen ? String(chosen.year) : '',
+      onChoose: (next: string) => void setState({ year: next || allYears }),
     },
   };
 }

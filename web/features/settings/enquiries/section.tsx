@@ -1,19 +1,13 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { enquirySettings, type StoredEnquirySettings } from '#contract/enquiries/calls.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import classes from '#web/features/settings/settings.module.css';
+import { SaveSettings, SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { splitLines } from '#web/features/settings/typed-values.ts';
-import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/feedback/banner.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
-import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
 import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { EnquiryFields, type EnquiryValues } from './fields.tsx';
@@ -50,32 +44,23 @@ export function EnquiriesSection() {
   );
 }
 
-/** Keeps the version the person began with, whatever is read again meanwhile. */
 function Loaded({ stored }: { readonly stored: StoredEnquirySettings }) {
-  const client = useQueryClient();
-  const [started, setStarted] = useState(stored);
-  const reload = async () =>
-    setStarted(await client.fetchQuery({ ...reading(contract.enquiries.getSettings), staleTime: 0 }));
+  const { started, begin, reload } = useSettingsToEdit(stored, reading(contract.enquiries.getSettings));
   return (
     <>
       <EnquirySnippetPanel stored={started} />
-      <SettingsForm
-        key={started.updated_dt}
-        stored={started}
-        onSaved={setStarted}
-        onReload={() => void reload()}
-      />
+      <EnquiryForm key={started.updated_dt} stored={started} onSaved={begin} onReload={reload} />
     </>
   );
 }
 
-type SettingsFormProps = {
+type EnquiryFormProps = {
   readonly stored: StoredEnquirySettings;
   readonly onSaved: (stored: StoredEnquirySettings) => void;
   readonly onReload: () => void;
 };
 
-function SettingsForm({ stored, onSaved, onReload }: SettingsFormProps) {
+function EnquiryForm({ stored, onSaved, onReload }: EnquiryFormProps) {
   const t = useText(messages);
   const update = useWrite(contract.enquiries.updateSettings);
   const edit = useEditForm({
@@ -86,25 +71,15 @@ function SettingsForm({ stored, onSaved, onReload }: SettingsFormProps) {
     send: async (body, options) => onSaved(await update.mutateAsync({ body, ...options })),
     onSaved: () => toast({ message: t('enquiriesSaved') }),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const fields = event.currentTarget;
-    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
-  };
   const isFirst = stored.enquiry_form_id === null;
   return (
-    <form className={classes.card} noValidate onSubmit={submit} aria-label={t('section.enquiries')}>
-      <Stack gap="lg">
-        {edit.stale && (
-          <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
-        )}
-        {edit.failure && <Banner tone="danger">{errorText(edit.failure, t('saveFailed'))}</Banner>}
-        <EnquiryFields form={edit.form} version={stored.consent_version} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={edit.busy} disabled={!isFirst && !edit.form.isDirty()}>
-            {t('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SettingsForm
+      label={t('section.enquiries')}
+      edit={edit}
+      onReload={onReload}
+      actions={<SaveSettings edit={edit} canSave={isFirst || edit.form.isDirty()} />}
+    >
+      <EnquiryFields form={edit.form} version={stored.consent_version} />
+    </SettingsForm>
   );
 }

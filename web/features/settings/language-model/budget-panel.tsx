@@ -1,22 +1,20 @@
-import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { contract } from '#contract/index.ts';
 import { type ModelBudget, modelBudgetForm } from '#contract/settings/language-model-budget.ts';
 import { messages as settingsMessages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
+import { SaveSettings, SettingsFaults, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
 import { FormGrid } from '#web/ui/form/form-layout.tsx';
-import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
 import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import { messages } from './messages.ts';
 
@@ -80,19 +78,9 @@ function Use({ name, used, allowed }: UseProps) {
   );
 }
 
-/** Keeps the version the person began with, whatever is read again meanwhile. */
 function Loaded({ stored }: { readonly stored: ModelBudget }) {
-  const client = useQueryClient();
-  const [started, setStarted] = useState(stored);
-  const reload = async () => setStarted(await client.fetchQuery(budgetRead));
-  return (
-    <BudgetForm
-      key={started.updated_dt}
-      stored={started}
-      onSaved={setStarted}
-      onReload={() => void reload()}
-    />
-  );
+  const { started, begin, reload } = useSettingsToEdit(stored, budgetRead);
+  return <BudgetForm key={started.updated_dt} stored={started} onSaved={begin} onReload={reload} />;
 }
 
 type BudgetFormProps = {
@@ -106,7 +94,7 @@ const shared = { inputMode: 'numeric', required: true, autoComplete: 'off' } as 
 function useBudgetForm({ stored, onSaved }: Pick<BudgetFormProps, 'stored' | 'onSaved'>) {
   const t = useText(messages);
   const update = useWrite(contract.settings.updateModelBudget);
-  const edit = useEditForm({
+  return useEditForm({
     initial: {
       daily_calls: String(stored.daily_calls),
       daily_calls_per_chatbot: String(stored.daily_calls_per_chatbot),
@@ -120,24 +108,15 @@ function useBudgetForm({ stored, onSaved }: Pick<BudgetFormProps, 'stored' | 'on
     send: async (body, options) => onSaved(await update.mutateAsync({ body, ...options })),
     onSaved: () => toast({ message: t('budgetSaved') }),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const fields = event.currentTarget;
-    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
-  };
-  return { ...edit, submit };
 }
 
 function BudgetForm({ stored, onSaved, onReload }: BudgetFormProps) {
   const t = useText(messages);
-  const s = useText(settingsMessages);
   const edit = useBudgetForm({ stored, onSaved });
   return (
-    <form noValidate onSubmit={edit.submit} aria-label={t('budget')}>
+    <form noValidate onSubmit={edit.onSubmit} aria-label={t('budget')}>
       <Stack gap="md">
-        {edit.stale && (
-          <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
-        )}
-        {edit.failure && <Banner tone="danger">{errorText(edit.failure, s('saveFailed'))}</Banner>}
+        <SettingsFaults edit={edit} onReload={onReload} />
         <FormGrid>
           <TextInput label={t('dailyCalls')} {...shared} {...edit.form.getInputProps('daily_calls')} />
           <TextInput
@@ -146,11 +125,7 @@ function BudgetForm({ stored, onSaved, onReload }: BudgetFormProps) {
             {...edit.form.getInputProps('daily_calls_per_chatbot')}
           />
         </FormGrid>
-        <Group justify="flex-end">
-          <Button type="submit" loading={edit.busy} disabled={!edit.form.isDirty()}>
-            {t('saveBudget')}
-          </Button>
-        </Group>
+        <SaveSettings edit={edit} canSave={edit.form.isDirty()} label={t('saveBudget')} />
       </Stack>
     </form>
   );

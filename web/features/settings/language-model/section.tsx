@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { type LanguageModelSettings, languageModelForm } from '#contract/settings/language-model.ts';
 import { messages as settingsMessages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
+import { SettingsFaults, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -12,9 +12,7 @@ import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
 import { FormSection } from '#web/ui/form/form-layout.tsx';
-import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
 import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { BudgetPanel } from './budget-panel.tsx';
@@ -37,22 +35,13 @@ export function LanguageSection() {
   );
 }
 
-/** Keeps the version the person began with, whatever is read again meanwhile. */
 function Loaded({ stored }: { readonly stored: LanguageModelSettings }) {
-  const client = useQueryClient();
-  const [started, setStarted] = useState(stored);
-  const reload = async () =>
-    setStarted(await client.fetchQuery({ ...reading(contract.settings.getLanguageModel), staleTime: 0 }));
+  const { started, begin, reload } = useSettingsToEdit(stored, reading(contract.settings.getLanguageModel));
   return (
     <>
       <LanguagePanel stored={started} />
       <BudgetPanel />
-      <LanguageForm
-        key={started.own?.updated_dt}
-        stored={started}
-        onSaved={setStarted}
-        onReload={() => void reload()}
-      />
+      <LanguageForm key={started.own?.updated_dt} stored={started} onSaved={begin} onReload={reload} />
     </>
   );
 }
@@ -77,18 +66,12 @@ function LanguageForm({ stored, onSaved, onReload }: LanguageFormProps) {
   });
   const test = useLanguageTest(edit.form);
   const removal = useForgetting(() => onSaved({ ...stored, own: null }));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const fields = event.currentTarget;
-    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
-  };
-  const failure = edit.failure ? errorText(edit.failure, s('saveFailed')) : (removal.failure ?? test.failure);
+  const failure = edit.failure ? undefined : (removal.failure ?? test.failure);
   return (
-    <form className={classes.card} noValidate onSubmit={submit} aria-label={s('section.language')}>
+    <form className={classes.card} noValidate onSubmit={edit.onSubmit} aria-label={s('section.language')}>
       <FormSection title={t('own')}>
         <Stack gap="lg">
-          {edit.stale && (
-            <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
-          )}
+          <SettingsFaults edit={edit} onReload={onReload} />
           {failure && <Banner tone="danger">{failure}</Banner>}
           <LanguageFields form={edit.form} stored={stored} />
           {test.said && <Banner tone={test.said.works ? 'info' : 'warning'}>{test.said.message}</Banner>}

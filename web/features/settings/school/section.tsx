@@ -1,21 +1,16 @@
-import { Button, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { SchoolVersions } from '#contract/settings/logo.ts';
 import { type SchoolProfile, schoolProfileForm } from '#contract/settings/school.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import classes from '#web/features/settings/settings.module.css';
+import { SettingsForm } from '#web/features/settings/settings-form.tsx';
 import { parseFigure } from '#web/features/settings/typed-values.ts';
-import { errorText } from '#web/lib/api/api-error.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { saveUser, useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/feedback/banner.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
-import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
 import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { SchoolFields, type SchoolValues } from './fields.tsx';
@@ -108,24 +103,9 @@ function SchoolForm({ school, version, onSaved, onReload }: SchoolFormProps) {
     },
     onSaved: () => toast({ message: t('schoolSaved') }),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const fields = event.currentTarget;
-    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
-  };
   return (
-    <form className={classes.card} noValidate onSubmit={submit} aria-label={t('section.school')}>
-      <Stack gap="lg">
-        {edit.stale && (
-          <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
-        )}
-        {edit.failure && <Banner tone="danger">{errorText(edit.failure, t('saveFailed'))}</Banner>}
-        <SchoolFields form={edit.form} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={edit.busy} disabled={!edit.form.isDirty()}>
-            {t('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SettingsForm label={t('section.school')} edit={edit} onReload={onReload}>
+      <SchoolFields form={edit.form} />
+    </SettingsForm>
   );
 }

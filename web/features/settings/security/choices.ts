@@ -1,7 +1,7 @@
 import type { messages } from '#web/features/settings/messages.ts';
 import type { useText } from '#web/lib/text.ts';
 
-type Text = ReturnType<typeof useText<(typeof messages)['messages']>>;
+type SecurityText = ReturnType<typeof useText<(typeof messages)['messages']>>;
 
 const hour = 60;
 const day = 24 * hour;
@@ -12,15 +12,15 @@ const sessionDays = [1, 3, 7, 14, 30, 60, 90];
 const withOwn = (values: readonly number[], own: number) =>
   [...new Set([...values, own])].toSorted((a, b) => a - b);
 
-function durationOf(minutes: number, t: Text): string {
+function durationOf(minutes: number, t: SecurityText): string {
   if (minutes % day === 0) return t('days', { count: minutes / day });
   return minutes % hour === 0 ? t('hours', { count: minutes / hour }) : t('minutes', { count: minutes });
 }
 
 /** After how long without use a session may end. */
-export const idleChoices = (own: number, t: Text) =>
+export const idleChoices = (own: number, t: SecurityText) =>
   withOwn(idleMinutes, own).map((value) => ({ value: String(value), label: durationOf(value, t) }));
 
 /** How long a session may last at most. */
-export const dayChoices = (own: number, t: Text) =>
+export const dayChoices = (own: number, t: SecurityText) =>
   withOwn(sessionDays, own).map((value) => ({ value: String(value), label: t('days', { count: value }) }));

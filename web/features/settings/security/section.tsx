@@ -1,8 +1,7 @@
-import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core';
+import { NativeSelect, Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import {
   type SecurityRules,
@@ -11,17 +10,14 @@ import {
   twoFactorAudiences,
 } from '#contract/settings/security.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import classes from '#web/features/settings/settings.module.css';
-import { errorText } from '#web/lib/api/api-error.ts';
+import { SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
 import { FormGrid, FormSection } from '#web/ui/form/form-layout.tsx';
-import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
 import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { dayChoices, idleChoices } from './choices.ts';
@@ -56,20 +52,9 @@ export function SecuritySection() {
   );
 }
 
-/** Keeps the version the person began with, whatever is read again meanwhile. */
 function Loaded({ rules }: { readonly rules: SecurityRules }) {
-  const client = useQueryClient();
-  const [started, setStarted] = useState(rules);
-  const reload = async () =>
-    setStarted(await client.fetchQuery({ ...reading(contract.settings.getSecurity), staleTime: 0 }));
-  return (
-    <SecurityForm
-      key={started.updated_dt}
-      rules={started}
-      onSaved={setStarted}
-      onReload={() => void reload()}
-    />
-  );
+  const { started, begin, reload } = useSettingsToEdit(rules, reading(contract.settings.getSecurity));
+  return <SecurityForm key={started.updated_dt} rules={started} onSaved={begin} onReload={reload} />;
 }
 
 type SecurityFormProps = {
@@ -89,26 +74,11 @@ function SecurityForm({ rules, onSaved, onReload }: SecurityFormProps) {
     send: async (body, options) => onSaved(await update.mutateAsync({ body, ...options })),
     onSaved: () => toast({ message: t('securitySaved') }),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const fields = event.currentTarget;
-    edit.form.onSubmit(edit.submit, () => focusFirstError(fields))(event);
-  };
   return (
-    <form className={classes.card} noValidate onSubmit={submit} aria-label={t('section.security')}>
-      <Stack gap="lg">
-        {edit.stale && (
-          <StaleConflict busy={edit.busy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
-        )}
-        {edit.failure && <Banner tone="danger">{errorText(edit.failure, t('saveFailed'))}</Banner>}
-        <TwoFactorRule form={edit.form} />
-        <SessionRules form={edit.form} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={edit.busy} disabled={!edit.form.isDirty()}>
-            {t('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SettingsForm label={t('section.security')} edit={edit} onReload={onReload}>
+      <TwoFactorRule form={edit.form} />
+      <SessionRules form={edit.form} />
+    </SettingsForm>
   );
 }
 

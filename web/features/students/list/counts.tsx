@@ -3,7 +3,7 @@ import { messages } from '#web/features/students/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
-import { IconBook, IconCheck, IconStudent, IconUsers } from '#web/ui/icons.tsx';
+import { IconCheck, IconClose, IconStudent, IconUsers } from '#web/ui/icons.tsx';
 import type { Students } from './use-students.ts';
 
 type StudentCountsBarProps = {
@@ -14,8 +14,8 @@ type StudentCountsBarProps = {
 
 const cards = [
   { status: 'active', icon: <IconCheck /> },
-  { status: 'inactive', icon: <IconUsers /> },
-  { status: 'graduated', icon: <IconBook /> },
+  { status: 'inactive', icon: <IconClose /> },
+  { status: 'graduated', icon: <IconStudent /> },
 ] as const;
 
 /** How many students there are, whatever the filters leave; each number opens its list. */
@@ -28,7 +28,7 @@ export function StudentCountsBar({ counts, onOpen }: StudentCountsBarProps) {
       <StatCard
         label={t('total')}
         value={written(counts?.total)}
-        icon={<IconStudent />}
+        icon={<IconUsers />}
         onPress={() => onOpen()}
       />
       {cards.map(({ status, icon }) => (

@@ -5,12 +5,12 @@ import { useText } from '#web/lib/text.ts';
 import { MailLink } from '#web/ui/display/breakable-text.tsx';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
 import { isStatus } from './choices.ts';
-import { type Field, type Section, sectionIds, sections, type Values } from './form-values.ts';
+import { type Field, type Section, type StudentValues, sectionIds, sections } from './form-values.ts';
 import { StudentStatusBadge } from './status-badge.tsx';
 import { useFieldFormatter } from './use-field-formatter.ts';
 
 type StudentCardsProps = {
-  readonly values: Values;
+  readonly values: StudentValues;
   /** The class's name where it is known; else it is looked up. */
   readonly className?: string | null | undefined;
   /** Who is responsible besides the parents. */
@@ -26,6 +26,7 @@ const phones = new Set<Field>([
   'father_contact',
   'mother_contact',
 ]);
+const addresses = new Set<Field>(['email', 'guardian_email', 'father_email', 'mother_email']);
 const missing: Partial<Record<Field, 'noneReported' | 'noneGiven'>> = {
   medical_conditions: 'noneReported',
   allergies: 'noneReported',
@@ -68,7 +69,7 @@ function SectionList({ section, values, className, guardian }: SectionListProps)
 function shown(field: Field, value: string, read: (field: Field, value: string) => string): ReactNode {
   if (value === '') return null;
   if (phones.has(field)) return <Anchor href={`tel:${value}`}>{value}</Anchor>;
-  if (field === 'email') return <MailLink address={value} />;
+  if (addresses.has(field)) return <MailLink address={value} />;
   if (field === 'status' && isStatus(value)) return <StudentStatusBadge status={value} />;
   return read(field, value);
 }

@@ -6,12 +6,12 @@ import {
   newStudentOf,
   newValues,
   problemsOf,
+  type StudentValues,
   sectionOf,
-  type Values,
   withConsequences,
 } from './form-values.ts';
 
-const filled: Values = {
+const filled: StudentValues = {
   ...newValues,
   name: 'Zoë Ångström',
   dob: '2014-05-06',

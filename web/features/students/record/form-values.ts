@@ -21,14 +21,16 @@ export const sections = {
     'extracurricular_activities',
     'special_needs',
   ],
-  contact: ['phone', 'email', 'parent_contact', 'emergency_contact', 'address'],
+  contact: ['phone', 'email', 'parent_contact', 'guardian_email', 'emergency_contact', 'address'],
   family: [
     'father_name',
     'father_occupation',
     'father_contact',
+    'father_email',
     'mother_name',
     'mother_occupation',
     'mother_contact',
+    'mother_email',
     'family_income',
   ],
   medical: ['blood_group', 'medical_conditions', 'allergies', 'medical_info'],
@@ -38,15 +40,15 @@ export type Section = keyof typeof sections;
 export type Field = (typeof sections)[Section][number];
 /** The guardians picked for father and mother, besides what is typed. */
 export type Link = 'father_guardian_id' | 'mother_guardian_id';
-export type Values = Record<Field | Link, string>;
+export type StudentValues = Record<Field | Link, string>;
 export type Problems = Partial<Record<Field, string>>;
 
 export const sectionIds = Object.keys(sections) as Section[];
 export const fields: readonly Field[] = sectionIds.flatMap((section) => sections[section]);
 const links: readonly Link[] = ['father_guardian_id', 'mother_guardian_id'];
-const blank = Object.fromEntries([...fields, ...links].map((field) => [field, ''])) as Values;
+const blank = Object.fromEntries([...fields, ...links].map((field) => [field, ''])) as StudentValues;
 
-export const newValues: Values = { ...blank, status: 'active' };
+export const newValues: StudentValues = { ...blank, status: 'active' };
 
 const { shape } = contract.students.create.body;
 
@@ -57,7 +59,7 @@ export function sectionOf(field: Field): Section {
 }
 
 /** A student as the form holds one: text in every field. */
-export function valuesOf(student: Student): Values {
+export function valuesOf(student: Student): StudentValues {
   const values = { ...blank };
   for (const field of fields) values[field] = student[field] ?? '';
   return values;
@@ -69,7 +71,7 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 }
 
 /** What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. */
-export function problemsOf(values: Values, missing: (field: Field) => string): Problems {
+export function problemsOf(values: StudentValues, missing: (field: Field) => string): Problems {
   const problems: Problems = {};
   for (const field of fields) {
     const isMissing = values[field].trim() === '' && isRequired(field);
@@ -82,11 +84,11 @@ export function problemsOf(values: Values, missing: (field: Field) => string): P
   return problems;
 }
 
-export const lacksParents = ({ father_name, mother_name }: Values) =>
+export const lacksParents = ({ father_name, mother_name }: StudentValues) =>
   father_name.trim() === '' && mother_name.trim() === '';
 
 /** Another class takes the section away, another name the guardian who was picked. */
-export function withConsequences(part: Partial<Values>): Partial<Values> {
+export function withConsequences(part: Partial<StudentValues>): Partial<StudentValues> {
   return {
     ...('class_id' in part && { section: '' }),
     ...('father_name' in part && { father_guardian_id: '' }),
@@ -96,15 +98,15 @@ export function withConsequences(part: Partial<Values>): Partial<Values> {
 }
 
 /** The fields that differ, each with what it holds now. */
-export function changedFields(values: Values, before: Values): Partial<Values> {
+export function changedFields(values: StudentValues, before: StudentValues): Partial<StudentValues> {
   const changed = [...fields, ...links].filter((field) => values[field].trim() !== before[field].trim());
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
 /** A new student as it is sent: only what was filled in. */
-export const newStudentOf = (values: Values) =>
+export const newStudentOf = (values: StudentValues) =>
   contract.students.create.body.parse(changedFields(values, newValues));
 
 /** What is sent of a student who was changed: a field that nobody touched stays as it is. */
-export const changesOf = (values: Values, before: Values): StudentChanges =>
+export const changesOf = (values: StudentValues, before: StudentValues): StudentChanges =>
   studentChanges.parse(changedFields(values, before));

@@ -12,7 +12,7 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import type { StudentForm } from './use-student-form.ts';
 
-type Match = ResultOf<typeof contract.students.duplicates>['matches'][number];
+type DuplicateMatch = ResultOf<typeof contract.students.duplicates>['matches'][number];
 
 const telling: readonly Field[] = ['name', 'dob', 'phone', 'email'];
 const pause = 400;
@@ -46,7 +46,7 @@ export function DuplicatesPanel({ form }: { readonly form: StudentForm }) {
   );
 }
 
-function useDuplicates({ values, before, record, problems }: StudentForm): readonly Match[] {
+function useDuplicates({ values, before, record, problems }: StudentForm): readonly DuplicateMatch[] {
   const [name] = useDebouncedValue(values.name.trim(), pause);
   const [phone] = useDebouncedValue(values.phone.trim(), pause);
   const [email] = useDebouncedValue(problems.email ? '' : values.email.trim(), pause);
@@ -65,7 +65,7 @@ function useDuplicates({ values, before, record, problems }: StudentForm): reado
   return enabled ? (data?.matches ?? []) : [];
 }
 
-function MatchLine(match: Match) {
+function MatchLine(match: DuplicateMatch) {
   const t = useText(messages);
   const { student_id, name, roll_no, same } = match;
   const place = placeOf(match, t) ?? t('notAssigned');

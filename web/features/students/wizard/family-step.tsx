@@ -21,7 +21,7 @@ export function FamilyStep({ form }: { readonly form: StudentForm }) {
         <FormSection key={parent} title={t(parent)}>
           <StudentFields
             form={form}
-            fields={[`${parent}_name`, `${parent}_occupation`, `${parent}_contact`]}
+            fields={[`${parent}_name`, `${parent}_occupation`, `${parent}_contact`, `${parent}_email`]}
           />
           <GuardianList form={form} parent={parent} />
         </FormSection>

@@ -41,6 +41,9 @@ const inputTypes: Partial<Record<Field, 'tel' | 'email'>> = {
   parent_contact: 'tel',
   father_contact: 'tel',
   mother_contact: 'tel',
+  father_email: 'email',
+  mother_email: 'email',
+  guardian_email: 'email',
 };
 
 /** The fields of a step in their order, long texts over the whole width. */

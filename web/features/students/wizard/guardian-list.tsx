@@ -46,12 +46,13 @@ const childrenOf = ({ students }: Guardian) => [...new Set(students.map(({ name 
 
 function Offer({ form, parent, guardian }: GuardianListProps & { readonly guardian: Guardian }) {
   const t = useText(messages);
-  const { guardian_id, name, phone, occupation } = guardian;
+  const { guardian_id, name, phone, email, occupation } = guardian;
   const use = () =>
     form.change({
       [`${parent}_guardian_id`]: guardian_id,
       [`${parent}_name`]: name,
       [`${parent}_contact`]: phone ?? '',
+      [`${parent}_email`]: email ?? '',
       [`${parent}_occupation`]: occupation ?? '',
     });
   return (
@@ -79,6 +80,7 @@ function Picked({ form, parent, guardian }: GuardianListProps & { readonly guard
       [`${parent}_guardian_id`]: '',
       [`${parent}_name`]: '',
       [`${parent}_contact`]: '',
+      [`${parent}_email`]: '',
       [`${parent}_occupation`]: '',
     });
   return (

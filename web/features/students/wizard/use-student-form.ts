@@ -10,8 +10,8 @@ import {
   newValues,
   problemsOf,
   type Section,
+  type StudentValues,
   sections,
-  type Values,
   valuesOf,
   withConsequences,
 } from '#web/features/students/record/form-values.ts';
@@ -24,12 +24,12 @@ export type StudentFormOptions = {
   /** Who is edited, as read for it; undefined for a new student. */
   readonly student: Student | undefined;
   /** The lead that the new student was, and what is known from there. */
-  readonly lead: { readonly id: string; readonly values: Partial<Values> } | undefined;
+  readonly lead: { readonly id: string; readonly values: Partial<StudentValues> } | undefined;
   readonly onStep: (step: string) => Promise<void>;
   readonly onSaved: () => void;
 };
 
-const plan: RecordPlan<Student, Values, Section, Field> = {
+const plan: RecordPlan<Student, StudentValues, Section, Field> = {
   noun: 'student',
   idOf: ({ student_id }) => student_id,
   stepFields: sections,
@@ -67,7 +67,7 @@ export function useStudentForm({ student, lead, onStep, onSaved }: StudentFormOp
 
 export type StudentForm = ReturnType<typeof useStudentForm>;
 
-function useStudentCalls(crm_contact_id: string | undefined): RecordCalls<Student, Values> {
+function useStudentCalls(crm_contact_id: string | undefined): RecordCalls<Student, StudentValues> {
   const create = useWrite(contract.students.create, ['leads']);
   const update = useWrite(contract.students.update);
   return {

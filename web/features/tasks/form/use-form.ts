@@ -12,7 +12,7 @@ import {
   newValues,
   problemsOf,
   steps,
-  type Values,
+  type TaskFormValues,
   valuesOf,
 } from '#web/features/tasks/rules.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
@@ -45,7 +45,7 @@ export function useTaskForm({ task, given, onSaved }: TaskFormOptions) {
 }
 export type TaskForm = ReturnType<typeof useTaskForm>;
 
-function usePlan(given: GivenValues): RecordPlan<Task, Values, 'task', Field> {
+function usePlan(given: GivenValues): RecordPlan<Task, TaskFormValues, 'task', Field> {
   const { local } = useFormat();
   const own = useSessionUser()?.cms_user_id ?? '';
   const [first] = useState(given);
@@ -62,7 +62,7 @@ function usePlan(given: GivenValues): RecordPlan<Task, Values, 'task', Field> {
   );
 }
 
-function useTaskCalls(): RecordCalls<Task, Values> {
+function useTaskCalls(): RecordCalls<Task, TaskFormValues> {
   const create = useWrite(contract.tasks.create, alsoShown);
   const update = useWrite(contract.tasks.update, alsoShown);
   return {

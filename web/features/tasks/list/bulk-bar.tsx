@@ -16,13 +16,13 @@ type BulkBarProps = {
   readonly tasks: readonly Task[];
   readonly onClear: () => void;
 };
-type Asked = 'assignedTo' | 'dueDate';
+type BulkField = 'assignedTo' | 'dueDate';
 
 /** The actions for all selected tasks. */
 export function BulkBar({ tasks, onClear }: BulkBarProps) {
   const t = useText(messages);
   const { change, busy } = useBulkChange();
-  const [asked, ask] = useState<Asked>();
+  const [asked, ask] = useState<BulkField>();
   const apply = async (part: Parameters<typeof change>[1]) => {
     const open = part.status ? tasks.filter(({ status }) => !isClosedTask(status)) : tasks;
     if (open.length > 0 && (await change(open, part))) onClear();
@@ -61,7 +61,7 @@ export function BulkBar({ tasks, onClear }: BulkBarProps) {
 }
 
 type AskDialogProps = {
-  readonly asked: Asked;
+  readonly asked: BulkField;
   readonly onAnswer: (value: string) => void;
   readonly onClose: () => void;
 };

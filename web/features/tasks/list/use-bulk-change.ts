@@ -7,11 +7,11 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-type Changed = 'status' | 'assignedTo' | 'dueDate';
-type Change = { readonly [Key in Changed]?: Task[Key] };
+type BulkField = 'status' | 'assignedTo' | 'dueDate';
+type TaskFieldChange = { readonly [Key in BulkField]?: Task[Key] };
 
 /** The change that restores the previous values. */
-function before(task: Task, change: Change) {
+function before(task: Task, change: TaskFieldChange) {
   return {
     task_id: task.task_id,
     ...(change.status && { status: task.status }),
@@ -24,8 +24,8 @@ function before(task: Task, change: Change) {
 export function useBulkChange() {
   const t = useText(messages);
   const update = useWrite(contract.tasks.updateMany, alsoShown);
-  type Sent = NonNullable<Parameters<typeof update.mutateAsync>[0]['body']>['tasks'];
-  const send = async (tasks: Sent, done: string, onUndo?: () => void) => {
+  type TaskChangeList = NonNullable<Parameters<typeof update.mutateAsync>[0]['body']>['tasks'];
+  const send = async (tasks: TaskChangeList, done: string, onUndo?: () => void) => {
     try {
       await update.mutateAsync({ body: { tasks } });
     } catch (error) {
@@ -36,9 +36,9 @@ export function useBulkChange() {
     toast({ message: done, ...(onUndo && { onUndo }) });
     return true;
   };
-  const change = (tasks: readonly Task[], part: Change) => {
+  const change = (tasks: readonly Task[], part: TaskFieldChange) => {
     const count = tasks.length;
-    const sent = tasks.map(({ task_id }) => ({ task_id, ...part })) as Sent;
+    const sent = tasks.map(({ task_id }) => ({ task_id, ...part })) as TaskChangeList;
     const back = tasks.map((task) => before(task, part));
     const undo = () => void send(back, t('changedBack', { count }));
     return send(sent, t('changed', { count }), undo);

@@ -12,8 +12,9 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 export const alsoShown = ['activities', 'leads', 'warnings'] as const;
 
 const listKey = ['tasks', 'list'] as const;
-type Page = { readonly rows: readonly Task[] };
-const isPage = (data: unknown): data is Page => typeof data === 'object' && data !== null && 'rows' in data;
+type TaskListData = { readonly rows: readonly Task[] };
+const isPage = (data: unknown): data is TaskListData =>
+  typeof data === 'object' && data !== null && 'rows' in data;
 
 /** Shows the task as it will be, wherever it is listed; what is answered shows it as it was. */
 function showAs(client: QueryClient, task: Task): () => void {

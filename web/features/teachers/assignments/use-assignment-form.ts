@@ -80,9 +80,9 @@ export function useAssignmentForm({ assignment, onSaved, ...place }: AssignmentF
 
 export type AssignmentForm = ReturnType<typeof useAssignmentForm>;
 
-type Sending = Pick<AssignmentFormOptions, 'teacher' | 'year' | 'assignment'>;
+type SaveOptions = Pick<AssignmentFormOptions, 'teacher' | 'year' | 'assignment'>;
 
-function useSending({ teacher: { teacher_id: id }, year, assignment }: Sending) {
+function useSending({ teacher: { teacher_id: id }, year, assignment }: SaveOptions) {
   const keyFor = useIdempotencyKey();
   const add = useWrite(contract.teachers.addAssignment);
   const update = useWrite(contract.teachers.updateAssignment);
@@ -102,9 +102,9 @@ function useSending({ teacher: { teacher_id: id }, year, assignment }: Sending) 
   return { send, busy: add.isPending || update.isPending };
 }
 
-type Text = ReturnType<typeof useText<typeof messages.messages>>;
+type AssignmentText = ReturnType<typeof useText<typeof messages.messages>>;
 
-const askReplacement = (taken: string, t: Text, name: string) =>
+const askReplacement = (taken: string, t: AssignmentText, name: string) =>
   askConfirmation({
     title: t('classTeacher'),
     message: t('replaceQuestion', { taken, name }),

@@ -1,9 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { teacherStatuses } from '#contract/teachers/values.ts';
 import { messages } from '#web/features/teachers/messages.ts';
 import { departmentChoices, isStatus } from '#web/features/teachers/record/choices.ts';
 import { useText } from '#web/lib/text.ts';
+import { FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { FilterForm } from '#web/ui/filter/filter-form.tsx';
+import { IconSearch } from '#web/ui/icons.tsx';
 import type { ListState, SetListState } from './use-list-state.ts';
 
 type TeacherFiltersProps = { readonly state: ListState; readonly setState: SetListState };
@@ -40,25 +42,26 @@ function Fields({ typed, change, field }: FieldsProps) {
     <>
       <TextInput
         className={field}
-        label={t('searchByName')}
+        aria-label={t('searchByName')}
+        leftSection={<IconSearch size={16} />}
         placeholder={t('searchHint')}
         maxLength={200}
         value={typed.search}
         onChange={(event) => change({ search: event.currentTarget.value })}
       />
-      <NativeSelect
-        className={field}
+      <FilterSelect
         label={t('department')}
-        data={[{ value: '', label: t('allDepartments') }, ...departments]}
+        all={t('allDepartments')}
+        choices={departments.map((name) => ({ value: name, label: name }))}
         value={typed.department}
-        onChange={(event) => change({ department: event.currentTarget.value })}
+        onChoose={(next) => change({ department: next })}
       />
-      <NativeSelect
-        className={field}
+      <FilterSelect
         label={t('status')}
-        data={[{ value: '', label: t('allStatus') }, ...statuses]}
+        all={t('allStatus')}
+        choices={statuses}
         value={typed.status}
-        onChange={(event) => change({ status: event.currentTarget.value })}
+        onChoose={(next) => change({ status: next })}
       />
     </>
   );

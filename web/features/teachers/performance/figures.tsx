@@ -18,7 +18,7 @@ export function PerformanceBar({ summary }: { readonly summary: TeacherPerforman
         value={share(summary.class_average_percentage)}
         icon={<IconChart />}
       />
-      <StatCard label={t('pupils')} value={format.number(summary.pupils)} icon={<IconUsers />} />
+      <StatCard label={t('studentCount')} value={format.number(summary.pupils)} icon={<IconUsers />} />
       <StatCard
         label={t('attendance')}
         value={share(summary.attendance_percentage)}

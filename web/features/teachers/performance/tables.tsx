@@ -8,9 +8,9 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/types.ts';
 
 type OwnClass = TeacherPerformance['class_teacher_of'][number];
-type Text = ReturnType<typeof useText<typeof messages.messages>>;
+type PerformanceText = ReturnType<typeof useText<typeof messages.messages>>;
 
-const share = (t: Text, format: Formatter, value: number | null) =>
+const share = (t: PerformanceText, format: Formatter, value: number | null) =>
   value === null ? t('noData') : format.percent(value);
 
 /** Every subject in every class, with the figures behind the charts. */
@@ -20,7 +20,7 @@ export function LessonsTable({ lessons }: { readonly lessons: readonly LessonPer
   const columns: readonly Column<LessonPerformance>[] = [
     { key: 'subject', header: t('subject'), cell: ({ subject_name }) => subject_name },
     { key: 'class', header: t('class'), cell: placeName },
-    { key: 'pupils', header: t('pupils'), numeric: true, cell: ({ pupils }) => format.number(pupils) },
+    { key: 'pupils', header: t('studentCount'), numeric: true, cell: ({ pupils }) => format.number(pupils) },
     {
       key: 'marks',
       header: t('marks'),
@@ -60,7 +60,7 @@ export function OwnClassesTable({ classes }: { readonly classes: readonly OwnCla
   const format = useFormat();
   const columns: readonly Column<OwnClass>[] = [
     { key: 'class', header: t('class'), cell: placeName },
-    { key: 'pupils', header: t('pupils'), numeric: true, cell: ({ pupils }) => format.number(pupils) },
+    { key: 'pupils', header: t('studentCount'), numeric: true, cell: ({ pupils }) => format.number(pupils) },
     { key: 'days', header: t('days'), numeric: true, cell: ({ days }) => format.number(days) },
     {
       key: 'attendance',

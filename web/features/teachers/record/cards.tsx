@@ -6,12 +6,12 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { MailLink } from '#web/ui/display/breakable-text.tsx';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
 import { isStatus } from './choices.ts';
-import { type Field, type Section, sectionIds, sections, type Values } from './form-values.ts';
+import { type Field, type Section, sectionIds, sections, type TeacherValues } from './form-values.ts';
 import { TeacherStatusBadge } from './status-badge.tsx';
 import { useFieldFormatter } from './use-field-formatter.ts';
 
 type TeacherCardsProps = {
-  readonly values: Values;
+  readonly values: TeacherValues;
   /** What the salary is counted in, where it is not the school's currency of today. */
   readonly currency: string | null | undefined;
   /** Whether the person may know the salary. */
@@ -48,7 +48,11 @@ function SectionList({ section, values, currency, salary }: SectionListProps) {
   return <InfoList items={items} />;
 }
 
-function written(field: Field, values: Values, read: (field: Field, value: string) => string): ReactNode {
+function written(
+  field: Field,
+  values: TeacherValues,
+  read: (field: Field, value: string) => string,
+): ReactNode {
   const value = values[field].trim();
   if (value === '') return null;
   if (field === 'phone' || field === 'emergency_contact')

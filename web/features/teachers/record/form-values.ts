@@ -23,14 +23,14 @@ export const sections = {
 export type Section = keyof typeof sections;
 export type Field = (typeof sections)[Section][number];
 /** Text in every field; `photo_file_id` names a photo that was uploaded here. */
-export type Values = Record<Field | 'photo_file_id', string>;
+export type TeacherValues = Record<Field | 'photo_file_id', string>;
 export type Problems = Partial<Record<Field, string>>;
 
 export const sectionIds = Object.keys(sections) as Section[];
 const fields: readonly Field[] = sectionIds.flatMap((section) => sections[section]);
-const blank = Object.fromEntries([...fields, 'photo_file_id'].map((field) => [field, ''])) as Values;
+const blank = Object.fromEntries([...fields, 'photo_file_id'].map((field) => [field, ''])) as TeacherValues;
 
-export const newValues: Values = {
+export const newValues: TeacherValues = {
   ...blank,
   gender: 'Male',
   status: 'active',
@@ -60,7 +60,7 @@ const sent = (field: Field, value: string) => (numbers.has(field) ? Number(value
 export const wholeNumber = (typed: string) => String(Number.parseInt(typed, 10) || 0);
 
 /** A teacher as the form holds one. */
-export function valuesOf(teacher: Teacher): Values {
+export function valuesOf(teacher: Teacher): TeacherValues {
   const values = { ...blank };
   for (const field of fields) values[field] = String(teacher[field] ?? newValues[field]);
   return values;
@@ -72,7 +72,7 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
 }
 
 /** What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. */
-export function problemsOf(values: Values, missing: (field: Field) => string): Problems {
+export function problemsOf(values: TeacherValues, missing: (field: Field) => string): Problems {
   const problems: Problems = {};
   for (const field of fields) {
     const isMissing = isRequired(field) && values[field].trim() === '';
@@ -87,14 +87,14 @@ export function problemsOf(values: Values, missing: (field: Field) => string): P
 const plain = (field: Field, value: string) => (field === 'photo_url' ? value.split('?')[0] : value.trim());
 
 /** The fields that differ, each with what it holds now; a photo with the upload it comes from. */
-export function changedFields(values: Values, before: Values): Partial<Values> {
+export function changedFields(values: TeacherValues, before: TeacherValues): Partial<TeacherValues> {
   const changed = fields.filter((field) => plain(field, values[field]) !== plain(field, before[field]));
-  const part: Partial<Values> = Object.fromEntries(changed.map((field) => [field, values[field]]));
+  const part: Partial<TeacherValues> = Object.fromEntries(changed.map((field) => [field, values[field]]));
   return 'photo_url' in part ? { ...part, photo_file_id: values.photo_file_id } : part;
 }
 
 /** A photo that was uploaded is named by its id alone; one taken away leaves neither id nor address. */
-function bodyOf(values: Values, before: Values): Record<string, unknown> {
+function bodyOf(values: TeacherValues, before: TeacherValues): Record<string, unknown> {
   const { photo_url, photo_file_id, ...others } = changedFields(values, before);
   const body = Object.fromEntries(
     Object.entries(others).map(([field, value]) => [field, sent(field as Field, value)]),
@@ -104,11 +104,11 @@ function bodyOf(values: Values, before: Values): Record<string, unknown> {
 }
 
 /** A new teacher as they are sent: only what was filled in. */
-export const newTeacherOf = (values: Values) =>
+export const newTeacherOf = (values: TeacherValues) =>
   contract.teachers.create.body.parse(bodyOf(values, newValues));
 
 /** What is sent of a teacher who was changed: a field that nobody touched stays as it is. */
-export const changesOf = (values: Values, before: Values): TeacherChanges =>
+export const changesOf = (values: TeacherValues, before: TeacherValues): TeacherChanges =>
   teacherChanges.parse(bodyOf(values, before));
 
 /** The subjects to tick: the usual ones, and those this teacher has besides. */

@@ -10,7 +10,7 @@ import {
   problemsOf,
   type Section,
   sections,
-  type Values,
+  type TeacherValues,
   valuesOf,
 } from '#web/features/teachers/record/form-values.ts';
 import { reading, useWrite } from '#web/lib/api/server-state.ts';
@@ -26,7 +26,7 @@ type TeacherFormOptions = {
   readonly onSaved: () => void;
 };
 
-const plan: RecordPlan<Teacher, Values, Section, Field> = {
+const plan: RecordPlan<Teacher, TeacherValues, Section, Field> = {
   noun: 'teacher',
   idOf: ({ teacher_id }) => teacher_id,
   stepFields: sections,
@@ -53,7 +53,7 @@ export function useTeacherForm({ teacher, ...options }: TeacherFormOptions) {
 
 export type TeacherForm = ReturnType<typeof useTeacherForm>;
 
-function useTeacherCalls(): RecordCalls<Teacher, Values> {
+function useTeacherCalls(): RecordCalls<Teacher, TeacherValues> {
   const create = useWrite(contract.teachers.create);
   const update = useWrite(contract.teachers.update);
   return {

@@ -13,7 +13,7 @@ beforeEach(async () => {
   api.mails.length = 0;
   api.setNow(undefined);
   api.setMailer();
-  await api.sql('delete from mail_unsubscriptions');
+  await api.sql('delete from message_opt_outs');
 });
 afterAll(() => api.stop());
 
@@ -57,14 +57,14 @@ test('one click in a mail program ends the mails, except essential ones', async 
 
 test('opening the link changes nothing, and unsubscribing can be undone', async () => {
   const { query } = await linksOf('ben@home.test');
-  const show = async () => (await api.call('announcements.showSubscription', { query })).result;
+  const show = async () => (await api.call('messages.showSubscription', { query })).result;
   expect(await show()).toEqual({ school_name: 'Test School', email: 'ben@home.test', subscribed: true });
   expect(await show()).toMatchObject({ subscribed: true });
-  await api.call('announcements.unsubscribe', { query });
-  const again = await api.call('announcements.unsubscribe', { query });
+  await api.call('messages.unsubscribe', { query });
+  const again = await api.call('messages.unsubscribe', { query });
   expect([again.status, again.result.subscribed]).toEqual([200, false]);
   expect(await show()).toMatchObject({ subscribed: false });
-  expect((await api.call('announcements.subscribe', { query })).result.subscribed).toBe(true);
+  expect((await api.call('messages.subscribe', { query })).result.subscribed).toBe(true);
 });
 
 test('no one unsubscribes someone else', async () => {
@@ -76,16 +76,16 @@ test('no one unsubscribes someone else', async () => {
     { signature: '' },
     { school: 'no school' },
   ]) {
-    const { status } = await api.call('announcements.unsubscribe', { query: { ...query, ...changed } });
+    const { status } = await api.call('messages.unsubscribe', { query: { ...query, ...changed } });
     expect(status).toBe(404);
   }
-  expect(await api.sql('select 1 from mail_unsubscriptions')).toHaveLength(0);
+  expect(await api.sql('select 1 from message_opt_outs')).toHaveLength(0);
 });
 
 test('unsubscribing counts for mails already queued', async () => {
   const { query } = await linksOf('ben@home.test');
   const { id } = await mails.published();
-  await api.call('announcements.unsubscribe', { query });
+  await api.call('messages.unsubscribe', { query });
   expect((await mails.deliver(id)).counts).toMatchObject({ sent: 3, unsubscribed: 1 });
 });
 

@@ -1,5 +1,6 @@
-import type { RecipientKind } from '#contract/announcements/values.ts';
-import { defineQuery } from '#server/db/query.ts';
+import type { RecipientKind } from '#contract/audiences/values.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
+import { firstContact } from '#server/features/guardians/operations.ts';
 
 /** Whom a statement is about: kinds of people, and the classes they are narrowed to (none: all of them). */
 export type Audience = {
@@ -43,7 +44,7 @@ export const people = `here as materialized (
     from pupils p join students s on s.school_id = :school_id and s.student_id = p.student_id
     where 'students' = any(:kinds::text[])
     union
-    select 2, 'parents', g.guardian_id, g.name, g.email
+    select 2, 'parents', g.guardian_id, g.name, ${firstContact('email', 'g')}
     from pupils p
     join student_guardians l on l.school_id = :school_id and l.student_id = p.student_id
     join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
@@ -71,52 +72,61 @@ export const meantUsers = `select w.user_id from users w
         and ('staff' = any(:kinds::text[])
           or lower(w.email) in (select m.address from people m where m.kind = 'teachers' and m.address is not null))`;
 
-export const listMeantUsers = defineQuery('announcements.list_meant_users', `with ${people} ${meantUsers}`);
+export const listMeantUsers = defineQuery('audiences.list_meant_users', `with ${people} ${meantUsers}`);
 
-const unsubscribedCondition = (address: string) => `exists (select from mail_unsubscriptions n
-      where n.school_id = :school_id and n.email = ${address})`;
+const unsubscribedCondition = (address: string) => `exists (select from message_opt_outs refusal
+      where refusal.school_id = :school_id and refusal.channel = 'email' and refusal.address = ${address})`;
+
+/** What ties guardian `link` to a student today. */
+const isContact = `link.may_contact and link.relationship <> 'emergency'
+      and (link.from_date is null or link.from_date <= :today::date) and (link.to_date is null or link.to_date >= :today::date)`;
+
+/** `reached`: those of the people who have an address; `per_child`, once for each student that they are responsible for. */
+const reached = `reached as materialized (
+    select person.rank, person.kind, person.person_id, person.name, person.address, about.student_id, about.student_name
+    from people person
+    left join lateral (
+      select student.student_id, student.name as student_name
+      from pupils pupil
+      join student_guardians link on link.school_id = :school_id and link.student_id = pupil.student_id
+      join students student on student.school_id = :school_id and student.student_id = pupil.student_id
+      where :per_child::boolean and person.kind = 'parents' and link.guardian_id = person.person_id and ${isContact}
+      union all
+      select person.person_id, person.name where :per_child::boolean and person.kind = 'students'
+    ) about on true
+    where person.address is not null
+  )`;
+
+/** Each address of the audience once or, `per_child`, once for each student, with the person it belongs to. */
+export const listRecipients = defineQuery(
+  'audiences.list_recipients',
+  `with ${people}, ${reached}
+  select distinct on (address, student_id) kind, person_id, name, address as "address!", student_id, student_name
+  from reached order by address, student_id, rank, name`,
+  narrowTo<{ kind: RecipientKind }>(),
+);
 
 export const previewAudience = defineQuery(
-  'announcements.preview_audience',
-  `with ${people}, groups as (
+  'audiences.preview',
+  `with ${people}, ${reached}, groups as (
     select rank, kind, count(*)::int as people, count(address)::int as with_address from people group by rank, kind
   ), addresses as (
-    select address, ${unsubscribedCondition('address')} as is_unsubscribed
+    select address, ${unsubscribedCondition('d.address')} as is_unsubscribed
     from (select distinct address from people where address is not null) d
   )
   select coalesce(sum(g.people), 0)::int as people, coalesce(sum(g.with_address), 0)::int as with_address,
     (select count(*)::int from addresses) as addresses,
     (select count(*)::int from addresses where is_unsubscribed) as unsubscribed,
+    (select count(distinct (letter.address, letter.student_id))::int from reached letter
+      where :is_essential::boolean or not ${unsubscribedCondition('letter.address')}) as mails,
     coalesce(json_agg(json_build_object('kind', g.kind, 'people', g.people, 'with_address', g.with_address)
       order by g.rank), '[]') as groups
   from groups g`,
 );
 
-/**
- * A mail for every address of the audience, once. One that was stopped or failed before waits again, one that was
- * sent stays sent.
- */
-export const queueDeliveries = defineQuery(
-  'announcements.queue_deliveries',
-  `with ${people}, queued as (
-    insert into announcement_deliveries as d (school_id, announcement_id, email, recipient_name, status, next_attempt_dt)
-    select :school_id::uuid, :announcement_id::uuid, r.address, r.name,
-      case when not :is_essential::boolean and ${unsubscribedCondition('r.address')} then 'unsubscribed' else 'waiting' end,
-      :now::timestamptz
-    from (select distinct on (address) address, name from people where address is not null
-      order by address, rank, name) r
-    on conflict (school_id, announcement_id, email) do update
-      set status = excluded.status, attempts = 0, error = null, next_attempt_dt = excluded.next_attempt_dt,
-        recipient_name = excluded.recipient_name
-      where d.status in ('failed', 'cancelled', 'unsubscribed')
-    returning d.status
-  )
-  select count(*) filter (where status = 'waiting')::int as waiting from queued`,
-);
-
 /** Every class of the school with its sections, in their order. */
 export const listAudienceChoices = defineQuery(
-  'announcements.list_audience_choices',
+  'audiences.list_choices',
   `select c.class_id, c.name as class_name, coalesce((
       select json_agg(json_build_object('section_id', s.section_id, 'section_name', s.name) order by s.position, s.name)
       from sections s where s.school_id = c.school_id and s.class_id = c.class_id), '[]') as sections

@@ -1,0 +1,5 @@
+import { subscriptionEntries } from './subscription.ts';
+
+export const messages = {
+  ...subscriptionEntries,
+};

@@ -1,0 +1,109 @@
+import type { Queryable } from '#server/db/query.ts';
+import type { Mail } from '#server/ports/mail.ts';
+import type { Ports } from '#server/ports/ports.ts';
+import {
+  type ClaimedMessage,
+  claimMessages,
+  mostAttempts,
+  postponeForQuiet,
+  settleMessage,
+} from './queries.ts';
+import { failureOf, nextAttempt } from './rules.ts';
+
+/** How many messages a run claims at a time, and how many it hands over in parallel. */
+const size = 40;
+const lanes = 8;
+/** How long a run holds its claim; a provider may take minutes to reply. */
+const leaseMs = 10 * 60_000;
+
+/** What a provider gets, without the address. */
+export type Letter = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly replyTo?: string;
+  readonly attachments?: Mail['attachments'] & {};
+};
+
+export type Outcome = {
+  readonly state: 'sent' | 'failed' | 'queued';
+  readonly reason: string | null;
+};
+
+/** A run that hands over messages which are due. */
+export type Delivery = {
+  readonly school_id: string;
+  readonly ports: Ports;
+  readonly transaction: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
+  readonly kinds: readonly string[];
+  /** Only the messages of this source; null for those of all. */
+  readonly source_id: string | null;
+  /** What the message says. */
+  readonly compose: (message: ClaimedMessage) => Letter | Promise<Letter>;
+  /** Whether to stop before the next batch. */
+  readonly isStopped: () => Promise<boolean>;
+  readonly onOutcome: (message: ClaimedMessage, outcome: Outcome) => void;
+  readonly onBatch: () => Promise<void>;
+};
+
+export type DeliveryCounts = { sent: number; failed: number; later: number };
+
+/**
+ * Hands over due messages in batches until nothing is due, the run is stopped, or a whole batch fails. Several runs may work
+ * at the same time: each claims messages that no other has.
+ */
+export async function deliverMessages(delivery: Delivery): Promise<DeliveryCounts> {
+  const counts: DeliveryCounts = { sent: 0, failed: 0, later: 0 };
+  while (!(await delivery.isStopped())) {
+    const claimed = await claim(delivery);
+    if (claimed.length === 0) break;
+    const messages = claimed.filter(({ state }) => state === 'sending');
+    const before = counts.sent + counts.failed;
+    const queue = messages.values();
+    await Promise.all(Array.from({ length: lanes }, () => sendAll(delivery, queue, counts)));
+    await delivery.onBatch();
+    if (messages.length === size && counts.sent + counts.failed === before) break;
+  }
+  return counts;
+}
+
+function claim({ school_id, kinds, source_id, ports, transaction }: Delivery) {
+  const clock = ports.clock();
+  const now = clock.toISOString();
+  const lease = new Date(clock.getTime() + leaseMs).toISOString();
+  const recognised = ports.mail.recognisesRepeats ? ['email'] : [];
+  return transaction(async (db) => {
+    await postponeForQuiet(db, { school_id, now });
+    return claimMessages(db, { school_id, kinds, source_id, now, lease, size, recognised });
+  });
+}
+
+/** One worker: sends the next message of the batch until none is left. */
+async function sendAll(delivery: Delivery, queue: Iterable<ClaimedMessage>, counts: DeliveryCounts) {
+  for (const message of queue) {
+    const outcome = await send(delivery, message);
+    counts[outcome.state === 'queued' ? 'later' : outcome.state] += 1;
+    delivery.onOutcome(message, outcome);
+  }
+}
+
+/** Hands over one message and stores the result at once, so that it is not sent again after a crash. */
+async function send(delivery: Delivery, message: ClaimedMessage): Promise<Outcome> {
+  const { school_id, ports, transaction } = delivery;
+  const { message_id, attempts } = message;
+  const failure = await handOver(delivery, message).then(() => undefined, failureOf);
+  const isLast = failure && (failure.isFinal || attempts >= mostAttempts);
+  const state = failure ? (isLast ? 'failed' : 'queued') : 'sent';
+  const clock = ports.clock();
+  const outcome = { state, reason: failure?.reason ?? null } as const;
+  const times = { now: clock.toISOString(), next: nextAttempt(clock, attempts) };
+  await transaction((db) =>
+    settleMessage(db, { school_id, message_id, attempts, ...outcome, ...times, provider_id: null }),
+  );
+  return outcome;
+}
+
+async function handOver({ ports, compose }: Delivery, message: ClaimedMessage): Promise<void> {
+  await ports.mail({ ...(await compose(message)), to: message.address, key: message.message_id });
+}

@@ -1,0 +1,70 @@
+import type { Queryable } from '#server/db/query.ts';
+import { insertMessages } from './queries.ts';
+
+export type MessageKind = 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail';
+export type MessageChannel = 'email' | 'sms';
+
+/** One message to one address. */
+export type NewMessage = {
+  readonly channel: MessageChannel;
+  readonly recipient_kind: 'guardian' | 'student' | 'teacher' | 'user' | 'lead';
+  readonly recipient_id: string | null;
+  readonly recipient_name: string | null;
+  /** The student that it is about. */
+  readonly student_id: string | null;
+  /** An e-mail address in lower case, or a phone number such as +4930123456. */
+  readonly address: string;
+  readonly language: string;
+  /** Without subject and body the run that delivers it composes both from the source. */
+  readonly subject: string | null;
+  readonly body: string | null;
+  readonly segments?: number;
+  /** The same key is never sent twice in a school: `kind/source/channel/address/student`. */
+  readonly dedup_key: string;
+};
+
+/** Messages that belong together. */
+export type MessageBatch = {
+  readonly kind: MessageKind;
+  /** What they belong to: an announcement, an urgent message, a lead. */
+  readonly source_id: string | null;
+  /** Essential messages pass opt-outs and quiet hours. */
+  readonly is_essential: boolean;
+  /** When they may leave at the earliest; at once if left out. */
+  readonly not_before?: string;
+  /** Queues messages with the same key again if they failed, were cancelled or suppressed. */
+  readonly revives?: boolean;
+  readonly messages: readonly NewMessage[];
+};
+
+/** The transaction that queues messages: a `Context` has all of it. */
+export type Queueing = {
+  readonly db: Queryable;
+  readonly school_id: string;
+  readonly user_id: string | null;
+  readonly now: string;
+};
+
+/**
+ * Puts messages into the school's outbox, in the caller's transaction: they leave if and only if it commits, in the order
+ * of their times, through whichever process takes them.
+ *
+ * - A message whose `dedup_key` exists is not added again, so calling this twice sends nothing twice.
+ * - A recipient who has opted out of the channel gets nothing, except essential messages: the message is stored as
+ *   suppressed, for everyone to see why.
+ * - Messages that are not essential wait until the quiet hours end.
+ * - The database refuses the transaction if the school would send more on one day than its settings allow (409).
+ * - Kinds with a body are delivered by the scheduled job `messages.send`; the others by a job of their feature, which calls
+ *   `deliverMessages` and composes the texts.
+ *
+ * Returns how many wait to be sent and how many were suppressed.
+ */
+export async function queueMessages(queueing: Queueing, batch: MessageBatch) {
+  const { db, school_id, user_id, now } = queueing;
+  const { kind, source_id, is_essential, not_before = now, revives = false } = batch;
+  if (batch.messages.length === 0) return { queued: 0, suppressed: 0 };
+  const messages = JSON.stringify(batch.messages.map((message) => ({ segments: 1, ...message })));
+  const values = { school_id, user_id, now, kind, source_id, is_essential, not_before, revives, messages };
+  const [written = { queued: 0, suppressed: 0 }] = await insertMessages(db, values);
+  return written;
+}

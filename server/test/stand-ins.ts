@@ -1,0 +1,69 @@
+import { memoryFiles } from '#server/ports/files.ts';
+import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
+import { type Mail, type Mailer, memoryMailer } from '#server/ports/mail.ts';
+import { memoryBackups } from './backups.ts';
+
+const roomyDisk = { free: 60_000_000_000, total: 100_000_000_000 };
+
+/** Files in memory, on a disk that can be filled up, and backups of nothing. */
+function standInDisk() {
+  const { backups, stand } = memoryBackups();
+  const files = memoryFiles();
+  let space = roomyDisk;
+  const put: typeof files.put = async (key, bytes) => {
+    if (space.free < bytes.length) {
+      throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
+    }
+    await files.put(key, bytes);
+  };
+  return {
+    kept: files.kept,
+    stand,
+    ports: { files: { ...files, put }, disk: async () => space, backups },
+    /** How much room the disk has from now on; without it plenty again. */
+    setDisk: (next = roomyDisk) => {
+      space = next;
+    },
+  };
+}
+
+/** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
+export function standIns() {
+  const mailer = memoryMailer();
+  const { kept, setDisk, stand, ports } = standInDisk();
+  let now: Date | undefined;
+  let model: LanguageModel = noLanguageModel;
+  let mail: Mailer = mailer.send;
+  const keyed: Mailer = Object.assign((given: Mail) => mail(given), { recognisesRepeats: true });
+  const languageModel: LanguageModel = {
+    get name() {
+      return model.name;
+    },
+    write: (question) => model.write(question),
+    get answer() {
+      return model.answer;
+    },
+    get choose() {
+      return model.choose;
+    },
+  };
+  return {
+    ports: { ...ports, mail: keyed, languageModel, clock: () => now ?? new Date() },
+    /** What backups there are, and how making one goes. */
+    backups: stand,
+    mails: mailer.sent,
+    /** The bytes of every stored file, by key. */
+    files: kept,
+    setDisk,
+    setNow: (instant: Date | undefined) => {
+      now = instant;
+    },
+    setLanguageModel: (next: LanguageModel) => {
+      model = next;
+    },
+    /** What becomes of mails from now on; without one they are kept again. */
+    setMailer: (next: Mailer = mailer.send) => {
+      mail = next;
+    },
+  };
+}

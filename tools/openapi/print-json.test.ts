@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { printJson } from './print-json.ts';
+
+const field = (max: number) => ({ type: ['string', 'null'], maxLength: max });
+const parameters = ['id', 'page', 'limit', 'search'].map((name) => ({
+  $ref: `#/components/parameters/${name}`,
+}));
+const example = {
+  get: { operationId: 'students.get', tags: ['students'], parameters, responses: {} },
+  put: {
+    content: { json: { schema: { properties: { name: field(200), email: field(254), note: field(9) } } } },
+  },
+};
+
+test('what is printed is the same JSON, and no line is longer than 110 characters', () => {
+  const text = printJson(example);
+  expect(JSON.parse(text)).toEqual(example);
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
+});
+
+test('each line holds as much as fits, and a chain of brackets takes one line', () => {
+  expect(printJson(example).split('\n')).toEqual([
+    '{',
+    '  "get": {',
+    '    "operationId": "students.get", "tags": ["students"],',
+    '    "parameters": [',
+    '      { "$ref": "#/components/parameters/id" }, { "$ref": "#/components/parameters/page" },',
+    '      { "$ref": "#/components/parameters/limit" }, { "$ref": "#/components/parameters/search" }',
+    '    ],',
+    '    "responses": {}',
+    '  },',
+    '  "put": { "content": { "json": { "schema": { "properties": {',
+    '    "name": { "type": ["string", "null"], "maxLength": 200 },',
+    '    "email": { "type": ["string", "null"], "maxLength": 254 },',
+    '    "note": { "type": ["string", "null"], "maxLength": 9 }',
+    '  } } } } }',
+    '}',
+    '',
+  ]);
+});
