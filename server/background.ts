@@ -64,6 +64,8 @@ export function openBackground(
     for (const job of regularJobs.filter((one) => one.name === name)) {
       await runForAllSchools(regular, job, turn);
     }
+    const { signal } = new AbortController();
+    for (const job of installationJobs.filter((one) => one.name === name)) await job.run(signal);
   };
   const { warmsKnowledge = env.mode !== 'test' } = given;
   const warming = warmsKnowledge

@@ -1,6 +1,7 @@
 import { memoryFiles } from '#server/ports/files.ts';
 import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
 import { type Mail, type Mailer, memoryMailer } from '#server/ports/mail.ts';
+import type { Mailbox } from '#server/ports/mailbox.ts';
 import { memoryBackups } from './backups.ts';
 
 const roomyDisk = { free: 60_000_000_000, total: 100_000_000_000 };
@@ -47,11 +48,20 @@ export function standIns() {
       return model.choose;
     },
   };
+  const incoming: Uint8Array[] = [];
+  const mailbox: Mailbox = {
+    receive: async (take) => {
+      for (const mail of incoming.splice(0)) await take(mail);
+      return 0;
+    },
+  };
   return {
-    ports: { ...ports, mail: keyed, languageModel, clock: () => now ?? new Date() },
+    ports: { ...ports, mail: keyed, mailbox, languageModel, clock: () => now ?? new Date() },
     /** What backups there are, and how making one goes. */
     backups: stand,
     mails: mailer.sent,
+    /** Mails that wait in the mailbox, as a mail server hands them over. */
+    incoming,
     /** The bytes of every stored file, by key. */
     files: kept,
     setDisk,
