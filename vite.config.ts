@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { buildWidget } from './tools/build-widget.ts';
-import { contractByFeature } from './tools/contract-by-feature.ts';
-import { precompress } from './tools/precompress.ts';
+import { buildWidget } from './tools/build/build-widget.ts';
+import { contractByFeature } from './tools/build/contract-by-feature.ts';
+import { precompress } from './tools/build/precompress.ts';
 
 const apiServer = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 

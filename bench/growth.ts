@@ -30,7 +30,7 @@ async function addMarks(
     select enrol.school_id, enrol.student_id, day::date, enrol.class_id, enrol.section_id, 'present'
     from ${days} day cross join enrolments enrol
     where enrol.school_id = $1 and enrol.to_date is null and enrol.deleted_dt is null
-      and ($2::uuid[] is null or enrol.class_id = any ($2))
+      and ($2::uuid[] is null or enrol.class_id = any($2))
     on conflict do nothing`,
     [bench.world.school_id, classes],
   );

@@ -100,11 +100,16 @@ function tellSchoolChanged({ sessions, streams }: Followers, school_id: string) 
   streams.schoolChanged(school_id);
 }
 
+/** The database for every request, and the one behind the wall, which sees what a teacher may see. */
+const openDatabases = (connectionString: string, onError: (error: Error) => void) => ({
+  database: openDatabase({ connectionString, onError }),
+  walledDatabase: openDatabase({ connectionString, onError, size: 6, role: 'homeroom_teacher' }),
+});
+
 /** Opens the services of every request: the database, the sessions, and the gate in front of the operations. */
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, appConnectionString: connectionString } = options;
-  const database = openDatabase({ connectionString, onError });
-  const walledDatabase = openDatabase({ connectionString, onError, size: 6, role: 'homeroom_teacher' });
+  const { database, walledDatabase } = openDatabases(connectionString, onError);
   const secrets = await readSecrets(options.connectionString);
   const ports = portsOf(options, secrets);
   const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs });

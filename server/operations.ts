@@ -39,10 +39,8 @@ import { widgetOperations } from './features/widget/operations.ts';
 import type { AnyOperationsFor } from './kit/gate/operation.ts';
 import type { GateEntry } from './kit/gate/services.ts';
 
-/** Every contract entry with its operation; the compiler demands all. */
-const operationsOf = (
-  setupToken: string | undefined,
-): { [Name in keyof Contract]: AnyOperationsFor<Contract[Name]> } => ({
+/** The operations of every contract entry but `setup`, which needs the token of the installation. */
+const operations: { [Name in Exclude<keyof Contract, 'setup'>]: AnyOperationsFor<Contract[Name]> } = {
   activities: activityOperations,
   analytics: analyticsOperations,
   announcements: announcementOperations,
@@ -70,7 +68,6 @@ const operationsOf = (
   privacy: privacyOperations,
   promotion: promotionOperations,
   settings: settingsOperations,
-  setup: setupOperations(setupToken),
   students: studentOperations,
   subjects: subjectOperations,
   tasks: taskOperations,
@@ -80,17 +77,17 @@ const operationsOf = (
   users: userOperations,
   warnings: warningOperations,
   widget: widgetOperations,
-});
+};
 
 /** A route without a rule, or without an operation, stops the start. */
 export function entriesOf(setupToken: string | undefined): GateEntry[] {
-  const operations = operationsOf(setupToken) as unknown as Record<
+  const byFeature = { ...operations, setup: setupOperations(setupToken) } as unknown as Record<
     string,
     Record<string, GateEntry['operation']>
   >;
   return routes.map(([id, route]) => {
     const [feature = '', verb = ''] = id.split('.');
-    const operation = operations[feature]?.[verb];
+    const operation = byFeature[feature]?.[verb];
     if (!operation) throw new Error(`${id} has no operation`);
     return { id, route, operation };
   });

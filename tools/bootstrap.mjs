@@ -21,8 +21,8 @@ const webSources = [
   'widget',
   'vite.config.ts',
   'vite.widget.config.ts',
-  'tools/build-widget.ts',
-  'tools/precompress.ts',
+  'tools/build/build-widget.ts',
+  'tools/build/precompress.ts',
   'package-lock.json',
 ];
 const oldestNode = [20, 19];

@@ -23,6 +23,7 @@ const staticSteps: readonly Step[] = [
     }),
   ),
   { name: 'format', command: ['biome', 'check'], cores: 1 },
+  { name: 'SQL', command: ['tools/sql/format.ts', '--check'], cores: 1 },
   { name: 'structure', command: ['tools/structure.ts'], cores: 1 },
   { name: 'unused code', command: ['knip'], cores: 1 },
   { name: 'landed migrations', command: ['tools/land-migrations.ts', '--check'], cores: 1 },

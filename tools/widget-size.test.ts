@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { expect, it } from 'vitest';
-import { widgetLanguages } from './build-widget.ts';
+import { widgetLanguages } from './build/build-widget.ts';
 
 const maximumSize = 35 * 1024;
 

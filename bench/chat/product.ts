@@ -37,9 +37,14 @@ async function findChatbot(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows } = await client.query<{ chatbot_id: string }>(
-    `select bot.chatbot_id from chatbots bot join knowledge_chunks chunk using (school_id, chatbot_id)
+    `select bot.chatbot_id
+    from chatbots bot
+    join knowledge_chunks chunk using (school_id, chatbot_id)
     join users account on account.school_id = bot.school_id and account.email = 'admin@homeroom.test'
-    where bot.status = 'active' group by 1 order by count(*) desc limit 1`,
+    where bot.status = 'active'
+    group by 1
+    order by count(*) desc
+    limit 1`,
   );
   await client.query('vacuum (analyze)');
   await client.end();

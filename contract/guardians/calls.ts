@@ -19,7 +19,7 @@ const linkParams = z.object({ id, gid: id });
 
 export const guardianReaches = ['none', 'email', 'phone'] as const;
 
-export const guardianListQuery = pageQuery(20).extend({
+const guardianListQuery = pageQuery(20).extend({
   search: searchTerm,
   /** Guardians with an address, with a number, or with neither. */
   reach: z.enum(guardianReaches, 'Reach must be none, email or phone').optional(),

@@ -64,7 +64,7 @@ const required = {
   name: name200('Name'),
 };
 
-/** With an e-mail address, a phone number or both: a lead that nobody can reach is none. */
+/** With an e-mail address, a phone number or both: a lead that no one can reach is not one. */
 const optional = {
   email: blankable(emailAddress('Email', 'Email must be a valid e-mail address')),
   mobile: line('Phone'),

@@ -65,7 +65,9 @@ async function loadParts(school: DemoSchool, made: readonly { text: DocumentText
     })),
   );
   await school.query(
-    `update document_chunks set search_text = fold(heading || ' ' || array_to_string(text, ' ')) where school_id = $1`,
+    `update document_chunks
+    set search_text = fold(heading || ' ' || array_to_string(text, ' '))
+    where school_id = $1`,
     [school.schoolId],
   );
 }

@@ -74,7 +74,8 @@ export async function publishExams(school: DemoSchool, exams: readonly DemoExam[
       published_dt: instantOfDay(addDays(date, correctingDays), '12:00'),
     }));
   await school.query(
-    `update exams exam set graded_with = $2::jsonb, published_dt = published.published_dt
+    `update exams exam
+    set graded_with = $2::jsonb, published_dt = published.published_dt
     from jsonb_to_recordset($3::jsonb) as published (exam_id uuid, published_dt timestamptz)
     where exam.school_id = $1 and exam.exam_id = published.exam_id`,
     [school.schoolId, JSON.stringify(gradeBands), JSON.stringify(published)],

@@ -41,8 +41,10 @@ const subjectTeacher = `${insertUser} (
       and not exists (select from users other where other.school_id = $1 and other.teacher_id = assignment.teacher_id)
     order by cls.position, assignment.teacher_id limit 1)`;
 
-const headOfMathematics = `insert into teacher_grants (school_id, teacher_grant_id, teacher_id, kind, subject_id, from_date,
-    to_date, reason, granted_by)
-  select $1, $2, person.teacher_id, 'head', subject.subject_id, $5, $6, 'Leads the department while Mr Müller is away', $4
-  from users person join subjects subject on subject.school_id = person.school_id and subject.name = 'Mathematics'
+const headOfMathematics = `insert into teacher_grants
+    (school_id, teacher_grant_id, teacher_id, kind, subject_id, from_date, to_date, reason, granted_by)
+  select $1, $2, person.teacher_id, 'head', subject.subject_id, $5, $6,
+    'Leads the department while Mr Müller is away', $4
+  from users person
+  join subjects subject on subject.school_id = person.school_id and subject.name = 'Mathematics'
   where person.school_id = $1 and person.user_id = $3`;

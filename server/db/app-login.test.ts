@@ -42,7 +42,8 @@ describe('a session of the app', () => {
 
   test('is logged in as a plain role, so resetting the role changes nothing', async () => {
     const { username } = loginOf(api.appConnectionString);
-    const who = `select session_user as session, current_user as role, current_setting('is_superuser') as super`;
+    const who = `select session_user as session, current_user as role,
+        current_setting('is_superuser') as super`;
     const plain = [{ session: username, role: username, super: 'off' }];
     for (const wayOut of [
       `select set_config('role', 'none', false)`,
@@ -92,8 +93,10 @@ describe('a session of the app', () => {
   test('is used by requests and notifications', async () => {
     await api.call('students.list', { as: 'staff' });
     const sessions = await api.sql<{ name: string; role: string }>(
-      `select distinct application_name as name, usename as role from pg_stat_activity
-      where datname = current_database() and application_name in ('homeroom', 'homeroom listen') order by 1`,
+      `select distinct application_name as name, usename as role
+      from pg_stat_activity
+      where datname = current_database() and application_name in ('homeroom', 'homeroom listen')
+      order by 1`,
     );
     const { username: role } = loginOf(api.appConnectionString);
     expect(sessions).toEqual([

@@ -64,7 +64,8 @@ async function tryLogin(address: string): Promise<unknown> {
 /** There is none in a copy of another database, or in a backup restored on a server that lacks its role. */
 async function findLogin(owner: pg.Client): Promise<Login | undefined> {
   const found = await owner.query<Login>(
-    `select login.role_name, login.password from app_logins login
+    `select login.role_name, login.password
+    from app_logins login
     join pg_database db on db.oid = login.database_oid and db.datname = current_database()
     join pg_roles role on role.rolname = login.role_name and role.rolcanlogin and role.rolconfig is null
       and pg_has_role(role.oid, 'homeroom_app', 'usage')`,

@@ -15,8 +15,9 @@ export const insertBatch = defineQuery(
   'imports.insert',
   `insert into import_batches
     (school_id, entity, file_id, file_name, headers, mapping, options, dry_run, total, created_by)
-  values (:school_id, :entity, :file_id, :file_name, :headers::jsonb, :mapping::jsonb, :options::jsonb, :dry_run,
-    :total, :user_id)
+  values
+    (:school_id, :entity, :file_id, :file_name, :headers::jsonb, :mapping::jsonb, :options::jsonb, :dry_run,
+      :total, :user_id)
   returning import_batch_id as import_id`,
 );
 
@@ -28,17 +29,21 @@ export const setJob = defineQuery(
 /** No row when an undo is under way already. */
 export const setUndoJob = defineQuery(
   'imports.set_undo_job',
-  `update import_batches batch set undo_job_id = :job_id
-  where batch.school_id = :school_id and batch.import_batch_id = :import_id and not exists (
-    select from jobs job where job.school_id = batch.school_id and job.job_id = batch.undo_job_id
-      and job.status in ('waiting', 'running'))
+  `update import_batches batch
+  set undo_job_id = :job_id
+  where batch.school_id = :school_id and batch.import_batch_id = :import_id
+    and not exists (
+      select from jobs job
+      where job.school_id = batch.school_id and job.job_id = batch.undo_job_id
+        and job.status in ('waiting', 'running')
+    )
   returning batch.import_batch_id as import_id`,
 );
 
 export const setStatus = defineQuery(
   'imports.set_status',
-  `update import_batches set status = :status,
-    undone_by = case when :status = 'undone' then :user_id::uuid end,
+  `update import_batches
+  set status = :status, undone_by = case when :status = 'undone' then :user_id::uuid end,
     undone_dt = case when :status = 'undone' then now() end
   where school_id = :school_id and import_batch_id = :import_id`,
 );
@@ -48,10 +53,15 @@ export type Batch = RowOf<typeof getBatch>;
 /** With the last row that has been dealt with: where to go on after a crash. */
 export const getBatch = defineQuery(
   'imports.get_batch',
-  `select batch.entity, batch.file_id, batch.headers, batch.mapping, batch.options, batch.dry_run, batch.status, batch.total, (
-    select max(line.row_number) from import_rows line
-    where line.school_id = batch.school_id and line.import_batch_id = batch.import_batch_id) as last_row
-  from import_batches batch where batch.school_id = :school_id and batch.import_batch_id = :import_id and batch.entity <> 'year_change'`,
+  `select batch.entity, batch.file_id, batch.headers, batch.mapping, batch.options, batch.dry_run,
+    batch.status, batch.total,
+    (
+      select max(line.row_number)
+      from import_rows line
+      where line.school_id = batch.school_id and line.import_batch_id = batch.import_batch_id
+    ) as last_row
+  from import_batches batch
+  where batch.school_id = :school_id and batch.import_batch_id = :import_id and batch.entity <> 'year_change'`,
   narrowTo<{
     entity: ImportKind;
     headers: readonly string[];
@@ -80,32 +90,45 @@ export type NewRow = {
 
 export const insertRows = defineQuery(
   'imports.insert_rows',
-  `insert into import_rows (school_id, import_batch_id, row_number, outcome, entity, entity_id, before, after, version,
-    errors, warnings, label, cells)
+  `insert into import_rows
+    (school_id, import_batch_id, row_number, outcome, entity, entity_id, before, after, version, errors,
+      warnings, label, cells)
   select :school_id, :import_id, given.row, given.outcome, :entity, given.entity_id, given.before,
     given.after, given.version, given.errors, given.warnings, given.label, given.cells
-  from jsonb_to_recordset(:rows::jsonb) as given (row int, outcome text, entity_id uuid, before jsonb, after jsonb,
-    version timestamptz, errors jsonb, warnings jsonb, label text, cells jsonb)`,
+  from jsonb_to_recordset(:rows::jsonb) as given (row int, outcome text, entity_id uuid, before jsonb,
+    after jsonb, version timestamptz, errors jsonb, warnings jsonb, label text, cells jsonb)`,
 );
 
-const summary = `select batch.import_batch_id as import_id, batch.entity as kind, coalesce(batch.file_name, '') as file_name, batch.dry_run,
-    coalesce(batch.options ->> 'on_error', 'skip') as on_error, coalesce(batch.options ->> 'match', 'create') as match,
-    case when batch.status in ('waiting', 'running') and job.status in ('running', 'failed', 'cancelled') then job.status
-      else batch.status end as status,
-    batch.total, coalesce(batch.options -> 'unread', '[]') as "unread!", outcomes.counts, batch.job_id, batch.undo_job_id,
+const summary = `select batch.import_batch_id as import_id, batch.entity as kind,
+    coalesce(batch.file_name, '') as file_name, batch.dry_run,
+    coalesce(batch.options ->> 'on_error', 'skip') as on_error,
+    coalesce(batch.options ->> 'match', 'create') as match,
+    case
+      when batch.status in ('waiting', 'running')
+      and job.status in ('running', 'failed', 'cancelled') then job.status
+      else batch.status
+    end as status,
+    batch.total, coalesce(batch.options -> 'unread', '[]') as "unread!", outcomes.counts,
+    batch.job_id, batch.undo_job_id,
     not batch.dry_run and batch.status in ('done', 'cancelled') and outcomes.undoable as undoable,
     account.name as created_by_name, batch.created_dt
   from import_batches batch
   left join jobs job on job.school_id = batch.school_id and job.job_id = batch.job_id
-  left join users account on account.school_id = batch.school_id and account.user_id = batch.created_by
+  left join users account on account.school_id = batch.school_id
+    and account.user_id = batch.created_by
   cross join lateral (
     select json_build_object(
-        'created', count(*) filter (where outcome = 'created'), 'updated', count(*) filter (where outcome = 'updated'),
-        'unchanged', count(*) filter (where outcome = 'unchanged'),
-        'refused', count(*) filter (where outcome = 'refused'), 'undone', count(*) filter (where outcome = 'undone'),
-        'kept', count(*) filter (where outcome = 'kept'), 'warned', count(*) filter (where warnings <> '[]')) as counts,
+        'created', count(*) filter (where outcome = 'created'), 'updated',
+        count(*) filter (where outcome = 'updated'), 'unchanged',
+        count(*) filter (where outcome = 'unchanged'), 'refused',
+        count(*) filter (where outcome = 'refused'), 'undone',
+        count(*) filter (where outcome = 'undone'), 'kept',
+        count(*) filter (where outcome = 'kept'), 'warned',
+        count(*) filter (where warnings <> '[]')
+      ) as counts,
       count(*) filter (where outcome in ('created', 'updated')) > 0 as undoable
-    from import_rows line where line.school_id = batch.school_id and line.import_batch_id = batch.import_batch_id
+    from import_rows line
+    where line.school_id = batch.school_id and line.import_batch_id = batch.import_batch_id
   ) outcomes`;
 
 export const getImport = defineQuery(

@@ -5,10 +5,13 @@ export type StoredRow = RowOf<typeof listRows>;
 
 export const listRows = defineQuery(
   'imports.list_rows',
-  `select row_number as row, coalesce(label, '') as label, outcome, entity_id, errors as problems, warnings, before, after
+  `select row_number as row, coalesce(label, '') as label, outcome, entity_id, errors as problems, warnings,
+    before, after
   from import_rows
-  where school_id = :school_id and import_batch_id = :import_id and (:outcome?::text is null or outcome = :outcome?)
-  order by row_number limit :limit offset :skip`,
+  where school_id = :school_id and import_batch_id = :import_id
+    and (:outcome?::text is null or outcome = :outcome?)
+  order by row_number
+  limit :limit offset :skip`,
   narrowTo<{
     problems: readonly RowProblem[];
     warnings: readonly string[];
@@ -19,13 +22,16 @@ export const listRows = defineQuery(
 
 export const countRows = defineQuery(
   'imports.count_rows',
-  `select count(*) as total from import_rows
-  where school_id = :school_id and import_batch_id = :import_id and (:outcome?::text is null or outcome = :outcome?)`,
+  `select count(*) as total
+  from import_rows
+  where school_id = :school_id and import_batch_id = :import_id
+    and (:outcome?::text is null or outcome = :outcome?)`,
 );
 
 export const listRefused = defineQuery(
   'imports.list_refused',
-  `select row_number as row, coalesce(cells, '[]') as cells, errors as problems from import_rows
+  `select row_number as row, coalesce(cells, '[]') as cells, errors as problems
+  from import_rows
   where school_id = :school_id and import_batch_id = :import_id and outcome = 'refused'
   order by row_number`,
   narrowTo<{ cells: readonly string[]; problems: readonly RowProblem[] }>(),
@@ -36,17 +42,23 @@ export type Undoable = RowOf<typeof nextUndoable>;
 /** The last rows first, as they came. */
 export const nextUndoable = defineQuery(
   'imports.next_undoable',
-  `select row_number as row, entity_id as "entity_id!", outcome, before, version as "version!" from import_rows
+  `select row_number as row, entity_id as "entity_id!", outcome, before, version as "version!"
+  from import_rows
   where school_id = :school_id and import_batch_id = :import_id and outcome in ('created', 'updated')
-  order by row_number desc limit :limit`,
+  order by row_number desc
+  limit :limit`,
   narrowTo<{ before: object; outcome: 'created' | 'updated' }>(),
 );
 
 /** `reason` is null for a row that was undone. */
 export const settleUndone = defineQuery(
   'imports.settle_undone',
-  `update import_rows line set outcome = case when settled.reason is null then 'undone' else 'kept' end,
-    errors = case when settled.reason is null then line.errors else jsonb_build_array(jsonb_build_object('message', settled.reason)) end
+  `update import_rows line
+  set outcome = case when settled.reason is null then 'undone' else 'kept' end,
+    errors = case
+      when settled.reason is null then line.errors
+      else jsonb_build_array(jsonb_build_object('message', settled.reason))
+    end
   from jsonb_to_recordset(:rows::jsonb) as settled (row int, reason text)
   where line.school_id = :school_id and line.import_batch_id = :import_id and line.row_number = settled.row`,
 );

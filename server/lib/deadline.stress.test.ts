@@ -32,8 +32,10 @@ async function timed<Reply>(call: Promise<Reply>) {
 async function working() {
   await api.sql('select pg_stat_clear_snapshot()');
   return api.sql(
-    `select query from pg_stat_activity where datname = current_database() and application_name = 'homeroom'
-    and state <> 'idle' and pid <> pg_backend_pid()`,
+    `select query
+    from pg_stat_activity
+    where datname = current_database() and application_name = 'homeroom' and state <> 'idle'
+      and pid <> pg_backend_pid()`,
   );
 }
 

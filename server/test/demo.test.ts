@@ -1,62 +1,33 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoId } from '#demo/kit/ids.ts';
 import { loadDemo } from '#demo/load.ts';
 import { demoSignIns } from '#server/db/installation.ts';
 import { verifyPassword } from '#server/kit/sessions/passwords.ts';
 import { memoryFiles } from '#server/ports/files.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { connect, count, type LoadedDemo, load, schoolId, students, unload, values } from './loaded-demo.ts';
 
-const students = 70;
 const friday = new Date('2026-11-20T09:40:00Z');
-
-type LoadedDemo = { database: TestDatabase; client: pg.Client; files: ReadonlyMap<string, Buffer> };
-
-/** A client that looks at one school: the owner of the database is held by row-level security too. */
-async function connect(database: TestDatabase, school = 1): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  await client.query("select set_config('app.school_id', $1, false)", [demoId(school, 'school', 1)]);
-  return client;
-}
-
-async function load(now: Date): Promise<LoadedDemo> {
-  const database = await createTestDatabase();
-  const { connectionString } = database;
-  const files = memoryFiles();
-  await loadDemo({ connectionString, students, files, log: { info: () => {} }, now });
-  return { database, client: await connect(database), files: files.kept };
-}
-
-async function unload({ database, client }: LoadedDemo) {
-  await client.end();
-  await database.drop();
-}
-
-async function values(client: pg.Client, text: string): Promise<unknown[]> {
-  const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
-  return rows.map(([value]) => value);
-}
-
-const count = async (client: pg.Client, text: string) => Number((await values(client, text))[0]);
-
-const schoolId = demoId(1, 'school', 1);
 
 /** Everything a school holds, except times of writing, salted hashes and counters kept by connection. */
 async function fingerprint(client: pg.Client): Promise<Record<string, unknown>> {
   const tables = await values(
     client,
-    `select table_name from information_schema.columns where column_name = 'school_id'
-      and table_schema = 'public' and table_name <> 'student_counts' order by 1`,
+    `select table_name
+    from information_schema.columns
+    where column_name = 'school_id' and table_schema = 'public' and table_name <> 'student_counts'
+    order by 1`,
   );
   const prints: Record<string, unknown> = {};
   for (const table of tables) {
     const [print] = await values(
       client,
-      `select md5(coalesce(string_agg(row, '' order by row), '')) from (select
-        (to_jsonb(item) - '{created_dt,updated_dt,last_asked_dt,password_hash}'::text[])::text as row
-        from ${String(table)} item where school_id = '${schoolId}') rows`,
+      `select md5(coalesce(string_agg(row, '' order by row), ''))
+      from (
+        select (to_jsonb(item) - '{created_dt,updated_dt,last_asked_dt,password_hash}'::text[])::text as row
+        from ${String(table)} item
+        where school_id = '${schoolId}'
+      ) rows`,
     );
     prints[String(table)] = print;
   }
@@ -85,8 +56,10 @@ describe('the demo school', () => {
   });
 
   test('gives everyone except account-admins a chatbot, one of two', async () => {
-    const without = `select email from users account where role not in ('teacher', 'account-admin')
-      and not exists (select from user_chatbots access where access.user_id = account.user_id)`;
+    const without = `select email
+      from users account
+      where role not in ('teacher', 'account-admin')
+        and not exists (select from user_chatbots access where access.user_id = account.user_id)`;
     expect(await values(loaded.client, without)).toEqual([]);
     expect(
       await values(
@@ -106,25 +79,40 @@ describe('the demo school', () => {
 
   test('enrols every student, with a unique roll number', async () => {
     const { client } = loaded;
-    const astray = `select student.name from students student where not exists (select from enrolments enrol
-      join sections section on section.section_id = enrol.section_id join academic_years school_year on school_year.academic_year_id = enrol.academic_year_id
-      where enrol.student_id = student.student_id and (enrol.class_id, section.name, enrol.roll_no, school_year.start_year)
-        is not distinct from (student.class_id, student.section, student.roll_no, student.academic_year))`;
+    const astray = `select student.name
+      from students student
+      where not exists (
+        select from enrolments enrol
+        join sections section on section.section_id = enrol.section_id
+        join academic_years school_year on school_year.academic_year_id = enrol.academic_year_id
+        where enrol.student_id = student.student_id
+          and (enrol.class_id, section.name, enrol.roll_no, school_year.start_year) is not distinct from (student.class_id,
+            student.section, student.roll_no, student.academic_year)
+      )`;
     expect(await values(client, astray)).toEqual([]);
-    const shared = `select roll_no from enrolments
-      group by school_id, academic_year_id, class_id, section_id, roll_no having count(*) > 1`;
+    const shared = `select roll_no
+      from enrolments
+      group by school_id, academic_year_id, class_id, section_id, roll_no
+      having count(*) > 1`;
     expect(await values(client, shared)).toEqual([]);
-    const left = `select student.name from students student where (student.status in ('active', 'inactive')) <>
-      exists (select from enrolments enrol where enrol.student_id = student.student_id and enrol.to_date is null)`;
+    const left = `select student.name
+      from students student
+      where (student.status in ('active', 'inactive')) <> exists (
+        select from enrolments enrol where enrol.student_id = student.student_id and enrol.to_date is null
+      )`;
     expect(await values(client, left)).toEqual([]);
   });
 
   test('has promoted students from the class below', async () => {
-    const jumps = `select enrol.student_id from enrolments enrol
-      join academic_years school_year on school_year.academic_year_id = enrol.academic_year_id join classes cls on cls.class_id = enrol.class_id
+    const jumps = `select enrol.student_id
+      from enrolments enrol
+      join academic_years school_year on school_year.academic_year_id = enrol.academic_year_id
+      join classes cls on cls.class_id = enrol.class_id
       join enrolments other_enrol on other_enrol.student_id = enrol.student_id
-      join academic_years other_school_year on other_school_year.academic_year_id = other_enrol.academic_year_id and other_school_year.start_year = school_year.start_year + 1
-      join classes other_cls on other_cls.class_id = other_enrol.class_id where other_cls.position <> cls.position + 1`;
+      join academic_years other_school_year on other_school_year.academic_year_id = other_enrol.academic_year_id
+        and other_school_year.start_year = school_year.start_year + 1
+      join classes other_cls on other_cls.class_id = other_enrol.class_id
+      where other_cls.position <> cls.position + 1`;
     expect(await values(loaded.client, jumps)).toEqual([]);
     expect(
       await count(loaded.client, `select count(*) from enrolments where exit_reason = 'Promoted'`),
@@ -132,8 +120,14 @@ describe('the demo school', () => {
   });
 
   test('gives siblings the same parents', async () => {
-    const families = `select count(*) from (select guardian_id from student_guardians
-      where relationship = 'mother' group by guardian_id having count(distinct student_id) > 1) families`;
+    const families = `select count(*)
+      from (
+        select guardian_id
+        from student_guardians
+        where relationship = 'mother'
+        group by guardian_id
+        having count(distinct student_id) > 1
+      ) families`;
     expect(await count(loaded.client, families)).toBeGreaterThan(3);
   });
 
@@ -142,19 +136,36 @@ describe('the demo school', () => {
     const days = `select count(distinct attendance_date) from registers where school_id = '${schoolId}'`;
     expect(await count(client, days)).toBe(60);
     const sections = await count(client, `select count(*) from sections where school_id = '${schoolId}'`);
-    const today = `select count(*) from registers where attendance_date = '2026-11-20' and school_id = '${schoolId}'`;
+    const today = `select count(*)
+      from registers
+      where attendance_date = '2026-11-20' and school_id = '${schoolId}'`;
     expect(await count(client, today)).toBeGreaterThan(sections / 2);
     expect(await count(client, today)).toBeLessThan(sections);
-    const loose = `select record.student_id from student_attendance record where not exists (select from registers register
-      where register.section_id = record.section_id and register.attendance_date = record.attendance_date)
-      or not exists (select from enrolments enrol where enrol.student_id = record.student_id and enrol.section_id = record.section_id
-        and record.attendance_date between enrol.from_date and coalesce(enrol.to_date, 'infinity'))`;
+    const loose = `select record.student_id
+      from student_attendance record
+      where not exists (
+          select from registers register
+          where register.section_id = record.section_id and register.attendance_date = record.attendance_date
+        )
+        or not exists (
+          select from enrolments enrol
+          where enrol.student_id = record.student_id and enrol.section_id = record.section_id
+            and record.attendance_date between enrol.from_date and coalesce(enrol.to_date, 'infinity')
+        )`;
     expect(await values(client, loose)).toEqual([]);
   });
 
   test('grades by its scale', async () => {
-    const wrong = `select mark.percentage from marks mark where mark.state = 'present' and mark.grade <> (select band.grade
-      from grade_bands band where band.school_id = mark.school_id and band.lower_bound <= mark.percentage order by band.lower_bound desc limit 1)`;
+    const wrong = `select mark.percentage
+      from marks mark
+      where mark.state = 'present'
+        and mark.grade <> (
+          select band.grade
+          from grade_bands band
+          where band.school_id = mark.school_id and band.lower_bound <= mark.percentage
+          order by band.lower_bound desc
+          limit 1
+        )`;
     expect(await values(loaded.client, wrong)).toEqual([]);
     const exams = `select count(distinct exam_id) from marks where school_id = '${schoolId}'`;
     expect(await count(loaded.client, exams)).toBeGreaterThan(6);
@@ -181,8 +192,15 @@ describe('the demo school', () => {
   });
 
   test('has a plausible history of stages for each lead', async () => {
-    const wrong = `select lead.name from contacts lead where lead.stage is distinct from (select stage_change.stage_after from contact_stages stage_change
-      where stage_change.contact_id = lead.contact_id order by stage_change.changed_dt desc, stage_change.contact_stage_id desc limit 1)`;
+    const wrong = `select lead.name
+      from contacts lead
+      where lead.stage is distinct from (
+        select stage_change.stage_after
+        from contact_stages stage_change
+        where stage_change.contact_id = lead.contact_id
+        order by stage_change.changed_dt desc, stage_change.contact_stage_id desc
+        limit 1
+      )`;
     expect(await values(loaded.client, wrong)).toEqual([]);
   });
 
@@ -257,16 +275,22 @@ test.each([
   const day = moment.slice(0, 10);
   const taken = `select count(*) from registers where attendance_date = '${day}'`;
   expect(await count(client, taken)).toBeGreaterThan(0);
-  const current = `select count(*) from academic_years where school_id = '${schoolId}' and '${day}' between starts_on and ends_on`;
+  const current = `select count(*)
+    from academic_years
+    where school_id = '${schoolId}' and '${day}' between starts_on and ends_on`;
   expect(await count(client, current)).toBe(1);
   const columns = await client.query<{ table_name: string; column_name: string }>(
-    `select col.table_name, col.column_name from information_schema.columns col where col.table_schema = 'public'
-        and col.table_name <> 'migrations' and col.column_name in ('created_dt', 'taken_dt', 'marked_dt', 'completed_dt',
-          'last_message_dt', 'published_dt', 'viewed_dt', 'read_dt', 'changed_dt', 'last_contacted_dt')`,
+    `select col.table_name, col.column_name
+    from information_schema.columns col
+    where col.table_schema = 'public' and col.table_name <> 'migrations'
+      and col.column_name in ('created_dt', 'taken_dt', 'marked_dt', 'completed_dt', 'last_message_dt',
+        'published_dt', 'viewed_dt', 'read_dt', 'changed_dt', 'last_contacted_dt')`,
   );
   for (const { table_name, column_name } of columns.rows) {
     // What takes the default was written at the real now.
-    const future = `select count(*) from ${table_name} where ${column_name} > '${moment}' and ${column_name} > now()`;
+    const future = `select count(*)
+      from ${table_name}
+      where ${column_name} > '${moment}' and ${column_name} > now()`;
     expect([table_name, column_name, await count(client, future)]).toEqual([table_name, column_name, 0]);
   }
   await unload(loaded);

@@ -30,7 +30,8 @@ export function makeChatbot(client: pg.Client, school_id: string, name: string):
 /** A school year around `today`, from August to July. */
 export function makeAcademicYear(client: pg.Client, school_id: string, startYear: number): Promise<string> {
   const text = `insert into academic_years (school_id, name, starts_on, ends_on)
-    values ($1, $2, $3, $4) returning academic_year_id as id`;
+    values ($1, $2, $3, $4)
+    returning academic_year_id as id`;
   return idOf(client, text, [
     school_id,
     `${startYear}/${startYear + 1}`,
@@ -42,7 +43,8 @@ export function makeAcademicYear(client: pg.Client, school_id: string, startYear
 /** A user who is signed in already. */
 /** A teacher without any class, with a user of their own. */
 export async function makeTeacher(client: pg.Client, school_id: string, name = 'Mx Chalk') {
-  const text = `insert into teachers (school_id, name, employee_id) values ($1, $2, new_id()::text)
+  const text = `insert into teachers (school_id, name, employee_id)
+    values ($1, $2, new_id()::text)
     returning teacher_id as id`;
   const teacher_id = await idOf(client, text, [school_id, name]);
   const email = `${teacher_id}@teachers.test`;
@@ -64,7 +66,8 @@ export async function makeUser(
   passwordHash ??= hashPassword(testPassword);
   const { school_id, email, role, name = email.split('@')[0] ?? email, chatbot_ids = [] } = given;
   const text = `insert into users (school_id, name, email, role, password_hash, teacher_id)
-    values ($1, $2, $3, $4, $5, $6) returning user_id as id`;
+    values ($1, $2, $3, $4, $5, $6)
+    returning user_id as id`;
   const values = [school_id, name, email, role, await passwordHash, given.teacher_id ?? null];
   const user_id = await idOf(client, text, values);
   for (const chatbot of chatbot_ids) {
@@ -76,7 +79,8 @@ export async function makeUser(
   }
   const { token, hash } = newToken();
   await client.query(
-    `insert into sessions (school_id, user_id, token_hash, expires_dt) values ($1, $2, $3, now() + interval '1 day')`,
+    `insert into sessions (school_id, user_id, token_hash, expires_dt)
+    values ($1, $2, $3, now() + interval '1 day')`,
     [school_id, user_id, hash],
   );
   return { user_id, school_id, email, name, token };

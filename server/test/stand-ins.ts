@@ -43,6 +43,18 @@ const followingModel = (current: () => LanguageModel): LanguageModel => ({
   },
 });
 
+/** A mailbox whose mails wait in memory. */
+function memoryMailbox() {
+  const incoming: Uint8Array[] = [];
+  const mailbox: Mailbox = {
+    receive: async (take) => {
+      for (const mail of incoming.splice(0)) await take(mail);
+      return 0;
+    },
+  };
+  return { incoming, mailbox };
+}
+
 /** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
 export function standIns() {
   const mailer = memoryMailer();
@@ -54,13 +66,7 @@ export function standIns() {
   let mail: Mailer = mailer.send;
   const keyed: Mailer = Object.assign((given: Mail) => mail(given), { recognisesRepeats: true });
   const languageModel = followingModel(() => model);
-  const incoming: Uint8Array[] = [];
-  const mailbox: Mailbox = {
-    receive: async (take) => {
-      for (const mail of incoming.splice(0)) await take(mail);
-      return 0;
-    },
-  };
+  const { incoming, mailbox } = memoryMailbox();
   return {
     ports: {
       ...ports,

@@ -21,17 +21,19 @@ const typescriptTypes: Readonly<Record<string, string>> = {
 };
 
 /** The product's tables and views, without those of extensions; domains count as their base types. */
-const columnsQuery = `
-  select relation.relname as "table", attribute.attname as "column",
-    coalesce(item.typname || '[]', base.typname, kind.typname) as type,
-    not attribute.attnotnull as nullable
+const columnsQuery = `select relation.relname as "table", attribute.attname as "column",
+    coalesce(item.typname || '[]', base.typname, kind.typname) as type, not attribute.attnotnull as nullable
   from pg_class relation
-  join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum > 0 and not attribute.attisdropped
+  join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum > 0
+    and not attribute.attisdropped
   join pg_type kind on kind.oid = attribute.atttypid
   left join pg_type base on base.oid = kind.typbasetype
   left join pg_type item on item.oid = kind.typelem and kind.typcategory = 'A'
-  where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm') and not relation.relispartition
-    and not exists (select from pg_depend dependency where dependency.objid = relation.oid and dependency.deptype = 'e')
+  where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm')
+    and not relation.relispartition
+    and not exists (
+      select from pg_depend dependency where dependency.objid = relation.oid and dependency.deptype = 'e'
+    )
   order by relation.relname collate "C", attribute.attnum`;
 
 /** An interface for every table and view, with its columns as the driver returns them. */

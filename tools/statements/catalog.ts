@@ -30,27 +30,32 @@ export type Catalog = {
   readonly operators: ReadonlyMap<number, string>;
 };
 
-const typesQuery = `
-  select oid::int as key, typname as name, case when typcategory = 'A' then typelem::int else 0 end as element,
-    typbasetype::int as base
+const typesQuery = `select oid::int as key, typname as name,
+    case when typcategory = 'A' then typelem::int else 0 end as element, typbasetype::int as base
   from pg_type`;
 
-const columnsQuery = `
-  select column_of.attrelid::int || '.' || column_of.attnum as key, relation.relname as "table",
-    column_of.attname as name, column_of.attnotnull as "isNotNull", (
-      select pg_get_constraintdef(allowed.oid) from pg_constraint allowed
-      where allowed.conrelid = column_of.attrelid and allowed.contype = 'c' and allowed.conkey = array[column_of.attnum]
-        and pg_get_constraintdef(allowed.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[''[^]]*\\]\\)\\)\\)$'
+const columnsQuery = `select column_of.attrelid::int || '.' || column_of.attnum as key,
+    relation.relname as "table", column_of.attname as name,
+    column_of.attnotnull as "isNotNull",
+    (
+      select pg_get_constraintdef(allowed.oid)
+      from pg_constraint allowed
+      where allowed.conrelid = column_of.attrelid and allowed.contype = 'c'
+        and allowed.conkey = array[column_of.attnum]
+        and pg_get_constraintdef(
+          allowed.oid
+        ) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[''[^]]*\\]\\)\\)\\)$'
     ) as "check"
   from pg_attribute column_of join pg_class relation on relation.oid = column_of.attrelid
   where relation.relkind in ('r', 'p', 'v') and column_of.attnum > 0`;
 
-const viewsQuery = `
-  select oid::int as key, pg_get_viewdef(oid) as definition from pg_class
+const viewsQuery = `select oid::int as key, pg_get_viewdef(oid) as definition
+  from pg_class
   where relkind = 'v' and relnamespace = 'public'::regnamespace`;
 
-const functionsQuery = `
-  select oid::int as key, proname as name, proisstrict as "isStrict", prosqlbody::text as body from pg_proc`;
+const functionsQuery = `select oid::int as key, proname as name, proisstrict as "isStrict",
+    prosqlbody::text as body
+  from pg_proc`;
 const operatorsQuery = `select oid::int as key, oprname as name from pg_operator`;
 
 type StoredColumn = Omit<ColumnInfo, 'literals'> & { readonly key: string; readonly check: string | null };

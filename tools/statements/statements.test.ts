@@ -68,7 +68,9 @@ it('knows what functions, aggregates and conditions give', async () => {
 
 it('reads the shape of JSON from what builds it', async () => {
   expect(
-    await rowOf(`select coalesce(json_agg(json_build_object('id', student_id, 'roll_no', roll_no)), '[]') as list
+    await rowOf(`select coalesce(
+          json_agg(json_build_object('id', student_id, 'roll_no', roll_no)), '[]'
+        ) as list
       from students`),
   ).toBe('{ list: { id: string; roll_no: string | null }[]; }');
 });

@@ -39,7 +39,7 @@ const zones: readonly Zone[] = [
     files: /^server\/parsing\//,
     own: ['server/lib/', 'server/parsing/'],
     packages:
-      /^(?:node:(?:child_process|crypto|events|fs|os|path|stream|zlib)|unpdf|mammoth|cheerio|csv-parse|read-excel-file|sharp)/,
+      /^(?:node:(?:child_process|crypto|events|fs|os|path|stream|zlib)|unpdf|mammoth|cheerio|csv-parse|read-excel-file|sharp|postal-mime)/,
   },
   {
     name: 'server/answering',

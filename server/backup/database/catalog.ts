@@ -1,11 +1,15 @@
 import type pg from 'pg';
 import type { BackupHeader, CopiedTable, Figures, SequenceState } from '#server/backup/archive/format.ts';
 
-const tables = `select relname as name, array(
-    select attname::text from pg_attribute
-    where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
-    order by attnum) as columns
-  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+const tables = `select relname as name,
+    array(
+      select attname::text
+      from pg_attribute
+      where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+      order by attnum
+    ) as columns
+  from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r'
     and relname not in ('migrations', 'app_logins')
   order by relname`;
 
@@ -25,8 +29,10 @@ export async function listSchema(client: pg.ClientBase): Promise<BackupHeader['s
 
 export async function listSequences(client: pg.ClientBase): Promise<SequenceState[]> {
   const found = await client.query<{ name: string }>(
-    `select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
+    `select relname as name
+    from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'S'
+    order by relname`,
   );
   const states: SequenceState[] = [];
   for (const { name } of found.rows) {
@@ -46,7 +52,9 @@ export async function readFigures(client: pg.ClientBase): Promise<Figures> {
       (select count(*) from students where deleted_dt is null)::text as students,
       (select count(*) from users where deleted_dt is null)::text as users,
       (select count(*) from files)::text as files,
-      (select to_char(max(created_dt) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from audit_log) as newest`,
+      (
+        select to_char(max(created_dt) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from audit_log
+      ) as newest`,
   );
   const [found] = rows;
   return {
@@ -61,7 +69,8 @@ export async function readFigures(client: pg.ClientBase): Promise<Figures> {
 /** The size of the tables with their indexes, to estimate progress and the space needed. */
 export async function measureTables(client: pg.ClientBase): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; bytes: string }>(
-    `select relname as name, pg_table_size(oid)::text as bytes from pg_class
+    `select relname as name, pg_table_size(oid)::text as bytes
+    from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
@@ -91,8 +100,11 @@ export async function* listFiles(client: pg.ClientBase): AsyncGenerator<StoredFi
   ];
   for (;;) {
     const { rows } = await client.query<StoredFile>(
-      `select school_id, file_id, storage_key, encode(sha256, 'hex') as sha256 from files
-      where (school_id, file_id) > ($1, $2) order by school_id, file_id limit ${filesAtOnce}`,
+      `select school_id, file_id, storage_key, encode(sha256, 'hex') as sha256
+      from files
+      where (school_id, file_id) > ($1, $2)
+      order by school_id, file_id
+      limit ${filesAtOnce}`,
       [...after],
     );
     yield* rows;

@@ -2,10 +2,14 @@ import type pg from 'pg';
 
 type ForeignKey = { readonly on: string; readonly name: string; readonly definition: string };
 
-const foreignKeys = `select conrelid::regclass::text as on, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by oid`;
+const foreignKeys = `select conrelid::regclass::text as on, quote_ident(conname) as name,
+    pg_get_constraintdef(oid) as definition
+  from pg_constraint
+  where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+  order by oid`;
 
-const tables = `select oid::regclass::text as name, relforcerowsecurity as forced from pg_class
+const tables = `select oid::regclass::text as name, relforcerowsecurity as forced
+  from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r'`;
 
 /** The constraints that were lifted to load rows, to be restored. */

@@ -42,11 +42,15 @@ export async function openSession(connectionString: string): Promise<pg.Client> 
   return client;
 }
 
-const hiddenTables = `select relname from pg_class
+const hiddenTables = `select relname
+  from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relforcerowsecurity
     and not (select rolsuper or rolbypassrls from pg_roles where rolname = current_user)
-    and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'maintenance' and polcmd = '*'
-      and polroles @> array[(select oid from pg_roles where rolname = current_user)])
+    and not exists (
+      select from pg_policy
+      where polrelid = pg_class.oid and polname = 'maintenance' and polcmd = '*'
+        and polroles @> array[(select oid from pg_roles where rolname = current_user)]
+    )
   order by 1`;
 
 /** Row-level security hides rows silently: a backup must not begin where it would. */
@@ -62,8 +66,9 @@ export async function refuseHiddenRows(client: pg.ClientBase) {
 /** The processes of Homeroom that work on the database now. */
 export async function isServed(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and application_name ~ '^homeroom( |$)' limit 1`,
+    `select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name ~ '^homeroom( |$)'
+    limit 1`,
   );
   return (rowCount ?? 0) > 0;
 }

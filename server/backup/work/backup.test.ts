@@ -46,13 +46,17 @@ async function addUnusualValues(connectionString: string) {
   };
   for (const { school_id } of rows) {
     await client.query(
-      `update schools set settings = settings || $2::jsonb, logo = decode(repeat('00ff5c0a', 262144), 'hex'),
-        logo_type = 'image/png', school_days = '{}', address = $3 where school_id = $1`,
+      `update schools
+      set settings = settings || $2::jsonb, logo = decode(repeat('00ff5c0a', 262144), 'hex'),
+        logo_type = 'image/png', school_days = '{}', address = $3
+      where school_id = $1`,
       [school_id, JSON.stringify({ unusual: settings }), `\\N\n\t${'é学ب'.repeat(3_000)}`],
     );
     await client.query(`select set_config('app.school_id', $1, false)`, [school_id]);
     await client.query(
-      `update subjects set name = name || ' – Français, الرياضيات, 数学' where school_id = $1 and char_length(name) < 100`,
+      `update subjects
+      set name = name || ' – Français, الرياضيات, 数学'
+      where school_id = $1 and char_length(name) < 100`,
       [school_id],
     );
   }

@@ -84,8 +84,11 @@ async function restoreInto(installation: Installation, backup: OpenBackup, optio
 async function lookAt(client: pg.Client, installation: Installation): Promise<Target> {
   const storedFiles = await countFiles(installation);
   const { rows } = await client.query<{ any: boolean; ours: boolean }>(
-    `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
-        and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')) as any,
+    `select exists (
+        select from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+      ) as any,
       to_regclass('public.migrations') is not null and to_regclass('public.schools') is not null as ours`,
   );
   const [found] = rows;

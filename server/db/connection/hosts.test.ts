@@ -71,8 +71,10 @@ const position = async () => (await first.run<{ lsn: string }>('select pg_curren
 
 /** The queue has found the other host as well: work in the background is taken up. */
 async function jobsRun(app: RunningApp, token: string) {
-  const listeners = `select count(*)::int from pg_stat_activity
-    where application_name in ('homeroom listen', 'homeroom jobs') having count(*) >= 2`;
+  const listeners = `select count(*)::int
+    from pg_stat_activity
+    where application_name in ('homeroom listen', 'homeroom jobs')
+    having count(*) >= 2`;
   await expect.poll(async () => (await second.run(listeners)).length, { timeout: 15_000 }).toBe(1);
   expect((await app.call('GET', '/auth/me', { token })).status).toBe(200);
 }

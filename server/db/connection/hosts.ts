@@ -77,8 +77,9 @@ async function findWritable(address: string): Promise<HostAndPort> {
 }
 
 /** A standby refuses to write, and so does a server that was set to read only. */
-export const readOnlyServerQuery = `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean
-  or current_setting('transaction_read_only')::boolean as is_read_only`;
+export const readOnlyServerQuery = `select pg_is_in_recovery()
+    or current_setting('default_transaction_read_only')::boolean
+    or current_setting('transaction_read_only')::boolean as is_read_only`;
 
 export class ReadOnlyServer extends Error {
   readonly code = readOnlyState;

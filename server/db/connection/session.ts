@@ -32,12 +32,18 @@ export type WalledRole = 'homeroom_teacher';
 const setSettings = names.map((name) => `set ${name} = '${settings[name]}'`).join('; ');
 
 const look = `select session_user as user, current_user as role,
-  coalesce(pg_has_role(session_user, to_regrole('homeroom_app'), 'usage'), false) as is_member,
-  exists (select from pg_roles where pg_has_role(session_user, oid, 'member')
-      and (rolsuper or rolbypassrls or rolcreaterole or rolname in ('homeroom_lookup', 'homeroom_search')))
-    or exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and pg_has_role(session_user, relowner, 'member')) as is_powerful,
-  json_build_object(${names.map((name) => `'${name}', current_setting('${name}')`).join(', ')}) as settings`;
+    coalesce(pg_has_role(session_user, to_regrole('homeroom_app'), 'usage'), false) as is_member,
+    exists (
+      select from pg_roles
+      where pg_has_role(session_user, oid, 'member')
+        and (rolsuper or rolbypassrls or rolcreaterole or rolname in ('homeroom_lookup', 'homeroom_search'))
+    )
+    or exists (
+      select from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and pg_has_role(session_user, relowner, 'member')
+    ) as is_powerful,
+    json_build_object(${names.map((name) => `'${name}', current_setting('${name}')`).join(', ')}) as settings`;
 
 /**
  * Gives a new connection of the app its settings and checks it once: it must have logged in as a plain role, so that it

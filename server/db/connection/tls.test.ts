@@ -74,8 +74,10 @@ test('with verify-full and its authority every connection is encrypted, queue an
   onTestFinished(() => app.stop());
   await foundSchool(app);
   const look = `${here.address('homeroom')}?${trusted()}`;
-  const sessions = `select distinct application_name as name, ssl.ssl as is_encrypted from pg_stat_activity
-    join pg_stat_ssl ssl using (pid) where usename like 'homeroom%' order by 1`;
+  const sessions = `select distinct application_name as name, ssl.ssl as is_encrypted
+    from pg_stat_activity join pg_stat_ssl ssl using (pid)
+    where usename like 'homeroom%'
+    order by 1`;
   await expect
     .poll(() => here.run(sessions, look), { timeout: 10_000 })
     .toEqual([

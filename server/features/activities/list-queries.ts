@@ -119,20 +119,32 @@ export const listActivities = defineDynamicQuery(
     const ordering = `${sortKeys[page.sort]} ${page.order} ${missing}, activity.activity_id ${page.order}`;
     const hits = 'hits as materialized (select search_activities(:search) as activity_id),';
     return `with ${page.search ? hits : ''} found as (
-    select activity.activity_id from activities activity where ${conditions(page)} and ${ofStatus}
-    order by ${ordering} limit :limit offset :skip
-  ), counted as (
-    select count(*) filter (where ${ofStatus})::int as total, json_build_object('total', count(*),
-      'scheduled', count(*) filter (where activity.status = 'scheduled' and not coalesce(${overdueActivityCondition}, false)),
-      'completed', count(*) filter (where activity.status = 'completed'),
-      'cancelled', count(*) filter (where activity.status = 'cancelled'),
-      'overdue', count(*) filter (where ${overdueActivityCondition})) as counts
-    from activities activity where ${conditions(page)}
-  )
-  select counted.total, counted.counts, page.* from counted left join lateral (
-    select row_number() over (order by ${ordering})::int as place, ${activityShown}
-    from found join activities activity on activity.school_id = :school_id and activity.activity_id = found.activity_id ${activityJoins}
-  ) page on true
-  order by page.place`;
+        select activity.activity_id
+        from activities activity
+        where ${conditions(page)} and ${ofStatus}
+        order by ${ordering}
+        limit :limit offset :skip
+      ), counted as (
+        select count(*) filter (where ${ofStatus})::int as total,
+          json_build_object(
+            'total', count(*), 'scheduled',
+            count(*) filter (where activity.status = 'scheduled'
+                and not coalesce(${overdueActivityCondition}, false)),
+            'completed', count(*) filter (where activity.status = 'completed'), 'cancelled',
+            count(*) filter (where activity.status = 'cancelled'), 'overdue',
+            count(*) filter (where ${overdueActivityCondition})
+          ) as counts
+        from activities activity
+        where ${conditions(page)}
+      )
+      select counted.total, counted.counts, page.*
+      from counted
+      left join lateral (
+        select row_number() over (order by ${ordering})::int as place, ${activityShown}
+        from found
+        join activities activity on activity.school_id = :school_id
+          and activity.activity_id = found.activity_id ${activityJoins}
+      ) page on true
+      order by page.place`;
   },
 );

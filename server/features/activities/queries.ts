@@ -25,8 +25,10 @@ export const forCallerCondition = `(activity.chat_session_id is null or exists (
       where session.school_id = activity.school_id and session.chat_session_id = activity.chat_session_id and session.chatbot_id = any(:bots?::uuid[])))`;
 const visibleActivityCondition = `${livePersonCondition} and (:bots?::uuid[] is null or ${forCallerCondition})`;
 
-const one = `select ${activityShown} from activities activity ${activityJoins}
-  where activity.school_id = :school_id and activity.activity_id = :activity_id and activity.deleted_dt is null and ${visibleActivityCondition}`;
+const one = `select ${activityShown}
+  from activities activity
+  ${activityJoins} where activity.school_id = :school_id and activity.activity_id = :activity_id
+    and activity.deleted_dt is null and ${visibleActivityCondition}`;
 
 export const getActivity = defineQuery('activities.get', one);
 
@@ -36,31 +38,38 @@ export const lockActivity = defineQuery('activities.lock', `${one} for update of
 /** The contact, if the school has it, which no one deletes until the transaction ends. */
 export const holdContact = defineQuery(
   'activities.hold_contact',
-  `select contact_id from contacts where school_id = :school_id and contact_id = :contact_id and deleted_dt is null
+  `select contact_id
+  from contacts
+  where school_id = :school_id and contact_id = :contact_id and deleted_dt is null
   for no key update`,
 );
 
 export const insertActivity = defineQuery(
   'activities.insert',
-  `insert into activities (school_id, contact_id, activity_type, title, content, stage, status, priority, scheduled_dt,
-    completed_dt, duration, outcome, next_action, created_by, updated_by, created_by_name, created_dt)
-  values (:school_id, :contact_id?, :activity_type, :title, :content, :stage?, :status, :priority, :scheduled_dt?,
-    :completed_dt?, :duration?, :outcome?, :next_action?, :user_id, :user_id, :user_name, :now)
+  `insert into activities
+    (school_id, contact_id, activity_type, title, content, stage, status, priority, scheduled_dt,
+      completed_dt, duration, outcome, next_action, created_by, updated_by, created_by_name, created_dt)
+  values
+    (:school_id, :contact_id?, :activity_type, :title, :content, :stage?, :status, :priority, :scheduled_dt?,
+      :completed_dt?, :duration?, :outcome?, :next_action?, :user_id, :user_id, :user_name, :now)
   returning activity_id`,
 );
 
 export const updateActivity = defineQuery(
   'activities.update',
-  `update activities set contact_id = :contact_id?, activity_type = :activity_type, title = :title, content = :content,
-    stage = :stage?, status = :status, priority = :priority, scheduled_dt = :scheduled_dt?, completed_dt = :completed_dt?,
-    duration = :duration?, outcome = :outcome?, next_action = :next_action?, updated_by = :user_id
+  `update activities
+  set contact_id = :contact_id?, activity_type = :activity_type, title = :title, content = :content,
+    stage = :stage?, status = :status, priority = :priority, scheduled_dt = :scheduled_dt?,
+    completed_dt = :completed_dt?, duration = :duration?, outcome = :outcome?, next_action = :next_action?,
+    updated_by = :user_id
   where school_id = :school_id and activity_id = :activity_id and deleted_dt is null
   returning activity_id`,
 );
 
 export const deleteActivity = defineQuery(
   'activities.delete',
-  `update activities set deleted_dt = now(), updated_by = :user_id
+  `update activities
+  set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and activity_id = :activity_id and deleted_dt is null
   returning activity_id`,
 );
@@ -68,7 +77,8 @@ export const deleteActivity = defineQuery(
 /** What was deleted within 30 days, or is not deleted at all. */
 export const findDeleted = defineQuery(
   'activities.find_deleted',
-  `select activity.created_by, activity.deleted_dt is not null as is_deleted from activities activity
+  `select activity.created_by, activity.deleted_dt is not null as is_deleted
+  from activities activity
   where activity.school_id = :school_id and activity.activity_id = :activity_id
     and (activity.deleted_dt is null or activity.${isRestorable}) and ${visibleActivityCondition}
   for update of activity`,
@@ -76,7 +86,8 @@ export const findDeleted = defineQuery(
 
 export const restoreActivity = defineQuery(
   'activities.restore',
-  `update activities set deleted_dt = null, updated_by = :user_id
+  `update activities
+  set deleted_dt = null, updated_by = :user_id
   where school_id = :school_id and activity_id = :activity_id and deleted_dt is not null
   returning activity_id`,
 );
@@ -84,9 +95,12 @@ export const restoreActivity = defineQuery(
 /** No row when the school has no such student. */
 export const insertFamilyContact = defineQuery(
   'activities.log_contact_with_family',
-  `insert into activities (school_id, student_id, activity_type, title, content, status, completed_dt, created_by,
-    created_by_name, updated_by)
-  select student.school_id, student.student_id, :way, :title, :note, 'completed', :now::timestamptz, :user_id, :user_name, :user_id
-  from students student where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null
+  `insert into activities
+    (school_id, student_id, activity_type, title, content, status, completed_dt, created_by, created_by_name,
+      updated_by)
+  select student.school_id, student.student_id, :way, :title, :note, 'completed', :now::timestamptz, :user_id,
+    :user_name, :user_id
+  from students student
+  where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null
   returning activity_id`,
 );

@@ -5,9 +5,12 @@ import { defineQuery, narrowTo } from '#server/db/query.ts';
 /** The year asked for, else the one that began last. */
 export const findYear = defineQuery(
   'analytics.find_year',
-  `select academic_year_id, start_year as year, starts_on, ends_on from academic_years
-  where school_id = :school_id and case when :year?::int is null then starts_on <= :today::date else start_year = :year? end
-  order by starts_on desc limit 1`,
+  `select academic_year_id, start_year as year, starts_on, ends_on
+  from academic_years
+  where school_id = :school_id
+    and case when :year?::int is null then starts_on <= :today::date else start_year = :year? end
+  order by starts_on desc
+  limit 1`,
 );
 
 export const countEnrolment = defineQuery(
@@ -57,29 +60,68 @@ export const countEnrolment = defineQuery(
 export const countAttendance = defineQuery(
   'analytics.attendance',
   `with grouped as materialized (
-    select * from attendance_groups(:from::date, :to::date, :class_id?::uuid) where current_school() = :school_id
+    select *
+    from attendance_groups(:from::date, :to::date, :class_id?::uuid)
+    where current_school() = :school_id
   ), figures as (
     select grouping(day, class_id, gender, to_char(day, 'YYYY-MM')) as level, day, class_id, gender,
-      to_char(day, 'YYYY-MM') as month, attendance_rate(sum(n * day_value(status)), sum(n)::bigint) as rate, sum(n) as days,
-      coalesce(sum(n) filter (where status = 'present'), 0) as present,
+      to_char(day, 'YYYY-MM') as month, attendance_rate(sum(n * day_value(status)), sum(n)::bigint) as rate,
+      sum(n) as days, coalesce(sum(n) filter (where status = 'present'), 0) as present,
       coalesce(sum(n) filter (where status = 'late'), 0) as late,
       coalesce(sum(n) filter (where status = 'half_day'), 0) as half_day,
       coalesce(sum(n) filter (where status = 'absent'), 0) as absent,
       coalesce(sum(n) filter (where status = 'excused'), 0) as excused
-    from grouped group by grouping sets ((day), (class_id), (gender), (to_char(day, 'YYYY-MM')), ())
+    from grouped
+    group by grouping sets ((day), (class_id), (gender), (to_char(day, 'YYYY-MM')), ())
   )
   select (select rate from figures where level = 15) as rate,
     (select coalesce(days, 0) from figures where level = 15) as "days!",
-    coalesce((select json_agg(json_build_object('date', day, 'rate', rate, 'days', days, 'present', present, 'late', late,
-      'half_day', half_day, 'absent', absent, 'excused', excused) order by day)
-      from figures where level = 7), '[]') as by_day,
-    coalesce((select json_agg(json_build_object('month', month, 'rate', rate, 'days', days) order by month)
-      from figures where level = 14), '[]') as by_month,
-    coalesce((select json_agg(json_build_object('class_id', figures.class_id, 'class_name', cls.name, 'rate', figures.rate,
-      'days', figures.days) order by cls.position, cls.name_folded, cls.class_id)
-      from figures join classes cls on cls.school_id = :school_id and cls.class_id = figures.class_id where figures.level = 11), '[]') as by_class,
-    coalesce((select json_agg(json_build_object('gender', initcap(gender), 'rate', rate, 'days', days) order by gender)
-      from figures where level = 13), '[]') as by_gender`,
+    coalesce(
+      (
+        select json_agg(
+            json_build_object(
+              'date', day, 'rate', rate, 'days', days, 'present', present, 'late', late, 'half_day',
+              half_day, 'absent', absent, 'excused', excused
+            )
+            order by day
+          )
+        from figures
+        where level = 7
+      ),
+      '[]'
+    ) as by_day,
+    coalesce(
+      (
+        select json_agg(json_build_object('month', month, 'rate', rate, 'days', days) order by month)
+        from figures
+        where level = 14
+      ),
+      '[]'
+    ) as by_month,
+    coalesce(
+      (
+        select json_agg(
+            json_build_object(
+              'class_id', figures.class_id, 'class_name', cls.name, 'rate', figures.rate, 'days', figures.days
+            )
+            order by cls.position, cls.name_folded, cls.class_id
+          )
+        from figures join classes cls on cls.school_id = :school_id and cls.class_id = figures.class_id
+        where figures.level = 11
+      ),
+      '[]'
+    ) as by_class,
+    coalesce(
+      (
+        select json_agg(
+            json_build_object('gender', initcap(gender), 'rate', rate, 'days', days)
+            order by gender
+          )
+        from figures
+        where level = 13
+      ),
+      '[]'
+    ) as by_gender`,
   narrowTo<Analytics['attendance']>(),
 );
 
@@ -90,26 +132,74 @@ export const averageMarks = defineQuery(
   `with graded as materialized (
     select * from mark_groups(:academic_year_id::uuid, :class_id?::uuid) where current_school() = :school_id
   ), figures as (
-    select grouping(subject_id, class_id, gender, exam_id, grade) as level, subject_id, class_id, gender, exam_id, grade,
-      sum(total) / sum(n) as average, sum(n) as n, max(lower_bound) as lower_bound
-    from graded group by grouping sets ((subject_id), (class_id), (gender), (exam_id), (grade), ())
+    select grouping(subject_id, class_id, gender, exam_id, grade) as level, subject_id, class_id, gender,
+      exam_id, grade, sum(total) / sum(n) as average, sum(n) as n, max(lower_bound) as lower_bound
+    from graded
+    group by grouping sets ((subject_id), (class_id), (gender), (exam_id), (grade), ())
   )
   select (select average from figures where level = 31) as average,
     (select coalesce(n, 0) from figures where level = 31) as "marks!",
-    coalesce((select json_agg(json_build_object('subject_id', figures.subject_id, 'subject_name', subject.name, 'average', figures.average,
-      'marks', figures.n) order by fold(subject.name), subject.subject_id)
-      from figures join subjects subject on subject.school_id = :school_id and subject.subject_id = figures.subject_id
-      where figures.level = 15), '[]') as by_subject,
-    coalesce((select json_agg(json_build_object('class_id', figures.class_id, 'class_name', cls.name, 'average', figures.average,
-      'marks', figures.n) order by cls.position, cls.name_folded, cls.class_id)
-      from figures join classes cls on cls.school_id = :school_id and cls.class_id = figures.class_id
-      where figures.level = 23), '[]') as by_class,
-    coalesce((select json_agg(json_build_object('gender', initcap(gender), 'average', average, 'marks', n) order by gender)
-      from figures where level = 27), '[]') as by_gender,
-    coalesce((select json_agg(json_build_object('exam_name', exam.name, 'exam_date', exam.exam_date, 'average', figures.average,
-      'marks', figures.n) order by exam.exam_date nulls last, exam.name)
-      from figures join exams exam on exam.school_id = :school_id and exam.exam_id = figures.exam_id where figures.level = 29), '[]') as by_exam,
-    coalesce((select json_agg(json_build_object('grade', grade, 'count', n) order by lower_bound desc)
-      from figures where level = 30 and grade is not null), '[]') as grade_distribution`,
+    coalesce(
+      (
+        select json_agg(
+            json_build_object(
+              'subject_id', figures.subject_id, 'subject_name', subject.name, 'average', figures.average,
+              'marks', figures.n
+            )
+            order by fold(subject.name), subject.subject_id
+          )
+        from figures
+        join subjects subject on subject.school_id = :school_id and subject.subject_id = figures.subject_id
+        where figures.level = 15
+      ),
+      '[]'
+    ) as by_subject,
+    coalesce(
+      (
+        select json_agg(
+            json_build_object(
+              'class_id', figures.class_id, 'class_name', cls.name, 'average', figures.average, 'marks',
+              figures.n
+            )
+            order by cls.position, cls.name_folded, cls.class_id
+          )
+        from figures join classes cls on cls.school_id = :school_id and cls.class_id = figures.class_id
+        where figures.level = 23
+      ),
+      '[]'
+    ) as by_class,
+    coalesce(
+      (
+        select json_agg(
+            json_build_object('gender', initcap(gender), 'average', average, 'marks', n)
+            order by gender
+          )
+        from figures
+        where level = 27
+      ),
+      '[]'
+    ) as by_gender,
+    coalesce(
+      (
+        select json_agg(
+            json_build_object(
+              'exam_name', exam.name, 'exam_date', exam.exam_date, 'average', figures.average, 'marks',
+              figures.n
+            )
+            order by exam.exam_date nulls last, exam.name
+          )
+        from figures join exams exam on exam.school_id = :school_id and exam.exam_id = figures.exam_id
+        where figures.level = 29
+      ),
+      '[]'
+    ) as by_exam,
+    coalesce(
+      (
+        select json_agg(json_build_object('grade', grade, 'count', n) order by lower_bound desc)
+        from figures
+        where level = 30 and grade is not null
+      ),
+      '[]'
+    ) as grade_distribution`,
   narrowTo<Omit<Analytics['marks'], 'by_exam'> & { by_exam: ExamFigures[] }>(),
 );

@@ -13,17 +13,30 @@ type JudgedRecord = { status: AttendanceStatus; verdict: MarkingOutcome };
 export type MarkingVerdict = RowOf<(typeof markPeople)[PersonType]>;
 
 /** The whole class at once: finding each student by their own index would cost more. */
-const studentRoster = `select enrol.student_id as person_id, enrol.class_id, enrol.section_id from enrolments enrol
-    where enrol.school_id = :school_id and enrol.class_id = :class_id? and enrol.deleted_dt is null
-      and enrol.from_date <= :date::date and (enrol.to_date is null or enrol.to_date >= :date::date)
-      and (:section?::text is null or enrol.section_id = (select section.section_id from sections section
-        where section.school_id = :school_id and section.class_id = :class_id? and fold(section.name) = fold(:section?)))`;
+const studentRoster = `select enrol.student_id as person_id, enrol.class_id, enrol.section_id
+  from enrolments enrol
+  where enrol.school_id = :school_id and enrol.class_id = :class_id? and enrol.deleted_dt is null
+    and enrol.from_date <= :date::date and (enrol.to_date is null or enrol.to_date >= :date::date)
+    and (:section?::text is null
+      or enrol.section_id = (
+        select section.section_id
+        from sections section
+        where section.school_id = :school_id and section.class_id = :class_id?
+          and fold(section.name) = fold(:section?)
+      ))`;
 
-const teacherRoster = `select teacher.teacher_id as person_id, :class_id?::uuid as class_id from teachers teacher
-    where teacher.school_id = :school_id and teacher.teacher_id = any (:person_ids::uuid[]) and teacher.deleted_dt is null
-      and (teacher.joining_date is null or teacher.joining_date <= :date::date) and :section?::text is null
-      and (:class_id?::uuid is null or exists (select from class_teachers class_teacher where class_teacher.school_id = teacher.school_id
-        and class_teacher.class_id = :class_id? and class_teacher.teacher_id = teacher.teacher_id and class_teacher.academic_year_id = year_of(:date::date)))`;
+const teacherRoster = `select teacher.teacher_id as person_id, :class_id?::uuid as class_id
+  from teachers teacher
+  where teacher.school_id = :school_id and teacher.teacher_id = any(:person_ids::uuid[])
+    and teacher.deleted_dt is null and (teacher.joining_date is null or teacher.joining_date <= :date::date)
+    and :section?::text is null
+    and (:class_id?::uuid is null
+      or exists (
+        select from class_teachers class_teacher
+        where class_teacher.school_id = teacher.school_id and class_teacher.class_id = :class_id?
+          and class_teacher.teacher_id = teacher.teacher_id
+          and class_teacher.academic_year_id = year_of(:date::date)
+      ))`;
 
 /** A register has been taken by the person who completes it; people missing in the call may already have a record. */
 const registered = `, registered as (
@@ -76,23 +89,32 @@ const judgedTables = ({ table, person, roster, placeColumns }: Shape) => `day as
 const markText = (shape: Shape) => {
   const { table, person, placeColumns, registers } = shape;
   return `with ${judgedTables(shape)}, written as (
-    insert into ${table} (school_id, ${person}, attendance_date, status, reason, marked_by, overrides_calendar${placeColumns})
-    select :school_id, person_id, :date::date, status, reason, :user_id, not is_open${placeColumns}
-    from judged cross join outcome where goes and verdict = 'write' order by person_id
-    on conflict (school_id, ${person}, attendance_date) do update
-      set status = excluded.status, reason = excluded.reason, marked_by = excluded.marked_by, marked_dt = clock_timestamp(),
-        overrides_calendar = excluded.overrides_calendar
-      where ${table}.${person} in (select person_id from held)
-    returning ${person} as person_id, marked_by, marked_dt, updated_dt
-  )${registers}
-  select judged.person_id as "person_id!", outcome.is_open as "is_open!", judged.status as "status!", judged.status_before,
-    case when written.person_id is not null then 'written' when judged.verdict <> 'write' then judged.verdict
-      when goes then 'raced' else 'held_back' end as verdict,
-    case when is_alone then judged.class_id end as class_id, case when is_alone then judged.reason end as reason,
-    case when is_alone then coalesce(written.marked_by, judged.marked_by) end as marked_by,
-    case when is_alone then coalesce(written.marked_dt, judged.marked_dt) end as marked_dt,
-    case when is_alone then coalesce(written.updated_dt, judged.updated_dt) end as updated_dt
-  from judged cross join outcome left join written on written.person_id = judged.person_id`;
+      insert into ${table}
+        (school_id, ${person}, attendance_date, status, reason, marked_by, overrides_calendar${placeColumns})
+      select :school_id, person_id, :date::date, status, reason, :user_id, not is_open${placeColumns}
+      from judged cross join outcome
+      where goes and verdict = 'write'
+      order by person_id
+      on conflict (school_id, ${person}, attendance_date) do update
+        set status = excluded.status, reason = excluded.reason, marked_by = excluded.marked_by,
+          marked_dt = clock_timestamp(), overrides_calendar = excluded.overrides_calendar
+        where ${table}.${person} in (select person_id from held)
+      returning ${person} as person_id, marked_by, marked_dt, updated_dt
+    )
+    ${registers} select judged.person_id as "person_id!", outcome.is_open as "is_open!",
+      judged.status as "status!", judged.status_before,
+      case
+        when written.person_id is not null then 'written'
+        when judged.verdict <> 'write' then judged.verdict
+        when goes then 'raced'
+        else 'held_back'
+      end as verdict,
+      case when is_alone then judged.class_id end as class_id,
+      case when is_alone then judged.reason end as reason,
+      case when is_alone then coalesce(written.marked_by, judged.marked_by) end as marked_by,
+      case when is_alone then coalesce(written.marked_dt, judged.marked_dt) end as marked_dt,
+      case when is_alone then coalesce(written.updated_dt, judged.updated_dt) end as updated_dt
+    from judged cross join outcome left join written on written.person_id = judged.person_id`;
 };
 
 export const markPeople = {
@@ -124,12 +146,12 @@ const describeText = (
   people: string,
   table: string,
   person: string,
-) => `select person.${person} as person_id, person.name, record.status,
-    account.name as marked_by_name
+) => `select person.${person} as person_id, person.name, record.status, account.name as marked_by_name
   from ${people} person
-  left join ${table} record on record.school_id = person.school_id and record.${person} = person.${person} and record.attendance_date = :date::date
+  left join ${table} record on record.school_id = person.school_id and record.${person} = person.${person}
+    and record.attendance_date = :date::date
   left join users account on account.school_id = person.school_id and account.user_id = record.marked_by
-  where person.school_id = :school_id and person.${person} = any (:person_ids::uuid[])`;
+  where person.school_id = :school_id and person.${person} = any(:person_ids::uuid[])`;
 
 /** Names, and how each is marked now: for the sentences of a refusal. */
 export const describePeople = {

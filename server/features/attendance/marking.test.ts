@@ -165,7 +165,8 @@ describe('the calendar', () => {
     const [student = ''] = students;
     const monday = addDays(saturday, 2);
     await api.sql(
-      `insert into calendar_days (school_id, starts_on, ends_on, kind, name) values ($1, $2, $2, 'holiday', 'Harvest Day')`,
+      `insert into calendar_days (school_id, starts_on, ends_on, kind, name)
+      values ($1, $2, $2, 'holiday', 'Harvest Day')`,
       [api.school_id, monday],
     );
     const weekend = await mark(api, student, 'present', { class_id, date: saturday });
@@ -187,8 +188,9 @@ describe('the calendar', () => {
       ).status,
     ).toBe(200);
     const kept = await api.sql(
-      `select record.overrides_calendar as mark, register.overrides_calendar as register from student_attendance record
-      join registers register using (school_id, class_id, attendance_date) where record.student_id = $1`,
+      `select record.overrides_calendar as mark, register.overrides_calendar as register
+      from student_attendance record join registers register using (school_id, class_id, attendance_date)
+      where record.student_id = $1`,
       [student],
     );
     expect(kept).toEqual([{ mark: true, register: true }]);

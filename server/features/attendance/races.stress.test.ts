@@ -34,9 +34,17 @@ it('64 writers toggle one register 3,600 times: no wrong row, no duplicate, no l
   await Promise.all(Array.from({ length: 64 }, writer));
   expect(wrong).toEqual([]);
   const rows = await api.sql<{ student_id: string; status: AttendanceStatus; steps: AttendanceStatus[][] }>(
-    `select record.student_id, record.status, (select json_agg(json_build_array(history.status_before, history.status_after)
-      order by history.changed_dt, history.attendance_history_id) from attendance_history history where history.person_id = record.student_id) as steps
-    from student_attendance record where record.student_id = any ($1)`,
+    `select record.student_id, record.status,
+      (
+        select json_agg(
+            json_build_array(history.status_before, history.status_after)
+            order by history.changed_dt, history.attendance_history_id
+          )
+        from attendance_history history
+        where history.person_id = record.student_id
+      ) as steps
+    from student_attendance record
+    where record.student_id = any($1)`,
     [students],
   );
   expect(rows).toHaveLength(12);
@@ -56,7 +64,8 @@ it('64 writers toggle one register 3,600 times: no wrong row, no duplicate, no l
   const [log] = await api.sql<{ marks: number; corrections: number; written: number }>(
     `select count(*) filter (where entity = 'student_attendance')::int as marks,
       count(*) filter (where entity = 'student_attendance' and before ->> 'status' <> after ->> 'status')::int as corrections
-    from audit_log where entity_id = any ($1)`,
+    from audit_log
+    where entity_id = any($1)`,
     [students],
   );
   expect(log?.marks).toBe(3600 - 40);

@@ -81,7 +81,8 @@ describe('a student’s attendance rate', () => {
     };
     expect(await rate()).toEqual([4, 50]);
     await api.sql(
-      `insert into calendar_days (school_id, starts_on, ends_on, kind, name) values ($1, $2, $2, 'closure', 'Storm')`,
+      `insert into calendar_days (school_id, starts_on, ends_on, kind, name)
+      values ($1, $2, $2, 'closure', 'Storm')`,
       [api.school_id, schoolDay(0)],
     );
     expect(await rate()).toEqual([3, expect.closeTo(66.6667, 3)]);

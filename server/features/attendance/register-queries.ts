@@ -48,11 +48,13 @@ export const listStudentClasses = defineQuery(
 
 export const listTeacherClasses = defineQuery(
   'attendance.list_teacher_classes',
-  `select cls.class_id, cls.name as class_name, counted.teacher_count, counted.present, counted.absent, counted.late,
-    counted.half_day, counted.excused, counted.unmarked
+  `select cls.class_id, cls.name as class_name, counted.teacher_count, counted.present, counted.absent,
+    counted.late, counted.half_day, counted.excused, counted.unmarked
   from (
-    select head.class_id, count(*)::int as teacher_count, ${tallied}, count(*) filter (where record.status is null)::int as unmarked
-    from ${teaching()} group by head.class_id
+    select head.class_id, count(*)::int as teacher_count, ${tallied},
+      count(*) filter (where record.status is null)::int as unmarked
+    from ${teaching()}
+    group by head.class_id
   ) counted
   join classes cls on cls.school_id = :school_id and cls.class_id = counted.class_id
   order by cls.position, cls.name_folded, cls.class_id`,
@@ -74,13 +76,27 @@ export const classDay = defineQuery(
   'attendance.class_day',
   `select cls.class_id, cls.name as class_name, ${schoolDayCondition} as "is_school_day!",
     ${closedBecause(':date::date')} as closed_because,
-    coalesce((select jsonb_agg(jsonb_build_object('section', section.name, 'taken_by_name', account.name,
-        'taken_at', to_char(register.taken_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by section.position, section.name)
-      from registers register
-      left join sections section on section.school_id = register.school_id and section.section_id = register.section_id
-      left join users account on account.school_id = register.school_id and account.user_id = register.taken_by
-      where register.school_id = :school_id and register.class_id = cls.class_id and register.attendance_date = :date::date), '[]') as registers
-  from classes cls where cls.school_id = :school_id and cls.class_id = :class_id`,
+    coalesce(
+      (
+        select jsonb_agg(
+            jsonb_build_object(
+              'section', section.name, 'taken_by_name', account.name, 'taken_at',
+              to_char(register.taken_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+            )
+            order by section.position, section.name
+          )
+        from registers register
+        left join sections section on section.school_id = register.school_id
+          and section.section_id = register.section_id
+        left join users account on account.school_id = register.school_id
+          and account.user_id = register.taken_by
+        where register.school_id = :school_id and register.class_id = cls.class_id
+          and register.attendance_date = :date::date
+      ),
+      '[]'
+    ) as registers
+  from classes cls
+  where cls.school_id = :school_id and cls.class_id = :class_id`,
 );
 
 export const studentRegister = defineQuery(
@@ -109,7 +125,8 @@ export const closedDay = defineQuery(
 
 export const listOpenRegisters = defineQuery(
   'attendance.list_open_registers',
-  `select cls.class_id, cls.name as class_name, section.name as section, register.people as student_count, register.unmarked
+  `select cls.class_id, cls.name as class_name, section.name as section, register.people as student_count,
+    register.unmarked
   from open_registers(:date::date) register
   join classes cls on cls.school_id = :school_id and cls.class_id = register.class_id
   left join sections section on section.school_id = :school_id and section.section_id = register.section_id
@@ -119,10 +136,13 @@ export const listOpenRegisters = defineQuery(
 /** The rate of a day counts the marks that are there, and none on a day without school. */
 const sumsOfDay = (marks: string) => `select cls.class_id, count(record.person)::int as total, ${tallied},
     count(record.person) filter (where record.status is null)::int as unmarked,
-    attendance_rate(sum(day_value(record.status)) filter (where record.status is not null and record.counts),
-      count(*) filter (where record.status is not null and record.counts)) as percentage
+    attendance_rate(
+      sum(day_value(record.status)) filter (where record.status is not null and record.counts),
+      count(*) filter (where record.status is not null and record.counts)
+    ) as percentage
   from classes cls left join (${marks}) record on record.class_id = cls.class_id
-  where cls.school_id = :school_id and cls.class_id = :class_id group by cls.class_id`;
+  where cls.school_id = :school_id and cls.class_id = :class_id
+  group by cls.class_id`;
 
 const counts = `record.overrides_calendar or ${schoolDayCondition} as counts`;
 

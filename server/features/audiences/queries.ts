@@ -73,10 +73,14 @@ export const people = `here as materialized (
   )`;
 
 /** The users an audience means: with the staff all of them, with the teachers those who share a teacher's address. */
-export const meantUsers = `select account.user_id from users account
-      where account.school_id = :school_id and account.deleted_dt is null and account.status = 'active' and account.role <> 'teacher'
-        and ('staff' = any(:kinds::text[])
-          or lower(account.email) in (select people.address from people where people.kind = 'teachers' and people.address is not null))`;
+export const meantUsers = `select account.user_id
+  from users account
+  where account.school_id = :school_id and account.deleted_dt is null and account.status = 'active'
+    and account.role <> 'teacher'
+    and ('staff' = any(:kinds::text[])
+      or lower(account.email) in (
+        select people.address from people where people.kind = 'teachers' and people.address is not null
+      ))`;
 
 export const listMeantUsers = defineQuery('audiences.list_meant_users', `with ${people} ${meantUsers}`);
 
@@ -107,26 +111,39 @@ const reached = `reached as materialized (
 export const listRecipients = defineQuery(
   'audiences.list_recipients',
   `with ${people}, ${reached}
-  select distinct on (address, student_id) kind, person_id, name, address as "address!", student_id, student_name
-  from reached order by address, student_id, rank, name`,
+  select distinct on (address, student_id) kind, person_id, name, address as "address!", student_id,
+    student_name
+  from reached
+  order by address, student_id, rank, name`,
   narrowTo<{ kind: RecipientKind }>(),
 );
 
 export const previewAudience = defineQuery(
   'audiences.preview',
   `with ${people}, ${reached}, groups as (
-    select rank, kind, count(*)::int as people, count(address)::int as with_address from people group by rank, kind
+    select rank, kind, count(*)::int as people, count(address)::int as with_address
+    from people
+    group by rank, kind
   ), addresses as (
     select address, ${unsubscribedCondition('addressed.address')} as is_unsubscribed
     from (select distinct address from people where address is not null) addressed
   )
-  select coalesce(sum(groups.people), 0)::int as people, coalesce(sum(groups.with_address), 0)::int as with_address,
+  select coalesce(sum(groups.people), 0)::int as people,
+    coalesce(sum(groups.with_address), 0)::int as with_address,
     (select count(*)::int from addresses) as addresses,
     (select count(*)::int from addresses where is_unsubscribed) as unsubscribed,
-    (select count(distinct (letter.address, letter.student_id))::int from reached letter
-      where :is_essential::boolean or not ${unsubscribedCondition('letter.address')}) as mails,
-    coalesce(json_agg(json_build_object('kind', groups.kind, 'people', groups.people, 'with_address', groups.with_address)
-      order by groups.rank), '[]') as groups
+    (
+      select count(distinct (letter.address, letter.student_id))::int
+      from reached letter
+      where :is_essential::boolean or not ${unsubscribedCondition('letter.address')}
+    ) as mails,
+    coalesce(
+      json_agg(
+        json_build_object('kind', groups.kind, 'people', groups.people, 'with_address', groups.with_address)
+        order by groups.rank
+      ),
+      '[]'
+    ) as groups
   from groups`,
 );
 
@@ -134,11 +151,19 @@ export const previewAudience = defineQuery(
 export const listReachable = defineQuery(
   'audiences.list_reachable',
   `with ${people}
-  (select distinct on (address) 'email' as channel, kind, person_id, name, address as "address!"
-    from people where address is not null and 'email' = any (:channels::text[]) order by address, rank, name)
+  (
+    select distinct on (address) 'email' as channel, kind, person_id, name, address as "address!"
+    from people
+    where address is not null and 'email' = any(:channels::text[])
+    order by address, rank, name
+  )
   union all
-  (select distinct on (number) 'sms', kind, person_id, name, number
-    from people where number is not null and 'sms' = any (:channels::text[]) order by number, rank, name)`,
+  (
+    select distinct on (number) 'sms', kind, person_id, name, number
+    from people
+    where number is not null and 'sms' = any(:channels::text[])
+    order by number, rank, name
+  )`,
   narrowTo<{ channel: 'email' | 'sms'; kind: RecipientKind }>(),
 );
 
@@ -147,18 +172,29 @@ export const countReachable = defineQuery(
   'audiences.count_reachable',
   `with ${people}
   select count(*)::int as people,
-    count(distinct address) filter (where 'email' = any (:channels::text[]))::int as emails,
-    count(distinct number) filter (where 'sms' = any (:channels::text[]))::int as sms,
-    count(*) filter (where (address is null or 'email' <> all (:channels::text[]))
-      and (number is null or 'sms' <> all (:channels::text[])))::int as unreachable
+    count(distinct address) filter (where 'email' = any(:channels::text[]))::int as emails,
+    count(distinct number) filter (where 'sms' = any(:channels::text[]))::int as sms,
+    count(*) filter (where (address is null or 'email' <> all(:channels::text[]))
+        and (number is null or 'sms' <> all(:channels::text[])))::int as unreachable
   from people`,
 );
 
 /** Every class of the school with its sections, in their order. */
 export const listAudienceChoices = defineQuery(
   'audiences.list_choices',
-  `select cls.class_id, cls.name as class_name, coalesce((
-      select json_agg(json_build_object('section_id', section.section_id, 'section_name', section.name) order by section.position, section.name)
-      from sections section where section.school_id = cls.school_id and section.class_id = cls.class_id), '[]') as sections
-    from classes cls where cls.school_id = :school_id order by cls.position, cls.name_folded, cls.class_id`,
+  `select cls.class_id, cls.name as class_name,
+    coalesce(
+      (
+        select json_agg(
+            json_build_object('section_id', section.section_id, 'section_name', section.name)
+            order by section.position, section.name
+          )
+        from sections section
+        where section.school_id = cls.school_id and section.class_id = cls.class_id
+      ),
+      '[]'
+    ) as sections
+  from classes cls
+  where cls.school_id = :school_id
+  order by cls.position, cls.name_folded, cls.class_id`,
 );

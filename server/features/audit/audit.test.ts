@@ -49,7 +49,8 @@ describe('audit log', () => {
   it('filters by person and by the school’s days', async () => {
     await api.sql(
       `insert into audit_log (school_id, actor_user_id, actor_name, action, entity, entity_id, created_dt)
-      values ($1, $2, 'staff', 'update', 'student', 'late evening', '2025-03-01T23:30:00Z'),
+      values
+        ($1, $2, 'staff', 'update', 'student', 'late evening', '2025-03-01T23:30:00Z'),
         ($1, $2, 'staff', 'update', 'student', 'next day', '2025-03-02T00:00:00Z')`,
       [api.school_id, api.users.staff.user_id],
     );
@@ -99,12 +100,14 @@ async function enrol(name: string, roll_no: string) {
   const id = student?.id ?? '';
   await api.sql(
     `with class as (
-      insert into classes (school_id, class_id, name) values ($1, '00000000-0000-4000-8000-000000000001', 'Grade 5')
+      insert into classes (school_id, class_id, name)
+      values ($1, '00000000-0000-4000-8000-000000000001', 'Grade 5')
       on conflict do nothing
     )
     insert into enrolments (school_id, student_id, academic_year_id, class_id, roll_no, from_date)
     select $1, $2, academic_year_id, '00000000-0000-4000-8000-000000000001', $3, starts_on
-    from academic_years where school_id = $1`,
+    from academic_years
+    where school_id = $1`,
     [api.school_id, id, roll_no],
   );
   return id;
@@ -167,7 +170,8 @@ describe('trash', () => {
     const add = async (name: string, deleted: boolean) => {
       const [row] = await api.sql<{ id: string }>(
         `insert into teachers (school_id, name, employee_id, deleted_dt)
-        values ($1, $2, 'T-1', case when $3 then now() end) returning teacher_id as id`,
+        values ($1, $2, 'T-1', case when $3 then now() end)
+        returning teacher_id as id`,
         [api.school_id, name, deleted],
       );
       return row?.id ?? '';
@@ -186,7 +190,8 @@ describe('trash', () => {
 
   it('restores contacts', async () => {
     const [contact] = await api.sql<{ id: string }>(
-      `insert into contacts (school_id, name, email, deleted_dt) values ($1, 'Lead', 'lead@test.test', now())
+      `insert into contacts (school_id, name, email, deleted_dt)
+      values ($1, 'Lead', 'lead@test.test', now())
       returning contact_id as id`,
       [api.school_id],
     );

@@ -84,11 +84,19 @@ export const auditEntities = defineQuery(
   `with recursive kinds as (
     (select entity from audit_log where school_id = :school_id order by entity limit 1)
     union all
-    select (select line.entity from audit_log line where line.school_id = :school_id and line.entity > kinds.entity
-      order by line.entity limit 1)
-    from kinds where kinds.entity is not null
+    select (
+        select line.entity
+        from audit_log line
+        where line.school_id = :school_id and line.entity > kinds.entity
+        order by line.entity
+        limit 1
+      )
+    from kinds
+    where kinds.entity is not null
   )
-  select entity from kinds where entity is not null`,
+  select entity
+  from kinds
+  where entity is not null`,
 );
 
 export const auditActors = defineQuery(
@@ -96,10 +104,17 @@ export const auditActors = defineQuery(
   `with recursive actors as (
     (select actor_user_id as id from audit_log where school_id = :school_id order by actor_user_id limit 1)
     union all
-    select (select line.actor_user_id from audit_log line where line.school_id = :school_id and line.actor_user_id > actors.id
-      order by line.actor_user_id limit 1)
-    from actors where actors.id is not null
+    select (
+        select line.actor_user_id
+        from audit_log line
+        where line.school_id = :school_id and line.actor_user_id > actors.id
+        order by line.actor_user_id
+        limit 1
+      )
+    from actors
+    where actors.id is not null
   )
-  select account.user_id, account.name from actors join users account on account.school_id = :school_id and account.user_id = actors.id
+  select account.user_id, account.name
+  from actors join users account on account.school_id = :school_id and account.user_id = actors.id
   order by fold(account.name), account.user_id`,
 );

@@ -39,13 +39,16 @@ export const listSecurityEvents = defineDynamicQuery(
   (
     filters: SecurityEventFilters & { limit: number; offset: number },
   ) => `select event.security_event_id, event.kind, event.reason, event.user_id, person.name as user_name,
-    event.address, event.times, event.first_dt, event.created_dt
-  from (
-    select event.* from security_events event where ${conditions(filters)}
-    order by event.security_event_id desc limit :limit offset :offset
-  ) event
-  left join users person on person.school_id = event.school_id and person.user_id = event.user_id
-  order by event.security_event_id desc`,
+      event.address, event.times, event.first_dt, event.created_dt
+    from (
+      select event.*
+      from security_events event
+      where ${conditions(filters)}
+      order by event.security_event_id desc
+      limit :limit offset :offset
+    ) event
+    left join users person on person.school_id = event.school_id and person.user_id = event.user_id
+    order by event.security_event_id desc`,
 );
 
 export const countSecurityEvents = defineDynamicQuery(
@@ -58,14 +61,16 @@ export const countSecurityEvents = defineDynamicQuery(
 /** Failures of the last ten minutes: what is told to account-admins when it is much. */
 export const countRecentFailures = defineQuery(
   'settings.count_recent_failures',
-  `select coalesce(sum(times), 0)::int as times from security_events
+  `select coalesce(sum(times), 0)::int as times
+  from security_events
   where school_id = :school_id and created_dt > now() - interval '10 minutes'
     and kind in ('sign_in_failed', 'sign_in_refused', 'code_wrong', 'confirmation_failed')`,
 );
 
 export const listAccountAdmins = defineQuery(
   'settings.list_account_admins',
-  `select user_id from users
+  `select user_id
+  from users
   where school_id = :school_id and role = 'account-admin' and status = 'active' and deleted_dt is null`,
 );
 

@@ -139,8 +139,10 @@ describe('a security event', () => {
     await listed();
     await expect(api.sql('update security_events set times = 7')).rejects.toThrow('append-only');
     const granted = await api.sql<{ privilege_type: string }>(
-      `select distinct privilege_type from information_schema.role_table_grants
-      where grantee = 'homeroom_app' and table_name like '%security_events' order by 1`,
+      `select distinct privilege_type
+      from information_schema.role_table_grants
+      where grantee = 'homeroom_app' and table_name like '%security_events'
+      order by 1`,
     );
     expect(granted.map(({ privilege_type }) => privilege_type)).toEqual(['INSERT', 'SELECT']);
   });
@@ -150,8 +152,8 @@ describe('a security event', () => {
     await signIn('unknown@test.test', 'wrong password');
     await listed();
     await api.sql('alter table security_events disable trigger user');
-    await api.sql(`update security_events set created_dt = now() - interval '181 days',
-      first_dt = now() - interval '181 days'`);
+    await api.sql(`update security_events
+      set created_dt = now() - interval '181 days', first_dt = now() - interval '181 days'`);
     await api.sql('alter table security_events enable trigger user');
     await signIn('staff@test.test', 'wrong password', '10.5.5.5');
     await listed();

@@ -100,7 +100,8 @@ describe('the performance of a class', () => {
   it('shows how many of the counted days were attended', async () => {
     const mark = (name: string, day: number, status: string) =>
       api.sql(
-        `insert into student_attendance (school_id, student_id, class_id, attendance_date, status) values ($1, $2, $3, $4, $5)`,
+        `insert into student_attendance (school_id, student_id, class_id, attendance_date, status)
+        values ($1, $2, $3, $4, $5)`,
         [api.school_id, student[name], class_id, addDays(wednesday, day), status],
       );
     await mark('Ada', 0, 'present');
@@ -120,7 +121,8 @@ describe('the performance of a class', () => {
     // The same days as in the view that says which days count.
     await api.sql(`select set_config('app.school_id', $1, false)`, [api.school_id]);
     const counted = await api.sql(
-      `select attendance_rate(sum(day_value), count(*))::float as rate, count(*)::int as n from counted_attendance
+      `select attendance_rate(sum(day_value), count(*))::float as rate, count(*)::int as n
+      from counted_attendance
       where school_id = $1 and class_id = $2`,
       [api.school_id, class_id],
     );

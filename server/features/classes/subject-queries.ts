@@ -3,10 +3,12 @@ import { defineQuery } from '#server/db/query.ts';
 /** The year asked for, or the one that counts as current on a day; `to` is its last day so far. */
 export const findYear = defineQuery(
   'classes.find_year',
-  `select academic_year_id, start_year as year, starts_on as "from", greatest(starts_on, least(ends_on, :today::date)) as "to"
+  `select academic_year_id, start_year as year, starts_on as "from",
+    greatest(starts_on, least(ends_on, :today::date)) as "to"
   from academic_years
   where school_id = :school_id and (:year?::int is null or start_year = :year?)
-  order by starts_on > :today::date, abs(starts_on - :today::date) limit 1`,
+  order by starts_on > :today::date, abs(starts_on - :today::date)
+  limit 1`,
 );
 
 const columns = `taught.class_subject_id as id, taught.subject_id, subject.name as subject_name, subject.code as subject_code, subject.subject_type,
@@ -20,8 +22,10 @@ const tables = `class_subjects taught
 
 export const listClassSubjects = defineQuery(
   'classes.list_subjects',
-  `select ${columns} from ${tables}
-  where taught.school_id = :school_id and taught.class_id = :class_id and taught.academic_year_id = :academic_year_id
+  `select ${columns}
+  from ${tables}
+  where taught.school_id = :school_id and taught.class_id = :class_id
+    and taught.academic_year_id = :academic_year_id
   order by subject.subject_type, fold(subject.name), section.position nulls first, taught.class_subject_id`,
 );
 
@@ -33,40 +37,52 @@ export const getClassSubject = defineQuery(
 /** The row by its id, or by its subject and the year: then the one for the whole class before those of sections. */
 export const lockClassSubject = defineQuery(
   'classes.lock_subject',
-  `select ${columns} from ${tables}
+  `select ${columns}
+  from ${tables}
   where taught.school_id = :school_id and taught.class_id = :class_id
-    and (taught.class_subject_id = :ref or (taught.subject_id = :ref and taught.academic_year_id = :academic_year_id?))
-  order by section.position nulls first limit 1 for update of taught`,
+    and (taught.class_subject_id = :ref
+      or (taught.subject_id = :ref and taught.academic_year_id = :academic_year_id?))
+  order by section.position nulls first
+  limit 1
+  for update of taught`,
 );
 
 /** Resolves ids and names; null if the school, or the class, does not have them. */
 export const findPlace = defineQuery(
   'classes.find_place',
-  `select cls.class_id, section.section_id, subject.subject_id, teacher.teacher_id, school_year.academic_year_id
+  `select cls.class_id, section.section_id, subject.subject_id, teacher.teacher_id,
+    school_year.academic_year_id
   from (select 1) one
   left join classes cls on cls.school_id = :school_id and cls.class_id = :class_id
-  left join sections section on section.school_id = :school_id and section.class_id = cls.class_id and fold(section.name) = fold(:section?)
+  left join sections section on section.school_id = :school_id and section.class_id = cls.class_id
+    and fold(section.name) = fold(:section?)
   left join subjects subject on subject.school_id = :school_id and subject.subject_id = :subject_id
-  left join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = :teacher_id? and teacher.deleted_dt is null
+  left join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = :teacher_id?
+    and teacher.deleted_dt is null
   left join lateral (
-    select academic_year_id from academic_years
+    select academic_year_id
+    from academic_years
     where school_id = :school_id and (:year?::int is null or start_year = :year?)
-    order by starts_on > :today::date, abs(starts_on - :today::date) limit 1
+    order by starts_on > :today::date, abs(starts_on - :today::date)
+    limit 1
   ) school_year on true`,
 );
 
 export const insertClassSubject = defineQuery(
   'classes.insert_subject',
-  `insert into class_subjects (school_id, academic_year_id, class_id, section_id, subject_id, teacher_id,
-    periods_per_week, schedule_details, created_by, updated_by)
-  values (:school_id, :academic_year_id, :class_id, :section_id?, :subject_id, :teacher_id?,
-    :periods_per_week, :schedule_details?, :user_id, :user_id)
+  `insert into class_subjects
+    (school_id, academic_year_id, class_id, section_id, subject_id, teacher_id, periods_per_week,
+      schedule_details, created_by, updated_by)
+  values
+    (:school_id, :academic_year_id, :class_id, :section_id?, :subject_id, :teacher_id?, :periods_per_week,
+      :schedule_details?, :user_id, :user_id)
   returning class_subject_id as id`,
 );
 
 export const updateClassSubject = defineQuery(
   'classes.update_subject',
-  `update class_subjects set academic_year_id = :academic_year_id, section_id = :section_id?, subject_id = :subject_id,
+  `update class_subjects
+  set academic_year_id = :academic_year_id, section_id = :section_id?, subject_id = :subject_id,
     teacher_id = :teacher_id?, periods_per_week = :periods_per_week, schedule_details = :schedule_details?,
     updated_by = :user_id
   where school_id = :school_id and class_id = :class_id and class_subject_id = :id`,
@@ -75,7 +91,7 @@ export const updateClassSubject = defineQuery(
 export const deleteClassSubjects = defineQuery(
   'classes.delete_subjects',
   `delete from class_subjects
-  where school_id = :school_id and class_id = :class_id and class_subject_id = any (:ids::uuid[])
+  where school_id = :school_id and class_id = :class_id and class_subject_id = any(:ids::uuid[])
   returning class_subject_id as id`,
 );
 
@@ -90,19 +106,27 @@ const wanted = `wanted as materialized (
 export const findRowProblem = defineQuery(
   'classes.find_row_problem',
   `with ${wanted}
-  select wanted.place as "place!", case when subject.subject_id is null then 'subject'
+  select wanted.place as "place!",
+    case
+      when subject.subject_id is null then 'subject'
       when wanted.teacher_id is not null and teacher.teacher_id is null then 'teacher'
       when wanted.section is not null and wanted.section_id is null then 'section'
-      when wanted.id is not null and taught.class_subject_id is null then 'row' else 'stale' end as problem
+      when wanted.id is not null and taught.class_subject_id is null then 'row'
+      else 'stale'
+    end as problem
   from wanted
   left join subjects subject on subject.school_id = :school_id and subject.subject_id = wanted.subject_id
-  left join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = wanted.teacher_id and teacher.deleted_dt is null
+  left join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = wanted.teacher_id
+    and teacher.deleted_dt is null
   left join class_subjects taught on taught.school_id = :school_id and taught.class_id = :class_id
     and taught.academic_year_id = :academic_year_id and taught.class_subject_id = wanted.id
   where subject.subject_id is null or (wanted.teacher_id is not null and teacher.teacher_id is null)
     or (wanted.section is not null and wanted.section_id is null)
-    or (wanted.id is not null and (taught.class_subject_id is null or taught.updated_dt <> coalesce(wanted.updated_dt, taught.updated_dt)))
-  order by wanted.place limit 1`,
+    or (wanted.id is not null
+      and (taught.class_subject_id is null
+        or taught.updated_dt <> coalesce(wanted.updated_dt, taught.updated_dt)))
+  order by wanted.place
+  limit 1`,
 );
 
 /** Changes the rows that are known and adds the others; periods and schedule stay as they are. */
@@ -110,12 +134,18 @@ export const saveRows = defineQuery(
   'classes.save_rows',
   `with ${wanted}, changed as (
     update class_subjects taught
-    set subject_id = wanted.subject_id, teacher_id = wanted.teacher_id, section_id = wanted.section_id, updated_by = :user_id
+    set subject_id = wanted.subject_id, teacher_id = wanted.teacher_id, section_id = wanted.section_id,
+      updated_by = :user_id
     from wanted
-    where taught.school_id = :school_id and taught.class_id = :class_id and taught.class_subject_id = wanted.id
-      and (taught.subject_id, taught.teacher_id, taught.section_id) is distinct from (wanted.subject_id, wanted.teacher_id, wanted.section_id)
+    where taught.school_id = :school_id and taught.class_id = :class_id
+      and taught.class_subject_id = wanted.id
+      and (taught.subject_id, taught.teacher_id, taught.section_id) is distinct from (wanted.subject_id,
+        wanted.teacher_id, wanted.section_id)
   )
-  insert into class_subjects (school_id, academic_year_id, class_id, section_id, subject_id, teacher_id, created_by, updated_by)
+  insert into class_subjects
+    (school_id, academic_year_id, class_id, section_id, subject_id, teacher_id, created_by, updated_by)
   select :school_id, :academic_year_id, :class_id, section_id, subject_id, teacher_id, :user_id, :user_id
-  from wanted where id is null order by place`,
+  from wanted
+  where id is null
+  order by place`,
 );

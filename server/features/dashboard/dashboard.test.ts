@@ -13,7 +13,8 @@ async function visitorOf(chatbot: string, name: string, handling = 'bot') {
     [api.school_id, chatbot, name],
   );
   await api.sql(
-    `insert into chat_sessions (school_id, chatbot_id, chat_user_id, handling, waiting_since_dt, last_message_text)
+    `insert into chat_sessions
+      (school_id, chatbot_id, chat_user_id, handling, waiting_since_dt, last_message_text)
     values ($1, $2, $3, $4, now(), 'Hello')`,
     [api.school_id, chatbot, visitor?.chat_user_id, handling],
   );
@@ -22,7 +23,8 @@ async function visitorOf(chatbot: string, name: string, handling = 'bot') {
 
 const lead = (name: string, values: { stage?: string; next_step_on?: string; chat_user_id?: string } = {}) =>
   api.sql(
-    `insert into contacts (school_id, name, mobile, stage, next_step_on, chat_user_id) values ($1, $2, '+1 555 0100', $3, $4, $5)`,
+    `insert into contacts (school_id, name, mobile, stage, next_step_on, chat_user_id)
+    values ($1, $2, '+1 555 0100', $3, $4, $5)`,
     [api.school_id, name, values.stage ?? 'new', values.next_step_on ?? null, values.chat_user_id ?? null],
   );
 
@@ -78,13 +80,23 @@ it('shows what is due today: leads without a next step, waiting chats, due tasks
 
 it('lists untaken registers of classes with students, on school days only', async () => {
   const [made] = await api.sql<{ class_id: string; section_id: string }>(
-    `with cls as (insert into classes (school_id, name) values ($1, 'Grade 5') returning class_id),
-      section as (insert into sections (school_id, class_id, name) select $1, class_id, 'A' from cls returning class_id, section_id),
-      student as (insert into students (school_id, name) values ($1, 'Student') returning student_id),
-      enrol as (insert into enrolments (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date)
-        select $1, student_id, (select academic_year_id from academic_years where school_id = $1 limit 1),
-          class_id, section_id, '1', '2026-08-03' from student, section)
-    select class_id, section_id from section`,
+    `with cls as (
+      insert into classes (school_id, name) values ($1, 'Grade 5') returning class_id
+    ), section as (
+      insert into sections (school_id, class_id, name)
+      select $1, class_id, 'A' from cls
+      returning class_id, section_id
+    ), student as (
+      insert into students (school_id, name) values ($1, 'Student') returning student_id
+    ), enrol as (
+      insert into enrolments
+        (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date)
+      select $1, student_id, (select academic_year_id from academic_years where school_id = $1 limit 1),
+        class_id, section_id, '1', '2026-08-03'
+      from student, section
+    )
+    select class_id, section_id
+    from section`,
     [api.school_id],
   );
   const registers = async (instant: string) => {
@@ -95,12 +107,14 @@ it('lists untaken registers of classes with students, on school days only', asyn
   expect(await registers('2026-11-20T12:00:00Z')).toEqual([true, ['Grade 5']]);
   expect(await registers('2026-11-21T12:00:00Z')).toEqual([false, []]);
   await api.sql(
-    `insert into calendar_days (school_id, starts_on, ends_on, kind, name) values ($1, '2026-11-19', '2026-11-19', 'holiday', 'Fair')`,
+    `insert into calendar_days (school_id, starts_on, ends_on, kind, name)
+    values ($1, '2026-11-19', '2026-11-19', 'holiday', 'Fair')`,
     [api.school_id],
   );
   expect(await registers('2026-11-19T12:00:00Z')).toEqual([false, []]);
   await api.sql(
-    `insert into registers (school_id, class_id, section_id, attendance_date) values ($1, $2, $3, '2026-11-20')`,
+    `insert into registers (school_id, class_id, section_id, attendance_date)
+    values ($1, $2, $3, '2026-11-20')`,
     [api.school_id, made?.class_id, made?.section_id],
   );
   expect(await registers('2026-11-20T12:00:00Z')).toEqual([true, []]);

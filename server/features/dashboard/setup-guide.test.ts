@@ -11,7 +11,7 @@ afterAll(() => api.stop());
 const guide = async (as: Who = 'admin') => (await api.call('dashboard.setupGuide', { as })).result;
 const done = async (as?: Who) => (await guide(as)).steps.flatMap((one) => (one.done ? [one.step] : []));
 
-it('reads each step from what is there, in the own school', async () => {
+it('reads each step from what is there, in their school', async () => {
   expect(await done()).toEqual(['year']);
   const class_id = await newClass(api);
   await newStudent(api, class_id);

@@ -17,53 +17,70 @@ export type ListedDocument = RowOf<typeof listDocuments>;
 export const listDocuments = defineQuery(
   'documents.list',
   `with found as materialized (
-    select document.* from documents document join files file on file.school_id = document.school_id and file.file_id = document.file_id
+    select document.*
+    from documents document
+    join files file on file.school_id = document.school_id and file.file_id = document.file_id
     where document.school_id = :school_id and ${mayShow}
       and (:chatbot_id?::uuid is null or document.chatbot_id is null or document.chatbot_id = :chatbot_id?)
-      and (:status?::text is null or document.status = :status?) and (:type?::text is null or document.document_type = :type?)
+      and (:status?::text is null or document.status = :status?)
+      and (:type?::text is null or document.document_type = :type?)
       and (:search?::text is null
-        or position(fold(:search?) in fold(document.title || ' ' || file.file_name || ' ' || array_to_string(document.tags, ' '))) > 0)
+        or position(
+          fold(:search?) in fold(
+            document.title || ' ' || file.file_name || ' ' || array_to_string(document.tags, ' ')
+          )
+        ) > 0)
   )
-  select matching.total, page.* from (select count(*)::int as total from found) matching
+  select matching.total, page.*
+  from (select count(*)::int as total from found) matching
   left join lateral (
-    select ${columns} from (
-      select * from found order by created_dt desc, document_id limit :limit offset :skip
-    ) document ${joins} order by document.created_dt desc, document.document_id
+    select ${columns}
+    from (select * from found order by created_dt desc, document_id limit :limit offset :skip) document
+    ${joins} order by document.created_dt desc, document.document_id
   ) page on true`,
 );
 
 export const getDocument = defineQuery(
   'documents.get',
-  `select ${columns} from documents document ${joins}
-  where document.school_id = :school_id and document.document_id = :document_id and ${mayShow}`,
+  `select ${columns}
+  from documents document
+  ${joins} where document.school_id = :school_id and document.document_id = :document_id and ${mayShow}`,
 );
 
 /** Locks the row until the transaction ends. */
 export const lockDocument = defineQuery(
   'documents.lock',
-  `select ${columns} from documents document ${joins}
-  where document.school_id = :school_id and document.document_id = :document_id and ${mayShow} for no key update of document`,
+  `select ${columns}
+  from documents document
+  ${joins} where document.school_id = :school_id and document.document_id = :document_id and ${mayShow}
+  for no key update of document`,
 );
 
 export const findBot = defineQuery(
   'documents.find_bot',
-  `select chatbot_id from chatbots where school_id = :school_id and chatbot_id = :chatbot_id
-    and (:bots?::uuid[] is null or chatbot_id = any (:bots?::uuid[]))`,
+  `select chatbot_id
+  from chatbots
+  where school_id = :school_id and chatbot_id = :chatbot_id
+    and (:bots?::uuid[] is null or chatbot_id = any(:bots?::uuid[]))`,
 );
 
 /** A document of this chatbot with the same content or, failing that, the same file name. */
 export const findSame = defineQuery(
   'documents.find_same',
   `select document.document_id, document.content_hash = decode(:sha256, 'hex') as same_content
-  from documents document join files file on file.school_id = document.school_id and file.file_id = document.file_id
+  from documents document
+  join files file on file.school_id = document.school_id and file.file_id = document.file_id
   where document.school_id = :school_id and document.chatbot_id is not distinct from :chatbot_id?::uuid
     and (document.content_hash = decode(:sha256, 'hex') or fold(file.file_name) = fold(:file_name))
-  order by same_content desc, document.created_dt limit 1 for no key update of document`,
+  order by same_content desc, document.created_dt
+  limit 1
+  for no key update of document`,
 );
 
 export const insertDocument = defineQuery(
   'documents.insert',
-  `insert into documents (school_id, chatbot_id, file_id, title, document_type, content_hash, created_by, updated_by)
+  `insert into documents
+    (school_id, chatbot_id, file_id, title, document_type, content_hash, created_by, updated_by)
   values (:school_id, :chatbot_id?, :file_id, :title, :type, decode(:sha256, 'hex'), :user_id, :user_id)
   returning document_id`,
 );
@@ -71,20 +88,23 @@ export const insertDocument = defineQuery(
 /** What was read from the file before stays until the new one has been read. */
 export const replaceContent = defineQuery(
   'documents.replace_content',
-  `update documents set file_id = :file_id, document_type = :type, content_hash = decode(:sha256, 'hex'),
-    status = 'processing', error = null, attempts = 0, updated_by = :user_id
+  `update documents
+  set file_id = :file_id, document_type = :type, content_hash = decode(:sha256, 'hex'), status = 'processing',
+    error = null, attempts = 0, updated_by = :user_id
   where school_id = :school_id and document_id = :document_id`,
 );
 
 export const queueAgain = defineQuery(
   'documents.queue_again',
-  `update documents set status = 'processing', error = null, attempts = 0, updated_by = :user_id
+  `update documents
+  set status = 'processing', error = null, attempts = 0, updated_by = :user_id
   where school_id = :school_id and document_id = :document_id`,
 );
 
 export const updateDocument = defineQuery(
   'documents.update',
-  `update documents set title = :title, tags = :tags, chatbot_id = :chatbot_id?, updated_by = :user_id
+  `update documents
+  set title = :title, tags = :tags, chatbot_id = :chatbot_id?, updated_by = :user_id
   where school_id = :school_id and document_id = :document_id`,
 );
 
@@ -96,6 +116,9 @@ export const deleteDocument = defineQuery(
 
 export const listChunks = defineQuery(
   'documents.list_chunks',
-  `select count(*) over ()::int as total, document_chunk_id as id, position, heading, text, page from document_chunks
-  where school_id = :school_id and document_id = :document_id order by position limit :limit offset :skip`,
+  `select count(*) over ()::int as total, document_chunk_id as id, position, heading, text, page
+  from document_chunks
+  where school_id = :school_id and document_id = :document_id
+  order by position
+  limit :limit offset :skip`,
 );

@@ -5,27 +5,37 @@ import { mayShow } from './queries.ts';
 export const searchDocuments = defineQuery(
   'documents.search',
   `with visible as materialized (
-    select document.document_id, document.title from documents document
+    select document.document_id, document.title
+    from documents document
     where document.school_id = :school_id and ${mayShow}
       and (:chatbot_id?::uuid is null or document.chatbot_id is null or document.chatbot_id = :chatbot_id?)
-      and (:types?::text[] is null or document.document_type = any (:types?::text[]))
-      and (:statuses?::text[] is null or document.status = any (:statuses?::text[]))
-      and (:date_from?::date is null or document.created_dt >= (:date_from?::date)::timestamp at time zone :time_zone)
-      and (:date_to?::date is null or document.created_dt < (:date_to?::date + 1)::timestamp at time zone :time_zone)
+      and (:types?::text[] is null or document.document_type = any(:types?::text[]))
+      and (:statuses?::text[] is null or document.status = any(:statuses?::text[]))
+      and (:date_from?::date is null
+        or document.created_dt >= (:date_from?::date)::timestamp at time zone :time_zone)
+      and (:date_to?::date is null
+        or document.created_dt < (:date_to?::date + 1)::timestamp at time zone :time_zone)
   ), found as materialized (
     select * from search_document_chunks(:q, array(select document_id from visible), :limit)
   )
-  select chunk.document_id, chunk.document_chunk_id as chunk_id, visible.title, chunk.heading, chunk.page, best.snippet,
-    round(found.score::numeric, 3)::float8 as "score!"
+  select chunk.document_id, chunk.document_chunk_id as chunk_id, visible.title, chunk.heading, chunk.page,
+    best.snippet, round(found.score::numeric, 3)::float8 as "score!"
   from found
-  join document_chunks chunk on chunk.school_id = :school_id and chunk.document_chunk_id = found.document_chunk_id
+  join document_chunks chunk on chunk.school_id = :school_id
+    and chunk.document_chunk_id = found.document_chunk_id
   join visible on visible.document_id = chunk.document_id
   cross join (select fold(:q) as q) term
   cross join lateral (
-    select lines.line as snippet from unnest(chunk.text) as lines (line)
-    order by case when found.score = 1 then (position(term.q in fold(lines.line)) > 0)::int
-      else word_similarity(left(term.q, 40), fold(lines.line)) end desc limit 1
-  ) best order by found.score desc, found.document_chunk_id`,
+    select lines.line as snippet
+    from unnest(chunk.text) as lines (line)
+    order by
+      case
+        when found.score = 1 then (position(term.q in fold(lines.line)) > 0)::int
+        else word_similarity(left(term.q, 40), fold(lines.line))
+      end desc
+    limit 1
+  ) best
+  order by found.score desc, found.document_chunk_id`,
 );
 
 export const readMetrics = defineQuery(

@@ -14,7 +14,9 @@ export const listSizes = defineQuery(
   'documents.sizes',
   `select document.chatbot_id, sum(cardinality(chunk.text))::int as lines,
     sum(length(array_to_string(chunk.text, '')))::int as characters
-  from documents document join document_chunks chunk on chunk.school_id = document.school_id and chunk.document_id = document.document_id
+  from documents document
+  join document_chunks chunk on chunk.school_id = document.school_id
+    and chunk.document_id = document.document_id
   where document.school_id = :school_id and document.document_id is distinct from :document_id?::uuid
   group by document.chatbot_id`,
 );
@@ -24,5 +26,6 @@ export const getSize = defineQuery(
   'documents.size',
   `select coalesce(sum(cardinality(text)), 0)::int as lines,
     coalesce(sum(length(array_to_string(text, ''))), 0)::int as characters
-  from document_chunks where school_id = :school_id and document_id = :document_id`,
+  from document_chunks
+  where school_id = :school_id and document_id = :document_id`,
 );

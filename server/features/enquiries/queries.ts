@@ -11,12 +11,14 @@ export const findForm = defineQuery(
 
 export type OpenForm = RowOf<typeof getForm>;
 
-const form = `select form.title, form.intro, form.thanks, form.fields, form.grades, form.colours, form.consent_version, consent.line as consent_line,
-    form.secret, form.owner_user_id, school.name as school_name, school.logo is not null as has_logo, school.locale, school.time_zone, school.currency
+const form = `select form.title, form.intro, form.thanks, form.fields, form.grades, form.colours,
+    form.consent_version, consent.line as consent_line, form.secret, form.owner_user_id,
+    school.name as school_name, school.logo is not null as has_logo, school.locale,
+    school.time_zone, school.currency
   from enquiry_forms form
   join schools school on school.school_id = form.school_id
-  join enquiry_consents consent on consent.school_id = form.school_id and consent.enquiry_form_id = form.enquiry_form_id
-    and consent.version = form.consent_version
+  join enquiry_consents consent on consent.school_id = form.school_id
+    and consent.enquiry_form_id = form.enquiry_form_id and consent.version = form.consent_version
   where form.school_id = :school_id and form.enquiry_form_id = :enquiry_form_id and form.is_open`;
 
 export const getForm = defineQuery(
@@ -43,33 +45,42 @@ export const findRecent = defineQuery(
   `select enquiry.phone, enquiry.child_name, enquiry.grade, enquiry.message
   from enquiries enquiry
   join contacts lead on lead.school_id = enquiry.school_id and lead.contact_id = enquiry.contact_id
-  join contacts kept_lead on kept_lead.school_id = lead.school_id and kept_lead.contact_id = coalesce(lead.merged_into, lead.contact_id)
-    and kept_lead.deleted_dt is null
+  join contacts kept_lead on kept_lead.school_id = lead.school_id
+    and kept_lead.contact_id = coalesce(lead.merged_into, lead.contact_id) and kept_lead.deleted_dt is null
   where enquiry.school_id = :school_id and enquiry.created_dt > :since::timestamptz
-    and (enquiry.email_folded = lower(:email) or char_length(enquiry.phone_digits) >= 6
-      and enquiry.phone_digits = phone_digits(:phone?) and fold(enquiry.parent_name) = fold(:name))
-  order by enquiry.created_dt desc limit 1`,
+    and (enquiry.email_folded = lower(:email)
+      or char_length(enquiry.phone_digits) >= 6 and enquiry.phone_digits = phone_digits(:phone?)
+      and fold(enquiry.parent_name) = fold(:name))
+  order by enquiry.created_dt desc
+  limit 1`,
 );
 
 /** No row where this opening of the form has been used. */
 export const insertEnquiry = defineQuery(
   'enquiries.insert',
-  `insert into enquiries (school_id, enquiry_form_id, contact_id, consent_version, parent_name, email, phone,
-    child_name, grade, message, page_url, opening, created_dt)
-  values (:school_id, :enquiry_form_id, :contact_id, :consent_version, :name, :email, :phone?,
-    :child_name?, :grade?, :message?, :page_url?, :opening, :now)
-  on conflict (school_id, opening) do nothing returning enquiry_id`,
+  `insert into enquiries
+    (school_id, enquiry_form_id, contact_id, consent_version, parent_name, email, phone, child_name, grade,
+      message, page_url, opening, created_dt)
+  values
+    (:school_id, :enquiry_form_id, :contact_id, :consent_version, :name, :email, :phone?, :child_name?,
+      :grade?, :message?, :page_url?, :opening, :now)
+  on conflict (school_id, opening) do nothing
+  returning enquiry_id`,
 );
 
 /** Who hears of an enquiry: the owner of the lead, else who may take it on. */
 export const listHearers = defineQuery(
   'enquiries.list_hearers',
   `with owner as (
-    select user_id from users where school_id = :school_id and user_id = :owner_user_id? and status = 'active'
-      and deleted_dt is null
+    select user_id
+    from users
+    where school_id = :school_id and user_id = :owner_user_id? and status = 'active' and deleted_dt is null
   )
-  select user_id from owner
+  select user_id
+  from owner
   union all
-  select user_id from users where school_id = :school_id and status = 'active' and deleted_dt is null
+  select user_id
+  from users
+  where school_id = :school_id and status = 'active' and deleted_dt is null
     and role in ('account-admin', 'cms-admin') and not exists (select from owner)`,
 );

@@ -24,12 +24,12 @@ describe('the columns of a file', () => {
   it('that are about a parent are never preselected for the student, and none below 0.8', async () => {
     const sent = {
       name: 'x.csv',
-      bytes: Buffer.from('Name,Father E-Mail Adress,Mothers Mail,Pupil Adres\nA,b@c.test,d@e.test,1'),
+      bytes: Buffer.from('Name,Father E-Mail Adress,Mothers Mail,Student Adres\nA,b@c.test,d@e.test,1'),
     };
     const { result } = await api.call('imports.studentColumns', { as: 'registrar', file: sent });
     const guessed = Object.fromEntries(result.columns.map(({ header: name, field }) => [name, field]));
     expect(guessed['Name']).toBe('name');
-    for (const name of ['Father E-Mail Adress', 'Mothers Mail', 'Pupil Adres'])
+    for (const name of ['Father E-Mail Adress', 'Mothers Mail', 'Student Adres'])
       expect(['email', 'phone', 'address'], name).not.toContain(guessed[name]);
     expect(result.columns.every(({ field, confidence }) => field === null || confidence >= 0.8)).toBe(true);
   });

@@ -74,7 +74,10 @@ describe('protected fields', () => {
     const full = await tableOf(await exported({ include_protected: 'true' }));
     expect(full.headers).toContain('Religion');
     const lines = await api.sql(
-      `select actor_name, after from audit_log where entity = 'export' and entity_id = 'students' order by audit_id`,
+      `select actor_name, after
+      from audit_log
+      where entity = 'export' and entity_id = 'students'
+      order by audit_id`,
     );
     expect(lines.at(-2)).toMatchObject({ actor_name: 'registrar', after: { rows: 6, protected: [] } });
     expect(lines.at(-1)?.['after']).toMatchObject({

@@ -15,9 +15,12 @@ beforeAll(async () => {
     `insert into subjects (school_id, name, code) values ($1, 'Mathematics', 'MATH'), ($1, 'Art', 'ART')`,
     [api.school_id],
   );
-  await api.sql(`insert into student_subjects (school_id, student_id, academic_year_id, subject_id, registration_date)
-    select enrol.school_id, enrol.student_id, enrol.academic_year_id, subject.subject_id, enrol.from_date
-    from enrolments enrol join subjects subject using (school_id) where subject.code = 'MATH'`);
+  await api.sql(`insert into student_subjects
+      (school_id, student_id, academic_year_id, subject_id, registration_date)
+    select enrol.school_id, enrol.student_id, enrol.academic_year_id, subject.subject_id,
+      enrol.from_date
+    from enrolments enrol join subjects subject using (school_id)
+    where subject.code = 'MATH'`);
 });
 afterAll(() => api.stop());
 

@@ -15,9 +15,9 @@ afterAll(() => api.stop());
 
 const line = (number: number, changes: Record<string, string> = {}) => studentLine(api, number, changes);
 const snapshot = () =>
-  api.sql(`select (select count(*) from students) as students, (select count(*) from enrolments) as enrolments,
-    (select count(*) from guardians) as guardians, (select sum(n) from student_counts) as counted,
-    (select max(updated_dt) from students) as changed`);
+  api.sql(`select (select count(*) from students) as students,
+      (select count(*) from enrolments) as enrolments, (select count(*) from guardians) as guardians,
+      (select sum(n) from student_counts) as counted, (select max(updated_dt) from students) as changed`);
 
 const bad = [{ dob: '2014-02-30' }, { class: 'Grade 99' }, { roll: '2' }, { email: 'no-address' }] as const;
 const withBadRows = () =>
@@ -69,13 +69,15 @@ it('imports the good rows, and counts, lists and search have them at once', asyn
   };
   expect(found.students).toMatchObject([student]);
   const [{ enrolled } = {}] = await api.sql<{ enrolled: string }>(
-    `select count(*) as enrolled from enrolments enrol join academic_years school_year using (school_id, academic_year_id)
+    `select count(*) as enrolled
+    from enrolments enrol join academic_years school_year using (school_id, academic_year_id)
     where school_year.start_year = $1 and enrol.from_date >= school_year.starts_on and enrol.to_date is null`,
     [api.year],
   );
   expect(Number(enrolled)).toBe(280);
-  const log = await api.sql(`select action, after from audit_log where entity = 'import' and action = 'import'
-    and after->>'created' = '280'`);
+  const log = await api.sql(`select action, after
+    from audit_log
+    where entity = 'import' and action = 'import' and after ->> 'created' = '280'`);
   expect(log).toMatchObject([{ after: { kind: 'students', total: 300, refused: 20 } }]);
 });
 

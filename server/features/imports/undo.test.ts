@@ -42,7 +42,9 @@ it('keeps students who were changed or have attendance since, and names them', a
   await changeStudent(api, first?.entity_id ?? '', { phone: '+1 000' });
   await api.sql(
     `insert into student_attendance (school_id, student_id, attendance_date, class_id, section_id, status)
-    select school_id, student_id, from_date, class_id, section_id, 'present' from enrolments where student_id = $1`,
+    select school_id, student_id, from_date, class_id, section_id, 'present'
+    from enrolments
+    where student_id = $1`,
     [second?.entity_id],
   );
   const undone = await undoImport(api, import_id);

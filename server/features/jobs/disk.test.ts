@@ -87,7 +87,9 @@ test('while the database is read-only, reading works, writing says so, and the p
   const [{ name } = { name: '' }] = await api.sql<{ name: string }>('select current_database() as name');
   await api.sql(`alter database ${name} set default_transaction_read_only = on`);
   await api.sql(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'homeroom' and datname = '${name}'`,
+    `select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where application_name = 'homeroom' and datname = '${name}'`,
   );
   await expect.poll(async () => (await readiness()).status).toBe(503);
   const body = { class_name: 'Grade 6', sections: 'A' };

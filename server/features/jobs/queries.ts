@@ -13,8 +13,11 @@ const seen = `job.school_id = :school_id and (:only_of?::uuid is null or job.sta
 
 export const listJobs = defineQuery(
   'jobs.list',
-  `select ${summary} from jobs job ${people} where ${seen}
-  order by job.created_dt desc, job.job_id limit :limit offset :offset`,
+  `select ${summary}
+  from jobs job
+  ${people} where ${seen}
+  order by job.created_dt desc, job.job_id
+  limit :limit offset :offset`,
 );
 
 export const countJobs = defineQuery('jobs.count', `select count(*) as total from jobs job where ${seen}`);
@@ -28,36 +31,44 @@ export const getJob = defineQuery(
 /** What has not begun ends at once; what runs is asked to stop. */
 export const cancelJob = defineQuery(
   'jobs.cancel',
-  `update jobs job set cancel_asked_dt = coalesce(job.cancel_asked_dt, now()),
+  `update jobs job
+  set cancel_asked_dt = coalesce(job.cancel_asked_dt, now()),
     status = case job.status when 'waiting' then 'cancelled' else job.status end,
     finished_dt = case job.status when 'waiting' then now() end
-  where ${seen} and job.job_id = :job_id and job.status in ('waiting', 'running') returning job.job_id`,
+  where ${seen} and job.job_id = :job_id and job.status in ('waiting', 'running')
+  returning job.job_id`,
 );
 
 /** Starts the job again under its own id; the runner detects what was already done. */
 export const retryJob = defineQuery(
   'jobs.retry',
-  `update jobs job set status = 'waiting', retries = job.retries + 1, can_retry = false, errors = '[]',
-    finished_dt = null, cancel_asked_dt = null
-  where ${seen} and job.job_id = :job_id and job.status = 'failed' and job.can_retry returning job.kind`,
+  `update jobs job
+  set status = 'waiting', retries = job.retries + 1, can_retry = false, errors = '[]', finished_dt = null,
+    cancel_asked_dt = null
+  where ${seen} and job.job_id = :job_id and job.status = 'failed' and job.can_retry
+  returning job.kind`,
 );
 
 export const listAdmins = defineQuery(
   'jobs.list_admins',
-  `select user_id from users
+  `select user_id
+  from users
   where school_id = :school_id and role = 'account-admin' and status = 'active' and deleted_dt is null`,
 );
 
 export const listFailing = defineQuery(
   'jobs.list_failing',
-  `select name, error as "error!", attempts, failing_since as "failing_since!", tried_dt as "tried_dt!" from regular_jobs
-  where school_id = :school_id and attempts >= :least order by failing_since, name`,
+  `select name, error as "error!", attempts, failing_since as "failing_since!", tried_dt as "tried_dt!"
+  from regular_jobs
+  where school_id = :school_id and attempts >= :least
+  order by failing_since, name`,
 );
 
 /** What jobs made is fetched within a week, or made again. */
 export const detachOldResults = defineQuery(
   'jobs.detach_old_results',
-  `update jobs set result_file_id = null
+  `update jobs
+  set result_file_id = null
   where school_id = :school_id and result_file_id is not null
     and finished_dt < :now::timestamptz - interval '7 days'`,
 );

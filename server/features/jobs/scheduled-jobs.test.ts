@@ -7,7 +7,7 @@ import { startApi, type TestApi } from '#server/test/api.ts';
 const note = {
   name: 'test.note_turn',
   text: `insert into audit_log (school_id, actor_name, action, entity, entity_id)
-  values ($1, 'Test', 'turn', 'test', $2)`,
+    values ($1, 'Test', 'turn', 'test', $2)`,
 };
 
 let id = '';
@@ -58,7 +58,8 @@ test('a failing school waits longer each time, and the others do not wait', asyn
   for (let times = 0; times < 7; times += 1) {
     await run().catch(() => undefined);
     const [row] = await api.sql<{ seconds: number }>(
-      `select round(extract(epoch from next_dt - now()))::int as seconds from regular_jobs
+      `select round(extract(epoch from next_dt - now()))::int as seconds
+      from regular_jobs
       where name = 'test.regular' and school_id = $1`,
       [api.school_id],
     );

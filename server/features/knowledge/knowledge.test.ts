@@ -198,8 +198,11 @@ describe('files of a knowledge base', () => {
     const sent = await api.call('knowledge.export', { as: 'staff', params: at(), query: { format } });
     const content = Buffer.from(sent.result.bytes).toString('utf8');
     const [entry] = await api.sql(
-      `select entity_id, after ->> 'exported' as exported from audit_log where entity = 'knowledge' and after ? 'exported'
-        order by created_dt desc limit 1`,
+      `select entity_id, after ->> 'exported' as exported
+      from audit_log
+      where entity = 'knowledge' and after ? 'exported'
+      order by created_dt desc
+      limit 1`,
     );
     expect(entry).toEqual({ entity_id: api.chatbot, exported: format });
     const { result } = await bring({ format, content, mode: 'replace' });

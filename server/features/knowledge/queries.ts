@@ -7,7 +7,9 @@ const version = `coalesce((select max(version.number) from knowledge_versions ve
 
 export const getVersionNumber = defineQuery(
   'knowledge.version_number',
-  `select ${version} as version from chatbots bot where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id`,
+  `select ${version} as version
+  from chatbots bot
+  where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id`,
 );
 
 /** As `getVersionNumber`; no one else edits this knowledge base until the transaction ends. */
@@ -18,44 +20,71 @@ export const lockKnowledge = defineQuery(
 
 export const listChunks = defineQuery(
   'knowledge.list_chunks',
-  `select chunk.knowledge_chunk_id as chunk_id, chunk.position, chunk.title, chunk.text, chunk.review_by, chunk.valid_until,
-    account.name as updated_by_name, chunk.updated_dt
+  `select chunk.knowledge_chunk_id as chunk_id, chunk.position, chunk.title, chunk.text, chunk.review_by,
+    chunk.valid_until, account.name as updated_by_name, chunk.updated_dt
   from knowledge_chunks chunk
-  left join users account on account.school_id = chunk.school_id and account.user_id = coalesce(chunk.updated_by, chunk.created_by)
-  where chunk.school_id = :school_id and chunk.chatbot_id = :chatbot_id order by chunk.position`,
+  left join users account on account.school_id = chunk.school_id
+    and account.user_id = coalesce(chunk.updated_by, chunk.created_by)
+  where chunk.school_id = :school_id and chunk.chatbot_id = :chatbot_id
+  order by chunk.position`,
 );
 
 /** Keeps the knowledge base as it is now, before an edit. */
 export const keepVersion = defineQuery(
   'knowledge.keep_version',
   `insert into knowledge_versions (school_id, chatbot_id, number, chunks, created_by, created_by_name)
-  select bot.school_id, bot.chatbot_id, bot.revision, coalesce((
-      select jsonb_agg(jsonb_build_object('chunk_id', chunk.knowledge_chunk_id, 'title', chunk.title, 'text', chunk.text,
-        'review_by', chunk.review_by, 'valid_until', chunk.valid_until) order by chunk.position)
-      from knowledge_chunks chunk where chunk.school_id = bot.school_id and chunk.chatbot_id = bot.chatbot_id), '[]'),
+  select bot.school_id, bot.chatbot_id, bot.revision,
+    coalesce(
+      (
+        select jsonb_agg(
+            jsonb_build_object(
+              'chunk_id', chunk.knowledge_chunk_id, 'title', chunk.title, 'text', chunk.text, 'review_by',
+              chunk.review_by, 'valid_until', chunk.valid_until
+            )
+            order by chunk.position
+          )
+        from knowledge_chunks chunk
+        where chunk.school_id = bot.school_id and chunk.chatbot_id = bot.chatbot_id
+      ),
+      '[]'
+    ),
     :user_id, :user_name
-  from chatbots bot where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id
+  from chatbots bot
+  where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id
   returning number`,
 );
 
 /** Forgets all but the newest versions. */
 export const dropOldVersions = defineQuery(
   'knowledge.drop_old_versions',
-  `delete from knowledge_versions where school_id = :school_id and chatbot_id = :chatbot_id and number < (
-    select min(number) from (select number from knowledge_versions
-      where school_id = :school_id and chatbot_id = :chatbot_id order by number desc limit :kept) newest)`,
+  `delete from knowledge_versions
+  where school_id = :school_id and chatbot_id = :chatbot_id
+    and number < (
+      select min(number)
+      from (
+        select number
+        from knowledge_versions
+        where school_id = :school_id and chatbot_id = :chatbot_id
+        order by number desc
+        limit :kept
+      ) newest
+    )`,
 );
 
 export const listVersions = defineQuery(
   'knowledge.list_versions',
-  `select count(*) over ()::int as total, number, jsonb_array_length(chunks) as chunk_count, created_by_name, created_dt
-  from knowledge_versions where school_id = :school_id and chatbot_id = :chatbot_id
-  order by number desc limit :limit offset :skip`,
+  `select count(*) over ()::int as total, number, jsonb_array_length(chunks) as chunk_count, created_by_name,
+    created_dt
+  from knowledge_versions
+  where school_id = :school_id and chatbot_id = :chatbot_id
+  order by number desc
+  limit :limit offset :skip`,
 );
 
 export const getVersion = defineQuery(
   'knowledge.get_version',
-  `select chunks from knowledge_versions
+  `select chunks
+  from knowledge_versions
   where school_id = :school_id and chatbot_id = :chatbot_id and number = :number`,
   narrowTo<{ chunks: KeptChunk[] }>(),
 );
@@ -64,9 +93,12 @@ export const getVersion = defineQuery(
 export const findRemovedChunk = defineQuery(
   'knowledge.find_removed_chunk',
   `select removed.chunk, removed.place::int - 1 as position
-  from knowledge_versions version cross join lateral jsonb_array_elements(version.chunks) with ordinality as removed (chunk, place)
-  where version.school_id = :school_id and version.chatbot_id = :chatbot_id and removed.chunk->>'chunk_id' = :chunk_id
-  order by version.number desc limit 1`,
+  from knowledge_versions version
+  cross join lateral jsonb_array_elements(version.chunks) with ordinality as removed (chunk, place)
+  where version.school_id = :school_id and version.chatbot_id = :chatbot_id
+    and removed.chunk ->> 'chunk_id' = :chunk_id
+  order by version.number desc
+  limit 1`,
   narrowTo<{ chunk: KeptChunk }>(),
 );
 
@@ -76,30 +108,40 @@ const linesOf = (row: string) => `array(select jsonb_array_elements_text(${row}.
 
 export const deleteOthers = defineQuery(
   'knowledge.delete_others',
-  `delete from knowledge_chunks chunk where chunk.school_id = :school_id and chunk.chatbot_id = :chatbot_id
+  `delete from knowledge_chunks chunk
+  where chunk.school_id = :school_id and chunk.chatbot_id = :chatbot_id
     and not exists (select from ${written} where given.chunk_id = chunk.knowledge_chunk_id)`,
 );
 
 /** Changes only what differs, so that the rest keeps when and by whom it was written. */
 export const updateKept = defineQuery(
   'knowledge.update_kept',
-  `update knowledge_chunks chunk set title = given.title, text = ${linesOf('given')}, review_by = given.review_by,
+  `update knowledge_chunks chunk
+  set title = given.title, text = ${linesOf('given')}, review_by = given.review_by,
     valid_until = given.valid_until, position = given.position,
-    updated_by = case when (chunk.title, chunk.text, chunk.review_by, chunk.valid_until)
-      is distinct from (given.title, ${linesOf('given')}, given.review_by, given.valid_until) then :user_id else chunk.updated_by end
+    updated_by = case
+      when (chunk.title, chunk.text, chunk.review_by, chunk.valid_until) is distinct from (given.title,
+        ${linesOf('given')}, given.review_by, given.valid_until) then :user_id
+      else chunk.updated_by
+    end
   from ${written}
-  where chunk.school_id = :school_id and chunk.chatbot_id = :chatbot_id and chunk.knowledge_chunk_id = given.chunk_id
-    and (chunk.title, chunk.text, chunk.review_by, chunk.valid_until, chunk.position)
-      is distinct from (given.title, ${linesOf('given')}, given.review_by, given.valid_until, given.position)`,
+  where chunk.school_id = :school_id and chunk.chatbot_id = :chatbot_id
+    and chunk.knowledge_chunk_id = given.chunk_id
+    and (chunk.title, chunk.text, chunk.review_by, chunk.valid_until, chunk.position) is distinct from (given.title,
+      ${linesOf('given')}, given.review_by, given.valid_until, given.position)`,
 );
 
 export const insertNew = defineQuery(
   'knowledge.insert_new',
-  `insert into knowledge_chunks (school_id, knowledge_chunk_id, chatbot_id, title, text, review_by, valid_until,
-    position, created_by, updated_by)
-  select :school_id, coalesce(given.chunk_id, new_id()), :chatbot_id, given.title, ${linesOf('given')}, given.review_by, given.valid_until,
-    given.position, :user_id, :user_id
-  from ${written} where not exists (
-    select from knowledge_chunks chunk where chunk.school_id = :school_id and chunk.knowledge_chunk_id = given.chunk_id)
+  `insert into knowledge_chunks
+    (school_id, knowledge_chunk_id, chatbot_id, title, text, review_by, valid_until, position, created_by,
+      updated_by)
+  select :school_id, coalesce(given.chunk_id, new_id()), :chatbot_id, given.title, ${linesOf('given')},
+    given.review_by, given.valid_until, given.position, :user_id, :user_id
+  from ${written}
+  where not exists (
+    select from knowledge_chunks chunk
+    where chunk.school_id = :school_id and chunk.knowledge_chunk_id = given.chunk_id
+  )
   returning knowledge_chunk_id as chunk_id, position`,
 );

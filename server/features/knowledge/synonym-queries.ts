@@ -16,8 +16,11 @@ export const lockWords = defineQuery(
 
 export const listSynonyms = defineQuery(
   'knowledge.list_words',
-  `select ${columns} from synonyms synonym where ${listed} and ${sought}
-  order by fold(synonym.word), synonym.synonym_id limit :limit offset :skip`,
+  `select ${columns}
+  from synonyms synonym
+  where ${listed} and ${sought}
+  order by fold(synonym.word), synonym.synonym_id
+  limit :limit offset :skip`,
 );
 
 export const countWords = defineQuery(
@@ -33,7 +36,8 @@ export const getSynonym = defineQuery(
 /** Who is looking for a removed word finds whether it is still there. */
 export const getRemovedWord = defineQuery(
   'knowledge.get_removed_word',
-  `select ${columns}, synonym.deleted_dt is not null as removed from synonyms synonym
+  `select ${columns}, synonym.deleted_dt is not null as removed
+  from synonyms synonym
   where synonym.school_id = :school_id and synonym.chatbot_id is null and synonym.synonym_id = :synonym_id
     and (synonym.deleted_dt is null or synonym.deleted_dt > ${trashStart})`,
 );
@@ -41,13 +45,16 @@ export const getRemovedWord = defineQuery(
 export const insertWord = defineQuery(
   'knowledge.insert_word',
   `insert into synonyms as synonym (school_id, word, means, created_by)
-  values (:school_id, :word, :means::text[], :user_id) returning ${columns}`,
+  values (:school_id, :word, :means::text[], :user_id)
+  returning ${columns}`,
 );
 
 export const updateSynonym = defineQuery(
   'knowledge.update_word',
-  `update synonyms synonym set word = :word, means = :means::text[], updated_by = :user_id
-  where ${listed} and synonym.synonym_id = :synonym_id returning ${columns}`,
+  `update synonyms synonym
+  set word = :word, means = :means::text[], updated_by = :user_id
+  where ${listed} and synonym.synonym_id = :synonym_id
+  returning ${columns}`,
 );
 
 /** Takes a word out of the list, and forgets those that were taken out too long ago to come back. */
@@ -56,12 +63,16 @@ export const removeSynonym = defineQuery(
   `with forgotten as (
     delete from synonyms synonym where synonym.school_id = :school_id and synonym.deleted_dt < ${trashStart}
   )
-  update synonyms synonym set deleted_dt = now(), updated_by = :user_id
-  where ${listed} and synonym.synonym_id = :synonym_id returning synonym.synonym_id`,
+  update synonyms synonym
+  set deleted_dt = now(), updated_by = :user_id
+  where ${listed} and synonym.synonym_id = :synonym_id
+  returning synonym.synonym_id`,
 );
 
 export const restoreSynonym = defineQuery(
   'knowledge.restore_word',
-  `update synonyms synonym set deleted_dt = null, updated_by = :user_id
-  where synonym.school_id = :school_id and synonym.synonym_id = :synonym_id returning ${columns}`,
+  `update synonyms synonym
+  set deleted_dt = null, updated_by = :user_id
+  where synonym.school_id = :school_id and synonym.synonym_id = :synonym_id
+  returning ${columns}`,
 );

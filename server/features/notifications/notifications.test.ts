@@ -31,7 +31,8 @@ test('everyone addressed is notified once, except the actor and people who canno
   const { user_id } = (
     await api.sql<{ user_id: string }>(
       `insert into users (school_id, name, email, role, status, password_hash)
-    values ($1, 'Gone', 'gone@test.test', 'cms-user', 'inactive', 'x') returning user_id`,
+      values ($1, 'Gone', 'gone@test.test', 'cms-user', 'inactive', 'x')
+      returning user_id`,
       [api.school_id],
     )
   )[0] ?? { user_id: '' };

@@ -19,7 +19,9 @@ beforeEach(async () => {
 async function make(person: 'student' | 'teacher'): Promise<string> {
   const statements = {
     student: `insert into students (school_id, name) values ($1, 'Ada') returning student_id as id`,
-    teacher: `insert into teachers (school_id, name, employee_id) values ($1, 'Tia', 'T-1') returning teacher_id as id`,
+    teacher: `insert into teachers (school_id, name, employee_id)
+      values ($1, 'Tia', 'T-1')
+      returning teacher_id as id`,
   };
   const [made] = await api.sql<{ id: string }>(statements[person], [api.school_id]);
   return made?.id ?? '';
@@ -155,7 +157,9 @@ test('opening a medical document is logged every time', async () => {
   const { download_url } = await add({ title: 'Allergies', document_type: 'medical' }, 'registrar');
   const reads = () =>
     api.sql<{ actor_user_id: string; after: object }>(
-      `select actor_user_id, after from audit_log where action = 'read' and entity = 'student' and entity_id = $1`,
+      `select actor_user_id, after
+      from audit_log
+      where action = 'read' and entity = 'student' and entity_id = $1`,
       [student],
     );
   expect(await reads()).toEqual([]);

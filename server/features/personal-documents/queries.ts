@@ -25,17 +25,22 @@ function readingQueries(person: Person) {
   return {
     find: defineQuery(
       `files.find_${person}`,
-      `select name from ${people} where school_id = :school_id and ${person}_id = :person_id and deleted_dt is null`,
+      `select name
+      from ${people}
+      where school_id = :school_id and ${person}_id = :person_id and deleted_dt is null`,
     ),
     list: defineQuery(
       `files.list_${table}`,
-      `select ${columns} from ${table} document ${around}
-      where ${found} and document.deleted_dt is null order by document.created_dt desc, document.${key}`,
+      `select ${columns}
+      from ${table} document
+      ${around} where ${found} and document.deleted_dt is null
+      order by document.created_dt desc, document.${key}`,
     ),
     get: defineQuery(
       `files.get_${person}_document`,
-      `select ${columns} from ${table} document ${around}
-      where ${found} and document.${key} = :document_id and document.deleted_dt is null`,
+      `select ${columns}
+      from ${table} document
+      ${around} where ${found} and document.${key} = :document_id and document.deleted_dt is null`,
     ),
   };
 }
@@ -44,21 +49,29 @@ function writingQueries(person: Person) {
   const { people, table, key, found } = partsOf(person);
   /** The file goes and comes with its document, so that its address stops opening it. */
   const withFile = (change: string, which: string) => `with changed as (
-    update ${table} document set deleted_dt = ${change}
-    where ${found} and document.${key} = :document_id and ${which}
-      and exists (select from ${people} person where person.school_id = document.school_id and person.${person}_id = document.${person}_id
-        and person.deleted_dt is null)
-    returning document.school_id, document.file_id, document.title, document.document_type
-  ), file as (
-    update files file set deleted_dt = ${change} from changed
-    where file.school_id = changed.school_id and file.file_id = changed.file_id
-  )
-  select title, document_type from changed`;
+      update ${table} document
+      set deleted_dt = ${change}
+      where ${found} and document.${key} = :document_id and ${which}
+        and exists (
+          select from ${people} person
+          where person.school_id = document.school_id and person.${person}_id = document.${person}_id
+            and person.deleted_dt is null
+        )
+      returning document.school_id, document.file_id, document.title, document.document_type
+    ), file as (
+      update files file
+      set deleted_dt = ${change}
+      from changed
+      where file.school_id = changed.school_id and file.file_id = changed.file_id
+    )
+    select title, document_type
+    from changed`;
   return {
     add: defineQuery(
       `files.add_${person}_document`,
       `insert into ${table} (school_id, ${person}_id, file_id, title, document_type, uploaded_by)
-      values (:school_id, :person_id, :file_id, :title, :document_type, :uploaded_by) returning ${key} as id`,
+      values (:school_id, :person_id, :file_id, :title, :document_type, :uploaded_by)
+      returning ${key} as id`,
     ),
     remove: defineQuery(`files.remove_${person}_document`, withFile('now()', 'document.deleted_dt is null')),
     restore: defineQuery(`files.restore_${person}_document`, withFile('null', `document.${isRestorable}`)),

@@ -52,9 +52,11 @@ type Enrolment = {
 };
 const enrolmentsOf = (student: string) =>
   api.sql<Enrolment>(
-    `select class_id, section.name as section, roll_no, from_date::text as from, to_date::text as to, exit_reason as reason
+    `select class_id, section.name as section, roll_no, from_date::text as from, to_date::text as to,
+      exit_reason as reason
     from enrolments enrol left join sections section using (school_id, class_id, section_id)
-    where student_id = $1 order by from_date`,
+    where student_id = $1
+    order by from_date`,
     [student],
   );
 const lastDay = () => `${api.year + 1}-07-31`;
@@ -258,14 +260,18 @@ const pair = ({ class_id, next_class_id }: { class_id: string; next_class_id: st
 
 async function giveMark(student: string, marks: number) {
   await api.sql(
-    `with subject as (insert into subjects (school_id, name) values ($1, 'Mathematics') returning subject_id),
-    year as (select academic_year_id from academic_years where school_id = $1 and start_year = $4),
-    registered as (
+    `with subject as (
+      insert into subjects (school_id, name) values ($1, 'Mathematics') returning subject_id
+    ), year as (
+      select academic_year_id from academic_years where school_id = $1 and start_year = $4
+    ), registered as (
       insert into student_subjects (school_id, student_id, academic_year_id, subject_id, registration_date)
       select $1, $2, academic_year_id, subject_id, current_date from subject, year
     ), held as (
-      insert into exams (school_id, academic_year_id, name) select $1, academic_year_id, 'Final Term' from year
-      on conflict (school_id, academic_year_id, name) do update set exam_date = null returning exam_id, academic_year_id
+      insert into exams (school_id, academic_year_id, name)
+      select $1, academic_year_id, 'Final Term' from year
+      on conflict (school_id, academic_year_id, name) do update set exam_date = null
+      returning exam_id, academic_year_id
     )
     insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, marks)
     select $1, $2, academic_year_id, subject_id, exam_id, $3 from held, subject`,

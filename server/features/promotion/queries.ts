@@ -41,20 +41,26 @@ export type PromotionRow = RowOf<typeof listPromotions>;
 
 export const listPromotions = defineQuery(
   'promotion.list',
-  `select ${promotionColumns} from ${promotionTables}
-  where promotion.school_id = :school_id order by school_year.starts_on desc, promotion.created_dt desc limit 50`,
+  `select ${promotionColumns}
+  from ${promotionTables}
+  where promotion.school_id = :school_id
+  order by school_year.starts_on desc, promotion.created_dt desc
+  limit 50`,
 );
 
 export const getPromotion = defineQuery(
   'promotion.get',
-  `select ${promotionColumns} from ${promotionTables}
+  `select ${promotionColumns}
+  from ${promotionTables}
   where promotion.school_id = :school_id and promotion.promotion_id = :promotion_id`,
 );
 
 export const lockPromotion = defineQuery(
   'promotion.lock',
-  `select status, updated_dt from promotions
-  where school_id = :school_id and promotion_id = :promotion_id for update`,
+  `select status, updated_dt
+  from promotions
+  where school_id = :school_id and promotion_id = :promotion_id
+  for update`,
 );
 
 /** A year and the one after it; without a number the year that is current, or was last. */
@@ -62,13 +68,19 @@ export const findYears = defineQuery(
   'promotion.find_years',
   `select ${yearAsJson('from_year')} as from_year, ${yearAsJson('to_year')} as to_year
   from (
-    select * from academic_years
-    where school_id = :school_id and case when :year?::int is null then starts_on <= :today::date else start_year = :year? end
-    order by starts_on desc limit 1
+    select *
+    from academic_years
+    where school_id = :school_id
+      and case when :year?::int is null then starts_on <= :today::date else start_year = :year? end
+    order by starts_on desc
+    limit 1
   ) from_year
   cross join lateral (
-    select * from academic_years school_year where school_year.school_id = :school_id and school_year.starts_on > from_year.ends_on
-    order by school_year.starts_on limit 1
+    select *
+    from academic_years school_year
+    where school_year.school_id = :school_id and school_year.starts_on > from_year.ends_on
+    order by school_year.starts_on
+    limit 1
   ) to_year`,
 );
 
@@ -77,32 +89,37 @@ export const insertPromotion = defineQuery(
   'promotion.create',
   `with made as (
     insert into promotions (school_id, from_year_id, to_year_id, created_by, updated_by)
-    values (:school_id, :from_year_id, :to_year_id, :user_id, :user_id) returning school_id, promotion_id
+    values (:school_id, :from_year_id, :to_year_id, :user_id, :user_id)
+    returning school_id, promotion_id
   ), following as (
     insert into promotion_classes (school_id, promotion_id, class_id, next_class_id)
     select made.school_id, made.promotion_id, cls.class_id,
       lead(cls.class_id) over (order by cls.position, cls.name_folded, cls.class_id)
     from made join classes cls on cls.school_id = made.school_id
   )
-  select promotion_id from made`,
+  select promotion_id
+  from made`,
 );
 
 export const updatePromotion = defineQuery(
   'promotion.update',
   `with changed as (
-    update promotions set pass_percent = :pass_percent?, roll_numbers = :roll_numbers, updated_by = :user_id
+    update promotions
+    set pass_percent = :pass_percent?, roll_numbers = :roll_numbers, updated_by = :user_id
     where school_id = :school_id and promotion_id = :promotion_id
   )
   insert into promotion_classes (school_id, promotion_id, class_id, next_class_id)
   select :school_id, :promotion_id, given.class_id, given.next_class_id
   from unnest(:class_ids::uuid[], :next_class_ids[?]::uuid[]) given (class_id, next_class_id)
-  on conflict (school_id, promotion_id, class_id) do update set next_class_id = excluded.next_class_id
+  on conflict (school_id, promotion_id, class_id) do update
+    set next_class_id = excluded.next_class_id
     where promotion_classes.next_class_id is distinct from excluded.next_class_id`,
 );
 
 export const setStatus = defineQuery(
   'promotion.set_status',
-  `update promotions set status = :status, job_id = coalesce(:job_id?, job_id),
+  `update promotions
+  set status = :status, job_id = coalesce(:job_id?, job_id),
     done_dt = case when :status = 'done' then :now::timestamptz else done_dt end
   where school_id = :school_id and promotion_id = :promotion_id`,
 );

@@ -15,27 +15,36 @@ export type SubjectRow = RowOf<typeof listSubjects>;
 export const listSubjects = defineQuery(
   'subjects.list',
   `with found as materialized (
-    select subject_id, row_number() over (order by fold(name), subject_id) as place from subjects
+    select subject_id, row_number() over (order by fold(name), subject_id) as place
+    from subjects
     where school_id = :school_id and (:type?::text is null or subject_type = :type?)
       and (:search?::text is null or position(fold(:search?) in fold(name)) > 0
         or position(fold(:search?) in fold(code)) > 0)
   )
-  select matching.total, page.* from (select count(*)::int as total from found) matching
+  select matching.total, page.*
+  from (select count(*)::int as total from found) matching
   left join lateral (
-    select ${columns} from (select * from found order by place limit :limit offset :skip) hit
-    join subjects subject on subject.school_id = :school_id and subject.subject_id = hit.subject_id order by hit.place
+    select ${columns}
+    from (select * from found order by place limit :limit offset :skip) hit
+    join subjects subject on subject.school_id = :school_id and subject.subject_id = hit.subject_id
+    order by hit.place
   ) page on true`,
 );
 
 export const getSubject = defineQuery(
   'subjects.get',
-  `select ${columns} from subjects subject where subject.school_id = :school_id and subject.subject_id = :subject_id`,
+  `select ${columns}
+  from subjects subject
+  where subject.school_id = :school_id and subject.subject_id = :subject_id`,
 );
 
 /** The subject, locked until the transaction ends. */
 export const lockSubject = defineQuery(
   'subjects.lock',
-  `select ${columns} from subjects subject where subject.school_id = :school_id and subject.subject_id = :subject_id for update of subject`,
+  `select ${columns}
+  from subjects subject
+  where subject.school_id = :school_id and subject.subject_id = :subject_id
+  for update of subject`,
 );
 
 export const insertSubject = defineQuery(
@@ -47,8 +56,9 @@ export const insertSubject = defineQuery(
 
 export const updateSubject = defineQuery(
   'subjects.update',
-  `update subjects set name = :subject_name, code = :subject_code?, subject_type = :subject_type,
-    description = :description?, updated_by = :user_id
+  `update subjects
+  set name = :subject_name, code = :subject_code?, subject_type = :subject_type, description = :description?,
+    updated_by = :user_id
   where school_id = :school_id and subject_id = :subject_id`,
 );
 
@@ -60,17 +70,30 @@ export const deleteSubject = defineQuery(
 /** What still refers to a subject; classes and students are counted once, not once a year. */
 export const referencesToSubject = defineQuery(
   'subjects.references',
-  `select referrer as "referrer!", case referrer
-      when 'class_subjects' then (select count(distinct class_id) from class_subjects taught
-        where taught.school_id = :school_id and taught.subject_id = :subject_id)
-      when 'student_subjects' then (select count(distinct student_id) from student_subjects registration
-        where registration.school_id = :school_id and registration.subject_id = :subject_id)
-      when 'teacher_assignments' then (select count(distinct teacher_id) from teacher_assignments assignment
-        where assignment.school_id = :school_id and assignment.subject_id = :subject_id)
-      else n end as "n!"
+  `select referrer as "referrer!",
+    case referrer
+      when 'class_subjects' then (
+        select count(distinct class_id)
+        from class_subjects taught
+        where taught.school_id = :school_id and taught.subject_id = :subject_id
+      )
+      when 'student_subjects' then (
+        select count(distinct student_id)
+        from student_subjects registration
+        where registration.school_id = :school_id and registration.subject_id = :subject_id
+      )
+      when 'teacher_assignments' then (
+        select count(distinct teacher_id)
+        from teacher_assignments assignment
+        where assignment.school_id = :school_id and assignment.subject_id = :subject_id
+      )
+      else n
+    end as "n!"
   from (
     select * from references_to('subjects', :subject_id)
     union all
-    select 'marks', count(*) from marks mark where mark.school_id = :school_id and mark.subject_id = :subject_id
+    select 'marks', count(*)
+    from marks mark
+    where mark.school_id = :school_id and mark.subject_id = :subject_id
   ) reference`,
 );

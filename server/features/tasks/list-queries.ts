@@ -49,21 +49,32 @@ export const listTasks = defineDynamicQuery(
     skip: 0,
   })),
   (page: TaskPage) => `with ${searchCtes(page)} base as materialized (
-    select task.school_id, task.task_id, task.title, task.status, task.priority, task.due_date, task.assigned_to, task.created_dt, task.updated_dt,
-      task.completed_dt, ${overdueTaskCondition} as overdue, (${ownConditions(page)}) as listed
-    from tasks task where ${baseConditions(page)}
-  ), found as (
-    select task.task_id, row_number() over (order by ${orderBy(page)}) as place
-    from base task where task.listed order by place limit :limit offset :skip
-  ), counted as (
-    select count(*) filter (where listed) as total, json_build_object('total', count(*), 'pending', ${countOf('pending')},
-      'in_progress', ${countOf('in_progress')}, 'completed', ${countOf('completed')},
-      'cancelled', ${countOf('cancelled')}, 'overdue', count(*) filter (where overdue)) as counts
-    from base
-  )
-  select counted.total, counted.counts, page.* from counted left join lateral (
-    select found.place::int, ${taskShown}
-    from found join tasks task on task.school_id = :school_id and task.task_id = found.task_id ${taskJoins}
-  ) page on true
-  order by page.place`,
+      select task.school_id, task.task_id, task.title, task.status, task.priority, task.due_date,
+        task.assigned_to, task.created_dt, task.updated_dt, task.completed_dt,
+        ${overdueTaskCondition} as overdue, (${ownConditions(page)}) as listed
+      from tasks task
+      where ${baseConditions(page)}
+    ), found as (
+      select task.task_id, row_number() over (order by ${orderBy(page)}) as place
+      from base task
+      where task.listed
+      order by place
+      limit :limit offset :skip
+    ), counted as (
+      select count(*) filter (where listed) as total,
+        json_build_object(
+          'total', count(*), 'pending', ${countOf('pending')}, 'in_progress', ${countOf('in_progress')},
+          'completed', ${countOf('completed')}, 'cancelled', ${countOf('cancelled')}, 'overdue',
+          count(*) filter (where overdue)
+        ) as counts
+      from base
+    )
+    select counted.total, counted.counts, page.*
+    from counted
+    left join lateral (
+      select found.place::int, ${taskShown}
+      from found
+      join tasks task on task.school_id = :school_id and task.task_id = found.task_id ${taskJoins}
+    ) page on true
+    order by page.place`,
 );

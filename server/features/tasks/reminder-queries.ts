@@ -8,12 +8,17 @@ import { openTaskCondition } from './filter-sql.ts';
 export const takeDue = defineQuery(
   'tasks.take_due',
   `with due as (
-    select task.task_id from tasks task
+    select task.task_id
+    from tasks task
     where task.school_id = :school_id and task.reminded_dt is null and task.remind_dt <= :now::timestamptz
       and task.deleted_dt is null and ${openTaskCondition} and task.assigned_to is not null
-    order by task.remind_dt limit :limit for update skip locked
+    order by task.remind_dt
+    limit :limit
+    for update skip locked
   ), taken as (
-    update tasks task set reminded_dt = :now::timestamptz from due
+    update tasks task
+    set reminded_dt = :now::timestamptz
+    from due
     where task.school_id = :school_id and task.task_id = due.task_id
     returning task.task_id, task.title, task.assigned_to, task.due_date, task.remind_dt, task.created_dt
   )

@@ -36,7 +36,9 @@ const remindAt = async (instant: string) => {
 const threeWait = ({ sql }: TestApi) =>
   expect
     .poll(async () => {
-      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      const waiting = `select 1
+        from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
       return (await sql(waiting)).length;
     })
     .toBe(3);

@@ -37,24 +37,31 @@ export const listAway = defineQuery(
 
 export const listDueMarks = defineQuery(
   'teaching.list_due_marks',
-  `select exam.exam_id, exam.name as exam_name, exam.exam_date as "exam_date!", cls.class_id, cls.name as class_name,
-    section.name as "section?", subject.subject_id, subject.name as subject_name, count(*)::int as missing
+  `select exam.exam_id, exam.name as exam_name, exam.exam_date as "exam_date!", cls.class_id,
+    cls.name as class_name, section.name as "section?", subject.subject_id, subject.name as subject_name,
+    count(*)::int as missing
   from exams exam
-  join student_subjects taken on taken.school_id = exam.school_id and taken.academic_year_id = exam.academic_year_id
-    and taken.removed_dt is null
-  join teacher_marks() own on own.may_enter and own.student_id = taken.student_id and own.subject_id = taken.subject_id
+  join student_subjects taken on taken.school_id = exam.school_id
+    and taken.academic_year_id = exam.academic_year_id and taken.removed_dt is null
+  join teacher_marks() own on own.may_enter and own.student_id = taken.student_id
+    and own.subject_id = taken.subject_id
   join enrolments enrol on enrol.school_id = exam.school_id and enrol.student_id = taken.student_id
     and enrol.deleted_dt is null and exam.exam_date >= enrol.from_date
     and (enrol.to_date is null or exam.exam_date <= enrol.to_date)
   join classes cls on cls.school_id = exam.school_id and cls.class_id = enrol.class_id
   left join sections section on section.school_id = exam.school_id and section.section_id = enrol.section_id
   join subjects subject on subject.school_id = exam.school_id and subject.subject_id = taken.subject_id
-  where exam.school_id = :school_id and exam.academic_year_id = year_of(:date::date) and exam.published_dt is null
-    and exam.exam_date <= :date::date and not exists (select from marks mark where mark.school_id = exam.school_id
-      and mark.exam_id = exam.exam_id and mark.academic_year_id = exam.academic_year_id
-      and mark.student_id = taken.student_id and mark.subject_id = taken.subject_id)
-  group by exam.exam_id, exam.name, exam.exam_date, cls.class_id, cls.name, cls.position, section.name, section.position,
-    subject.subject_id, subject.name
+  where exam.school_id = :school_id and exam.academic_year_id = year_of(:date::date)
+    and exam.published_dt is null and exam.exam_date <= :date::date
+    and not exists (
+      select from marks mark
+      where mark.school_id = exam.school_id and mark.exam_id = exam.exam_id
+        and mark.academic_year_id = exam.academic_year_id and mark.student_id = taken.student_id
+        and mark.subject_id = taken.subject_id
+    )
+  group by
+    exam.exam_id, exam.name, exam.exam_date, cls.class_id, cls.name, cls.position, section.name,
+    section.position, subject.subject_id, subject.name
   order by exam.exam_date, cls.position, section.position, subject.name`,
 );
 

@@ -7,11 +7,12 @@ export type Access = RowOf<typeof listAccess>;
 export const listAccess = defineQuery(
   'teaching.list_access',
   `select access.class_id as "class_id!", access.subject_id, access.kind as "kind!",
-    access.is_form as "is_form!", access.enters_marks as "enters_marks!", access.until, access.class_name as "class_name!",
-    access.section, access.subject_name, access.reason as "reason!"
+    access.is_form as "is_form!", access.enters_marks as "enters_marks!", access.until,
+    access.class_name as "class_name!", access.section, access.subject_name, access.reason as "reason!"
   from teacher_access() access
   where :class_id?::uuid is null or access.class_id = :class_id?
-  order by access.kind = 'class_teacher' desc, access.is_form desc, access.class_name, access.section,
+  order by
+    access.kind = 'class_teacher' desc, access.is_form desc, access.class_name, access.section,
     access.subject_name`,
   narrowTo<{ kind: AccessKind }>(),
 );
@@ -32,14 +33,16 @@ export const listStudentAccess = defineQuery(
 export const listFormPlaces = defineQuery(
   'teaching.list_form_places',
   `select place.class_id::text || coalesce(place.section_id::text, '') as "place!"
-  from teacher_places() place where place.is_form`,
+  from teacher_places() place
+  where place.is_form`,
 );
 
 /** Which of these students are in a form class of the teacher of this call. */
 export const findFormStudents = defineQuery(
   'teaching.find_form_students',
-  `select own.student_id as "student_id!" from teacher_students() own
-  where own.is_form and own.student_id = any (:student_ids::uuid[])`,
+  `select own.student_id as "student_id!"
+  from teacher_students() own
+  where own.is_form and own.student_id = any(:student_ids::uuid[])`,
 );
 
 /** The marks among `cells` (JSON: student_id and subject_id) of visible students that the teacher may not enter. */
@@ -49,6 +52,7 @@ export const findForeignCells = defineQuery(
   from jsonb_to_recordset(:cells::jsonb) as cell (student_id uuid, subject_id uuid)
   where cell.student_id in (select own.student_id from teacher_students() own)
     and (cell.student_id, cell.subject_id) not in (
-      select own.student_id, own.subject_id from teacher_marks() own where own.may_enter)
+      select own.student_id, own.subject_id from teacher_marks() own where own.may_enter
+    )
   limit 1`,
 );

@@ -119,7 +119,7 @@ describe('each call of a teacher', () => {
     expect([...Object.keys(aboutOne), ...aboutAll].sort()).toEqual([...scoped].sort());
   });
 
-  it.each(Object.keys(aboutOne) as AnyOperationId[])('%s works for the own class', async (id) => {
+  it.each(Object.keys(aboutOne) as AnyOperationId[])('%s works for a class of their own', async (id) => {
     const { status, errors } = await request(id, form, aboutOne[id]?.(places().own) ?? {});
     expect([status, errors]).toEqual([200, []]);
   });

@@ -58,32 +58,40 @@ const tables: Readonly<Record<TrashType, Source>> = {
 const inTrash = trashTypes
   .map((type) => {
     const { table, id, name, detail, deletedBy = 'item.updated_by' } = tables[type];
-    return `select '${type}' as type, item.${id} as id, item.${name}::text as name, (${detail})::text as detail, item.deleted_dt,
-      ${deletedBy} as deleted_by
-    from ${table} item where item.school_id = :school_id and item.deleted_dt > :since::timestamptz
-      and coalesce(:type?::text, '${type}') = '${type}'`;
+    return `select '${type}' as type, item.${id} as id, item.${name}::text as name,
+        (${detail})::text as detail, item.deleted_dt, ${deletedBy} as deleted_by
+      from ${table} item
+      where item.school_id = :school_id and item.deleted_dt > :since::timestamptz
+        and coalesce(:type?::text, '${type}') = '${type}'`;
   })
   .join('\n  union all\n  ');
 
 export const listTrash = defineQuery(
   'settings.list_trash',
-  `select trashed.type, trashed.id, trashed.name, trashed.detail, trashed.deleted_dt, trashed.deleted_dt + interval '${trashDays * 24} hours' as restorable_until,
+  `select trashed.type, trashed.id, trashed.name, trashed.detail, trashed.deleted_dt,
+    trashed.deleted_dt + interval '${trashDays * 24} hours' as restorable_until,
     coalesce(
-      (select account.name from users account where account.school_id = :school_id and account.user_id = trashed.deleted_by),
-      (select line.actor_name from audit_log line where line.school_id = :school_id and line.entity = trashed.type
-        and line.entity_id = trashed.id::text and line.action = 'delete' order by line.audit_id desc limit 1)) as deleted_by
-  from (
-  ${inTrash}
-  order by deleted_dt desc, id limit :limit offset :offset
-  ) trashed
+      (
+        select account.name
+        from users account
+        where account.school_id = :school_id and account.user_id = trashed.deleted_by
+      ),
+      (
+        select line.actor_name
+        from audit_log line
+        where line.school_id = :school_id and line.entity = trashed.type and line.entity_id = trashed.id::text
+          and line.action = 'delete'
+        order by line.audit_id desc
+        limit 1
+      )
+    ) as deleted_by
+  from (${inTrash} order by deleted_dt desc, id limit :limit offset :offset) trashed
   order by trashed.deleted_dt desc, trashed.id`,
 );
 
 export const countTrash = defineQuery(
   'settings.count_trash',
-  `select count(*) as total from (
-  ${inTrash}
-  ) trashed`,
+  `select count(*) as total from (${inTrash}) trashed`,
 );
 
 export type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'teacher_document'>;
@@ -91,7 +99,8 @@ export type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'te
 const defineFindDeleted = (type: PlainType) =>
   defineQuery(
     `settings.find_deleted_${type}`,
-    `select ${tables[type].name} as name from ${tables[type].table}
+    `select ${tables[type].name} as name
+    from ${tables[type].table}
     where school_id = :school_id and ${tables[type].id} = :id and deleted_dt > :since::timestamptz`,
   );
 
@@ -111,21 +120,29 @@ type TakenRollNumber = RowOf<typeof takenRollNumber>;
 /** The roll number that a deleted student would take again and who has it meanwhile. */
 const takenRollNumber = defineQuery(
   'settings.taken_roll_number',
-  `select other_enrol.roll_no as value, student.name from enrolments enrol
-  join enrolments other_enrol on other_enrol.school_id = enrol.school_id and other_enrol.class_id = enrol.class_id and other_enrol.roll_no = enrol.roll_no
-    and other_enrol.section_id is not distinct from enrol.section_id and other_enrol.academic_year_id = enrol.academic_year_id
-    and other_enrol.to_date is null and other_enrol.deleted_dt is null and other_enrol.enrolment_id <> enrol.enrolment_id
-  join students student on student.school_id = other_enrol.school_id and student.student_id = other_enrol.student_id
-  where enrol.school_id = :school_id and enrol.student_id = :id and enrol.to_date is null limit 1`,
+  `select other_enrol.roll_no as value, student.name
+  from enrolments enrol
+  join enrolments other_enrol on other_enrol.school_id = enrol.school_id
+    and other_enrol.class_id = enrol.class_id and other_enrol.roll_no = enrol.roll_no
+    and other_enrol.section_id is not distinct from enrol.section_id
+    and other_enrol.academic_year_id = enrol.academic_year_id and other_enrol.to_date is null
+    and other_enrol.deleted_dt is null and other_enrol.enrolment_id <> enrol.enrolment_id
+  join students student on student.school_id = other_enrol.school_id
+    and student.student_id = other_enrol.student_id
+  where enrol.school_id = :school_id and enrol.student_id = :id and enrol.to_date is null
+  limit 1`,
 );
 
 /** The employee id that a deleted teacher would take again and who has it meanwhile. */
 const takenEmployeeId = defineQuery(
   'settings.taken_employee_id',
-  `select other_teacher.employee_id as value, other_teacher.name from teachers teacher
-  join teachers other_teacher on other_teacher.school_id = teacher.school_id and fold(other_teacher.employee_id) = fold(teacher.employee_id)
+  `select other_teacher.employee_id as value, other_teacher.name
+  from teachers teacher
+  join teachers other_teacher on other_teacher.school_id = teacher.school_id
+    and fold(other_teacher.employee_id) = fold(teacher.employee_id)
     and other_teacher.teacher_id <> teacher.teacher_id and other_teacher.deleted_dt is null
-  where teacher.school_id = :school_id and teacher.teacher_id = :id limit 1`,
+  where teacher.school_id = :school_id and teacher.teacher_id = :id
+  limit 1`,
 );
 
 type Obstacle = {
@@ -142,10 +159,13 @@ export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {
 const documentOf = (person: 'student' | 'teacher') =>
   defineQuery(
     `settings.deleted_${person}_document`,
-    `select document.title as name, person.${person}_id as person_id, person.name as person_name, person.deleted_dt is not null as is_gone
-  from ${person}_documents document
-  join ${person}s person on person.school_id = document.school_id and person.${person}_id = document.${person}_id
-  where document.school_id = :school_id and document.${person}_document_id = :id and document.deleted_dt > :since::timestamptz`,
+    `select document.title as name, person.${person}_id as person_id, person.name as person_name,
+      person.deleted_dt is not null as is_gone
+    from ${person}_documents document
+    join ${person}s person on person.school_id = document.school_id
+      and person.${person}_id = document.${person}_id
+    where document.school_id = :school_id and document.${person}_document_id = :id
+      and document.deleted_dt > :since::timestamptz`,
   );
 
 /** What belongs to someone and comes back with more than its own row: whose it is, and whether they are away too. */
@@ -153,15 +173,20 @@ export const belonging = {
   activity: defineQuery(
     'settings.deleted_activity',
     `select activity.title as name, party.id as person_id, party.name as person_name, party.is_gone
-  from activities activity cross join lateral (
-    select lead.contact_id as id, lead.name, lead.deleted_dt is not null as is_gone from contacts lead
-    where lead.school_id = activity.school_id and lead.contact_id = activity.contact_id
-    union all
-    select student.student_id, student.name, student.deleted_dt is not null from students student
-    where student.school_id = activity.school_id and student.student_id = activity.student_id
-  ) party
-  where activity.school_id = :school_id and activity.activity_id = :id and activity.deleted_dt > :since::timestamptz
-  order by party.is_gone desc limit 1`,
+    from activities activity
+    cross join lateral (
+      select lead.contact_id as id, lead.name, lead.deleted_dt is not null as is_gone
+      from contacts lead
+      where lead.school_id = activity.school_id and lead.contact_id = activity.contact_id
+      union all
+      select student.student_id, student.name, student.deleted_dt is not null
+      from students student
+      where student.school_id = activity.school_id and student.student_id = activity.student_id
+    ) party
+    where activity.school_id = :school_id and activity.activity_id = :id
+      and activity.deleted_dt > :since::timestamptz
+    order by party.is_gone desc
+    limit 1`,
   ),
   student_document: documentOf('student'),
   teacher_document: documentOf('teacher'),

@@ -101,7 +101,9 @@ it('lists all kinds page by page, the latest first, each once', async () => {
   ] as const;
   for (const [minute, [table, key, id]] of deletions.entries()) {
     await api.sql(
-      `update ${table} set deleted_dt = now() - interval '1 hour' + make_interval(mins => $1) where ${key} = $2`,
+      `update ${table}
+      set deleted_dt = now() - interval '1 hour' + make_interval(mins => $1)
+      where ${key} = $2`,
       [minute, id],
     );
   }

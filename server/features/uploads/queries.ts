@@ -6,11 +6,14 @@ export const recordDocumentReading = defineQuery(
   `insert into audit_log (school_id, actor_user_id, actor_name, action, entity, entity_id, after)
   select account.school_id, account.user_id, account.name, 'read', document.entity, document.entity_id,
     json_build_object('document', document.title, 'document_type', document.document_type)
-  from users account cross join (
-    select 'student' as entity, student_id::text as entity_id, title, document_type from student_documents
+  from users account
+  cross join (
+    select 'student' as entity, student_id::text as entity_id, title, document_type
+    from student_documents
     where school_id = :school_id and file_id = :file_id and deleted_dt is null
     union all
-    select 'teacher', teacher_id::text, title, document_type from teacher_documents
+    select 'teacher', teacher_id::text, title, document_type
+    from teacher_documents
     where school_id = :school_id and file_id = :file_id and deleted_dt is null
   ) document
   where account.school_id = :school_id and account.user_id = :reader
@@ -45,15 +48,16 @@ export const findKeys = defineQuery(
 /** Of these files, those that nothing refers to any more; their bytes go after the commit. */
 export const removeFiles = defineQuery(
   'files.remove',
-  `delete from files file where file.school_id = :school_id and file.file_id = any(:file_ids::uuid[])
-    and ${unreferenced}
+  `delete from files file
+  where file.school_id = :school_id and file.file_id = any(:file_ids::uuid[]) and ${unreferenced}
   returning file.storage_key`,
 );
 
 /** Uploads that nothing refers to a day later: never attached, replaced, or of a deleted document. */
 export const removeUnusedFiles = defineQuery(
   'files.remove_unused',
-  `delete from files file where file.school_id = :school_id and file.created_dt < :now::timestamptz - interval '1 day'
+  `delete from files file
+  where file.school_id = :school_id and file.created_dt < :now::timestamptz - interval '1 day'
     and ${unreferenced}
   returning file.storage_key`,
 );

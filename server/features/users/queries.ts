@@ -6,9 +6,11 @@ const userColumns = `account.user_id as cms_user_id, account.name as cms_user_na
 
 export const listUsers = defineQuery(
   'users.list',
-  `select ${userColumns} from users account
+  `select ${userColumns}
+  from users account
   where account.school_id = :school_id and account.deleted_dt is null
-    and (:role?::text is null or account.role = :role?) and (:status?::text is null or account.status = :status?)
+    and (:role?::text is null or account.role = :role?)
+    and (:status?::text is null or account.status = :status?)
     and (position(fold(coalesce(:search?::text, '')) in fold(account.name)) > 0
       or position(fold(coalesce(:search?::text, '')) in fold(account.email)) > 0)
   order by fold(account.name), account.user_id`,
@@ -16,28 +18,33 @@ export const listUsers = defineQuery(
 
 export const getUser = defineQuery(
   'users.get',
-  `select ${userColumns} from users account
+  `select ${userColumns}
+  from users account
   where account.school_id = :school_id and account.user_id = :user_id and account.deleted_dt is null`,
 );
 
 /** The user as above; locked until the transaction ends. */
 export const lockUser = defineQuery(
   'users.lock',
-  `select user_id, password_hash from users
-  where school_id = :school_id and user_id = :user_id and deleted_dt is null for update`,
+  `select user_id, password_hash
+  from users
+  where school_id = :school_id and user_id = :user_id and deleted_dt is null
+  for update`,
 );
 
 /** A teacher of the school who is not deleted. */
 export const findTeacher = defineQuery(
   'users.find_teacher',
-  `select teacher_id from teachers
+  `select teacher_id
+  from teachers
   where school_id = :school_id and teacher_id = :teacher_id and deleted_dt is null`,
 );
 
 /** The chatbots of the school, or those of `only`. */
 export const listChatbots = defineQuery(
   'users.list_chatbots',
-  `select chatbot_id, name as chatbot_name, agent_name as chatbot_agent_name from chatbots
+  `select chatbot_id, name as chatbot_name, agent_name as chatbot_agent_name
+  from chatbots
   where school_id = :school_id and (:only?::uuid[] is null or chatbot_id = any(:only?::uuid[]))
   order by is_default desc, fold(name), chatbot_id`,
 );
@@ -45,20 +52,24 @@ export const listChatbots = defineQuery(
 /** No row where someone has this address already, in whichever school. */
 export const insertUser = defineQuery(
   'users.insert',
-  `insert into users (school_id, name, email, role, teacher_id, password_hash, must_change_password, created_by)
+  `insert into users
+    (school_id, name, email, role, teacher_id, password_hash, must_change_password, created_by)
   values (:school_id, :name, :email, :role, :teacher_id?, :password_hash, true, :created_by)
-  on conflict (lower(email)) where deleted_dt is null do nothing returning user_id`,
+  on conflict (lower(email)) where deleted_dt is null do nothing
+  returning user_id`,
 );
 
 export const updateUser = defineQuery(
   'users.update',
-  `update users set name = :name, role = :role, status = :status, teacher_id = :teacher_id?
+  `update users
+  set name = :name, role = :role, status = :status, teacher_id = :teacher_id?
   where school_id = :school_id and user_id = :user_id`,
 );
 
 export const updatePassword = defineQuery(
   'users.update_password',
-  `update users set password_hash = :password_hash, password_changed_dt = now(),
+  `update users
+  set password_hash = :password_hash, password_changed_dt = now(),
     must_change_password = :must_change_password
   where school_id = :school_id and user_id = :user_id`,
 );
@@ -67,11 +78,13 @@ export const updatePassword = defineQuery(
 export const assignChatbots = defineQuery(
   'users.assign_chatbots',
   `with removed as (
-    delete from user_chatbots where school_id = :school_id::uuid and user_id = :user_id::uuid
+    delete from user_chatbots
+    where school_id = :school_id::uuid and user_id = :user_id::uuid
       and chatbot_id <> all(:chatbot_ids::uuid[])
   )
   insert into user_chatbots (school_id, user_id, chatbot_id)
-  select :school_id::uuid, :user_id::uuid, unnest(:chatbot_ids::uuid[]) on conflict do nothing`,
+  select :school_id::uuid, :user_id::uuid, unnest(:chatbot_ids::uuid[])
+  on conflict do nothing`,
 );
 
 export const removeUser = defineQuery(
@@ -82,25 +95,31 @@ export const removeUser = defineQuery(
 /** No row where there is no second factor. */
 export const removeTwoFactor = defineQuery(
   'users.remove_two_factor',
-  `update users set totp_enabled_dt = null, totp_secret = null, totp_last_step = null,
-    recovery_code_hashes = '{}'
-  where school_id = :school_id and user_id = :user_id and totp_enabled_dt is not null returning user_id`,
+  `update users
+  set totp_enabled_dt = null, totp_secret = null, totp_last_step = null, recovery_code_hashes = '{}'
+  where school_id = :school_id and user_id = :user_id and totp_enabled_dt is not null
+  returning user_id`,
 );
 
 export const otherAdmins = defineQuery(
   'users.other_admins',
-  `select exists (select from users where school_id = :school_id and user_id <> :user_id
-    and role = 'account-admin' and status = 'active' and deleted_dt is null) as exist`,
+  `select exists (
+      select from users
+      where school_id = :school_id and user_id <> :user_id and role = 'account-admin' and status = 'active'
+        and deleted_dt is null
+    ) as exist`,
 );
 
 /** Ends every session of a user but `keep`, and the links of reset mails that are still open. */
 export const endAccess = defineQuery(
   'users.end_access',
   `with resets as (
-    update password_resets set used_dt = now()
+    update password_resets
+    set used_dt = now()
     where school_id = :school_id and user_id = :user_id and used_dt is null
   )
-  update sessions set revoked_dt = now()
+  update sessions
+  set revoked_dt = now()
   where school_id = :school_id and user_id = :user_id and session_id is distinct from :keep?::uuid
     and revoked_dt is null`,
 );

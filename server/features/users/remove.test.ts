@@ -103,7 +103,9 @@ describe('the last active account-admin', () => {
   };
   const admins = () =>
     api.sql(
-      `select 1 from users where school_id = $1 and role = 'account-admin' and status = 'active' and deleted_dt is null`,
+      `select 1
+      from users
+      where school_id = $1 and role = 'account-admin' and status = 'active' and deleted_dt is null`,
       [api.school_id],
     );
 

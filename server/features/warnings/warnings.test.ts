@@ -81,7 +81,8 @@ describe('chronic absence', () => {
     await mark(student, 'PPPPA');
     expect(await warningOf(student)).toBeUndefined();
     await api.sql(
-      `update schools set settings = '{"chronic_absence_days": 5, "chronic_absence_percent": 20}'
+      `update schools
+      set settings = '{"chronic_absence_days": 5, "chronic_absence_percent": 20}'
       where school_id = $1`,
       [api.school_id],
     );
@@ -101,22 +102,26 @@ describe('a falling average', () => {
   ) {
     await api.sql(
       `with subject as (
-        insert into subjects (school_id, name) select $1, 'Subject ' || $3 || number from generate_series(1, $5::int) number
+        insert into subjects (school_id, name)
+        select $1, 'Subject ' || $3 || number from generate_series(1, $5::int) number
         returning subject_id
-      ), numbered as (select subject_id, row_number() over () as n from subject),
-      year as (select academic_year_id from academic_years where school_id = $1),
-      registered as (
+      ), numbered as (select subject_id, row_number() over () as n from subject), year as (
+        select academic_year_id from academic_years where school_id = $1
+      ), registered as (
         insert into student_subjects (school_id, student_id, academic_year_id, subject_id, registration_date)
         select $1, $2, academic_year_id, subject_id, $4 from numbered, year
       ), held as (
-        insert into exams (school_id, academic_year_id, name, exam_date) select $1, academic_year_id, $3, $4 from year
+        insert into exams (school_id, academic_year_id, name, exam_date)
+        select $1, academic_year_id, $3, $4 from year
         on conflict (school_id, academic_year_id, name) do update set exam_date = excluded.exam_date
         returning exam_id, academic_year_id
       )
-      insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, exam_date)
-      select $1, $2, held.academic_year_id, numbered.subject_id, held.exam_id, case when item.value is null then 'absent' else 'present' end,
-        item.value, $4
-      from held, numbered join unnest($6::numeric[]) with ordinality item (value, place) on item.place = numbered.n`,
+      insert into marks
+        (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, exam_date)
+      select $1, $2, held.academic_year_id, numbered.subject_id, held.exam_id,
+        case when item.value is null then 'absent' else 'present' end, item.value, $4
+      from held, numbered
+      join unnest($6::numeric[]) with ordinality item (value, place) on item.place = numbered.n`,
       [api.school_id, student, name, on, percentages.length, percentages],
     );
   }

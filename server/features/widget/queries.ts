@@ -5,7 +5,9 @@ export type FoundBot = RowOf<typeof findBot>;
 
 export const findBot = defineQuery(
   'widget.find_bot',
-  `select school_id as "school_id!", chatbot_id as "chatbot_id!", agent_name as "agent_name!", status as "status!", allowed_sites as "allowed_sites!", school_name as "school_name!", time_zone as "time_zone!", currency as "currency!", locale as "locale!"
+  `select school_id as "school_id!", chatbot_id as "chatbot_id!", agent_name as "agent_name!",
+    status as "status!", allowed_sites as "allowed_sites!", school_name as "school_name!",
+    time_zone as "time_zone!", currency as "currency!", locale as "locale!"
   from find_public_chatbot(:chatbot_id)`,
 );
 
@@ -14,8 +16,11 @@ export type FoundSession = RowOf<typeof findSession>;
 /** Nothing unless bot, conversation and secret belong together. */
 export const findSession = defineQuery(
   'widget.find_session',
-  `select school_id as "school_id!", chatbot_id as "chatbot_id!", chat_session_id as "chat_session_id!", chat_user_id as "chat_user_id!", agent_name as "agent_name!", chatbot_status as "chatbot_status!", allowed_sites as "allowed_sites!", opening_hours as "opening_hours!",
-    handling as "handling!", message_count as "message_count!", school_name as "school_name!", time_zone as "time_zone!", currency as "currency!", locale as "locale!"
+  `select school_id as "school_id!", chatbot_id as "chatbot_id!", chat_session_id as "chat_session_id!",
+    chat_user_id as "chat_user_id!", agent_name as "agent_name!", chatbot_status as "chatbot_status!",
+    allowed_sites as "allowed_sites!", opening_hours as "opening_hours!", handling as "handling!",
+    message_count as "message_count!", school_name as "school_name!", time_zone as "time_zone!",
+    currency as "currency!", locale as "locale!"
   from find_chat_session(:chatbot_id, :chat_session_id, :secret_hash)`,
   narrowTo<{ opening_hours: OpeningHours }>(),
 );
@@ -23,9 +28,11 @@ export const findSession = defineQuery(
 export const getLook = defineQuery(
   'widget.get_look',
   `select name, greeting, quick_questions, opening_hours,
-    jsonb_build_object('primary', coalesce(colours->>'primary', '#1f5b4d'), 'text', coalesce(colours->>'text', '#ffffff'))
-      as colours
-  from chatbots where school_id = :school_id and chatbot_id = :chatbot_id`,
+    jsonb_build_object(
+      'primary', coalesce(colours ->> 'primary', '#1f5b4d'), 'text', coalesce(colours ->> 'text', '#ffffff')
+    ) as colours
+  from chatbots
+  where school_id = :school_id and chatbot_id = :chatbot_id`,
   narrowTo<{ opening_hours: OpeningHours }>(),
 );
 
@@ -33,7 +40,8 @@ export const insertSession = defineQuery(
   'widget.insert_session',
   `with visitor as (
     insert into chat_users (school_id, chatbot_id, name, email, phone)
-    values (:school_id, :chatbot_id, :name?, :email?, :phone?) returning chat_user_id
+    values (:school_id, :chatbot_id, :name?, :email?, :phone?)
+    returning chat_user_id
   )
   insert into chat_sessions (school_id, chatbot_id, chat_user_id, secret_hash, page_url, locale)
   select :school_id, :chatbot_id, chat_user_id, :secret_hash, :page_url?, :locale? from visitor
@@ -43,20 +51,28 @@ export const insertSession = defineQuery(
 /** What the visitor may read of the conversation; of a very long one its end. */
 export const listMessages = defineQuery(
   'widget.list_messages',
-  `select * from (
-    select message.chat_message_id as message_id, message.sender as "from", account.name, message.message_text as text, message.created_dt, message.details
-    from chat_messages message left join users account on account.school_id = message.school_id and account.user_id = message.sent_by
-    where message.school_id = :school_id and message.chat_session_id = :chat_session_id and message.kind = 'message'
-    order by message.created_dt desc, message.chat_message_id desc limit 500
-  ) entry order by entry.created_dt, entry.message_id`,
+  `select *
+  from (
+    select message.chat_message_id as message_id, message.sender as "from", account.name,
+      message.message_text as text, message.created_dt, message.details
+    from chat_messages message
+    left join users account on account.school_id = message.school_id and account.user_id = message.sent_by
+    where message.school_id = :school_id and message.chat_session_id = :chat_session_id
+      and message.kind = 'message'
+    order by message.created_dt desc, message.chat_message_id desc
+    limit 500
+  ) entry
+  order by entry.created_dt, entry.message_id`,
   narrowTo<{ details: MessageRow['details'] }>(),
 );
 
 /** Nothing once the chatbot is taken off, also for who has followed the conversation since before. */
 export const getHandling = defineQuery(
   'widget.get_handling',
-  `select session.handling from chat_sessions session
-  join chatbots bot on bot.school_id = session.school_id and bot.chatbot_id = session.chatbot_id and bot.status = 'active'
+  `select session.handling
+  from chat_sessions session
+  join chatbots bot on bot.school_id = session.school_id and bot.chatbot_id = session.chatbot_id
+    and bot.status = 'active'
   where session.school_id = :school_id and session.chat_session_id = :chat_session_id`,
 );
 
@@ -71,45 +87,72 @@ export type AskedRow = RowOf<typeof insertQuestion>;
 export const insertQuestion = defineQuery(
   'widget.insert_question',
   `with recent as (
-    select count(*) as sent, min(created_dt) as since from chat_messages
+    select count(*) as sent, min(created_dt) as since
+    from chat_messages
     where school_id = :school_id and chat_session_id = :chat_session_id and sender = 'user'
       and created_dt > clock_timestamp() - interval '1 minute'
   ), known as (
-    select chat_message_id from chat_messages
+    select chat_message_id
+    from chat_messages
     where school_id = :school_id and chat_session_id = :chat_session_id and client_message_id = :client_id?
   ), asked as (
     insert into chat_messages (school_id, chat_session_id, sender, message_text, client_message_id)
-    select :school_id, :chat_session_id, 'user', :message, :client_id? from recent
+    select :school_id, :chat_session_id, 'user', :message, :client_id?
+    from recent
     where sent < :most and not exists (select from known)
     on conflict (school_id, chat_session_id, client_message_id) where client_message_id is not null do nothing
     returning chat_message_id, created_dt
   ), counted as (
-    update chat_sessions session set message_count = session.message_count + 1, last_message_text = :message,
+    update chat_sessions session
+    set message_count = session.message_count + 1, last_message_text = :message,
       last_message_dt = asked.created_dt,
       status = case when session.status in ('completed', 'archived') then 'active' else session.status end,
       handling = case when session.handling = 'closed' then 'bot' else session.handling end,
       summary = coalesce(session.summary, left(:message, 200))
-    from asked where session.school_id = :school_id and session.chat_session_id = :chat_session_id
+    from asked
+    where session.school_id = :school_id and session.chat_session_id = :chat_session_id
     returning session.handling, session.chatbot_id, session.chat_user_id
   ), met as (
-    update chat_users visitor set summary = coalesce(visitor.summary, left(:message, 200)) from counted
-    where visitor.school_id = :school_id and visitor.chatbot_id = counted.chatbot_id and visitor.chat_user_id = counted.chat_user_id
+    update chat_users visitor
+    set summary = coalesce(visitor.summary, left(:message, 200))
+    from counted
+    where visitor.school_id = :school_id and visitor.chatbot_id = counted.chatbot_id
+      and visitor.chat_user_id = counted.chat_user_id
   )
   select coalesce(asked.chat_message_id, known.chat_message_id) as question_id,
     asked.chat_message_id is not null as is_new,
     greatest(1, ceil(60 - extract(epoch from clock_timestamp() - recent.since)))::int as wait_seconds,
     coalesce(counted.handling, session.handling) as handling,
-    (select jsonb_build_object('message_id', message.chat_message_id, 'text', message.message_text, 'details', message.details)
-      from chat_messages message where message.school_id = :school_id and message.chat_session_id = :chat_session_id
-        and message.reply_to = known.chat_message_id) as given,
-    coalesce((select jsonb_agg(jsonb_build_object('sender', history.sender, 'text', history.message_text) order by history.created_dt, history.chat_message_id)
-      from (select sender, message_text, created_dt, chat_message_id from chat_messages
-        where school_id = :school_id and chat_session_id = :chat_session_id and sender in ('user', 'assistant')
-          and chat_message_id is distinct from known.chat_message_id
-        order by created_dt desc, chat_message_id desc limit 8) history), '[]') as history
+    (
+      select jsonb_build_object(
+          'message_id', message.chat_message_id, 'text', message.message_text, 'details', message.details
+        )
+      from chat_messages message
+      where message.school_id = :school_id and message.chat_session_id = :chat_session_id
+        and message.reply_to = known.chat_message_id
+    ) as given,
+    coalesce(
+      (
+        select jsonb_agg(
+            jsonb_build_object('sender', history.sender, 'text', history.message_text)
+            order by history.created_dt, history.chat_message_id
+          )
+        from (
+          select sender, message_text, created_dt, chat_message_id
+          from chat_messages
+          where school_id = :school_id and chat_session_id = :chat_session_id
+            and sender in ('user', 'assistant') and chat_message_id is distinct from known.chat_message_id
+          order by created_dt desc, chat_message_id desc
+          limit 8
+        ) history
+      ),
+      '[]'
+    ) as history
   from recent
   join chat_sessions session on session.school_id = :school_id and session.chat_session_id = :chat_session_id
-  left join known on true left join asked on true left join counted on true`,
+  left join known on true
+  left join asked on true
+  left join counted on true`,
   narrowTo<{ given: GivenAnswer }>(),
 );
 
@@ -117,26 +160,40 @@ export const insertQuestion = defineQuery(
 export const insertAnswer = defineQuery(
   'widget.insert_answer',
   `with turn as (
-    select chat_session_id from chat_sessions
-    where school_id = :school_id and chat_session_id = :chat_session_id and handling = 'bot' for update
+    select chat_session_id
+    from chat_sessions
+    where school_id = :school_id and chat_session_id = :chat_session_id and handling = 'bot'
+    for update
   ), said as (
     insert into chat_messages (school_id, chat_session_id, sender, message_text, answer_id, reply_to, details)
-    select :school_id, :chat_session_id, 'assistant', :answer, :answer_id?::uuid, :reply_to, :details::jsonb from turn
+    select :school_id, :chat_session_id, 'assistant', :answer, :answer_id?::uuid, :reply_to, :details::jsonb
+    from turn
     on conflict (school_id, chat_session_id, reply_to) where reply_to is not null do nothing
     returning chat_message_id, created_dt
   ), counted as (
-    update chat_sessions session set message_count = session.message_count + 1, last_message_text = :answer,
+    update chat_sessions session
+    set message_count = session.message_count + 1, last_message_text = :answer,
       last_message_dt = said.created_dt, topic = coalesce(session.topic, :topic?)
-    from said where session.school_id = :school_id and session.chat_session_id = :chat_session_id
+    from said
+    where session.school_id = :school_id and session.chat_session_id = :chat_session_id
   )
-  select chat_message_id as message_id from said`,
+  select chat_message_id as message_id
+  from said`,
 );
 
 /** What was answered to a message, and who answers now. */
 export const findAnswer = defineQuery(
   'widget.find_answer',
-  `select session.handling, (select jsonb_build_object('message_id', message.chat_message_id, 'text', message.message_text, 'details', message.details)
-    from chat_messages message where message.school_id = :school_id and message.chat_session_id = :chat_session_id and message.reply_to = :reply_to) as given
-  from chat_sessions session where session.school_id = :school_id and session.chat_session_id = :chat_session_id`,
+  `select session.handling,
+    (
+      select jsonb_build_object(
+          'message_id', message.chat_message_id, 'text', message.message_text, 'details', message.details
+        )
+      from chat_messages message
+      where message.school_id = :school_id and message.chat_session_id = :chat_session_id
+        and message.reply_to = :reply_to
+    ) as given
+  from chat_sessions session
+  where session.school_id = :school_id and session.chat_session_id = :chat_session_id`,
   narrowTo<{ given: GivenAnswer }>(),
 );

@@ -12,8 +12,8 @@ const insertMany: Statement = {
   name: 'kit.insert_disclosures',
   text: `with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
     insert into audit_log (school_id, actor_user_id, actor_name, action, entity, entity_id, after, request_id)
-    select (value->>0)::uuid, (value->>1)::uuid, value->>2, value->>3, value->>4, value->>5,
-      case jsonb_typeof(value->6) when 'null' then null else value->6 end, value->>7
+    select (value ->> 0)::uuid, (value ->> 1)::uuid, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+      case jsonb_typeof(value -> 6) when 'null' then null else value -> 6 end, value ->> 7
     from relaxed, jsonb_array_elements($1::jsonb)`,
 };
 

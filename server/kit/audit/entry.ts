@@ -15,7 +15,7 @@ type Author = { readonly school_id: string; readonly user_id: string | null; rea
 export const insertAudit: Statement = {
   name: 'kit.insert_audit',
   text: `insert into audit_log
-    (school_id, actor_user_id, actor_name, action, entity, entity_id, before, after, request_id)
+      (school_id, actor_user_id, actor_name, action, entity, entity_id, before, after, request_id)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 

@@ -31,8 +31,14 @@ type Read = RowOf<typeof countReading>;
 const countReading = defineQuery(
   'kit.count_reading',
   `select count(distinct entity_id) filter (where entity = 'student') as records,
-    coalesce(sum(case when entity = 'export' and jsonb_typeof(after -> 'rows') = 'number'
-      then (after ->> 'rows')::int end), 0) as exported
+    coalesce(
+      sum(
+        case
+          when entity = 'export' and jsonb_typeof(after -> 'rows') = 'number' then (after ->> 'rows')::int
+        end
+      ),
+      0
+    ) as exported
   from audit_log
   where school_id = :school_id and created_dt > now() - interval '10 minutes' and actor_user_id = :user_id
     and action = 'read' and entity in ('student', 'export')`,
@@ -47,8 +53,11 @@ const lockTelling = defineQuery(
 /** Whether the same notice was sent within the hour. */
 const wasTold = defineQuery(
   'kit.was_told_of_reading',
-  `select exists (select from notifications where school_id = :school_id and kind = :kind
-    and entity = 'user' and entity_id = :user_id::text and created_dt > now() - interval '1 hour') as told`,
+  `select exists (
+      select from notifications
+      where school_id = :school_id and kind = :kind and entity = 'user' and entity_id = :user_id::text
+        and created_dt > now() - interval '1 hour'
+    ) as told`,
 );
 
 type Reader = { since: number; records: Set<string>; blockedUntil: number };

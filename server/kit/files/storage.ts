@@ -11,13 +11,16 @@ type FileRow = RowOf<typeof findFile>;
 const insertFile = defineQuery(
   'kit.insert_file',
   `insert into files (school_id, file_id, storage_key, file_name, file_size, mime_type, sha256, uploaded_by)
-  values (:school_id, :file_id, :storage_key, :file_name, :file_size, :mime_type, decode(:sha256, 'hex'), :uploaded_by?)
+  values
+    (:school_id, :file_id, :storage_key, :file_name, :file_size, :mime_type, decode(:sha256, 'hex'),
+      :uploaded_by?)
   returning file_id`,
 );
 
 const findFile = defineQuery(
   'kit.find_file',
-  `select storage_key, file_name, mime_type, file_size from files
+  `select storage_key, file_name, mime_type, file_size
+  from files
   where school_id = :school_id and file_id = :file_id and deleted_dt is null`,
 );
 

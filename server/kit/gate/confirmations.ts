@@ -9,7 +9,8 @@ import type { Call } from './call.ts';
 
 const endSession = defineQuery(
   'kit.end_session',
-  `update sessions set revoked_dt = now()
+  `update sessions
+  set revoked_dt = now()
   where school_id = :school_id and session_id = :session_id and revoked_dt is null`,
 );
 

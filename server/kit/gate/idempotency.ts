@@ -10,19 +10,23 @@ type Reply = { readonly status: number; readonly result: unknown };
 const claim = defineQuery(
   'kit.claim_idempotency_key',
   `insert into idempotency_keys (school_id, user_id, key, body_hash)
-  values (:school_id, :user_id, :key, :body_hash) on conflict do nothing returning key`,
+  values (:school_id, :user_id, :key, :body_hash)
+  on conflict do nothing
+  returning key`,
 );
 
 const find = defineQuery(
   'kit.find_idempotency_key',
-  `select body_hash, status as "status!", reply from idempotency_keys
+  `select body_hash, status as "status!", reply
+  from idempotency_keys
   where school_id = :school_id and user_id = :user_id and key = :key`,
   narrowTo<{ reply: unknown }>(),
 );
 
 const store = defineQuery(
   'kit.store_idempotent_reply',
-  `update idempotency_keys set status = :status, reply = :reply::jsonb
+  `update idempotency_keys
+  set status = :status, reply = :reply::jsonb
   where school_id = :school_id and user_id = :user_id and key = :key`,
 );
 

@@ -67,7 +67,8 @@ export function defineJob<Input extends object>(definition: {
 
 const insertJob = defineQuery(
   'kit.insert_job',
-  `insert into jobs (school_id, kind, input, started_by) values (:school_id, :kind, :input::jsonb, :started_by)
+  `insert into jobs (school_id, kind, input, started_by)
+  values (:school_id, :kind, :input::jsonb, :started_by)
   returning job_id`,
 );
 

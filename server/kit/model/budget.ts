@@ -14,36 +14,44 @@ type CountedCall = RowOf<typeof countCall>;
  */
 const countCall = defineQuery(
   'kit.count_model_call',
-  `with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
-  today as (
-    select (:now::timestamptz at time zone school.time_zone)::date as day, coalesce(budget.daily_calls, :school_calls) as of_school,
+  `with relaxed as materialized (select set_config('synchronous_commit', 'off', true)), today as (
+    select (:now::timestamptz at time zone school.time_zone)::date as day,
+      coalesce(budget.daily_calls, :school_calls) as of_school,
       coalesce(budget.daily_calls_per_chatbot, :chatbot_calls) as of_chatbot
-    from relaxed, schools school left join language_model_budgets budget on budget.school_id = school.school_id
+    from relaxed, schools school
+    left join language_model_budgets budget on budget.school_id = school.school_id
     where school.school_id = :school_id
   ), payers as (
     select null::uuid as chatbot_id, null::text as chatbot_name, of_school as allowed, day from today
     union all
-    select bot.chatbot_id, bot.name, today.of_chatbot, today.day from today
-    join chatbots bot on bot.school_id = :school_id and bot.chatbot_id = :chatbot_id?
+    select bot.chatbot_id, bot.name, today.of_chatbot, today.day
+    from today join chatbots bot on bot.school_id = :school_id and bot.chatbot_id = :chatbot_id?
   ), spent as (
-    select from payers left join language_model_use used on used.school_id = :school_id and used.day = payers.day
+    select from payers
+    left join language_model_use used on used.school_id = :school_id and used.day = payers.day
       and used.chatbot_id is not distinct from payers.chatbot_id
     where coalesce(used.calls, 0) >= payers.allowed
   ), counted as (
     insert into language_model_use as used (school_id, day, chatbot_id, calls)
-    select :school_id, day, chatbot_id, 1 from payers where not exists (select from spent)
+    select :school_id, day, chatbot_id, 1
+    from payers
+    where not exists (select from spent)
     order by chatbot_id nulls first
-    on conflict (school_id, day, chatbot_id) do update set calls = used.calls + 1
-      where used.calls < (select allowed from payers where payers.chatbot_id is not distinct from used.chatbot_id)
+    on conflict (school_id, day, chatbot_id) do update
+      set calls = used.calls + 1
+      where used.calls < (
+        select allowed from payers where payers.chatbot_id is not distinct from used.chatbot_id
+      )
     returning used.chatbot_id, used.language_model_use_id, used.calls, used.told_percent
   )
-  select counted.*, payers.chatbot_name, payers.allowed from counted
-  join payers on payers.chatbot_id is not distinct from counted.chatbot_id`,
+  select counted.*, payers.chatbot_name, payers.allowed
+  from counted join payers on payers.chatbot_id is not distinct from counted.chatbot_id`,
 );
 
 const markTold = defineQuery(
   'kit.mark_model_budget_told',
-  `update language_model_use set told_percent = :percent
+  `update language_model_use
+  set told_percent = :percent
   where school_id = :school_id and language_model_use_id = :language_model_use_id and told_percent < :percent
   returning true as told`,
 );

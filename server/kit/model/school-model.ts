@@ -15,7 +15,8 @@ type KeyOwner = { readonly school_id: string; readonly url: string };
 
 const getChosen = defineQuery(
   'kit.get_language_model',
-  `select provider, url, model, sealed_key, updated_dt from language_models
+  `select provider, url, model, sealed_key, updated_dt
+  from language_models
   where school_id = :school_id and is_enabled`,
 );
 

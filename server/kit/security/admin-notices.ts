@@ -14,7 +14,8 @@ type AdminNotice = {
 const insertForAdmins = defineQuery(
   'kit.notify_admins',
   `insert into notifications (school_id, user_id, kind, title, body, link, entity, entity_id)
-  select school_id, user_id, :kind, :title, :body, :link, :entity, :entity_id from users
+  select school_id, user_id, :kind, :title, :body, :link, :entity, :entity_id
+  from users
   where school_id = :school_id and role = 'account-admin' and status = 'active' and deleted_dt is null`,
 );
 

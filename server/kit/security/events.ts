@@ -33,7 +33,8 @@ const rows = `from jsonb_to_recordset(:lines::jsonb) as line (kind text, reason 
 
 const insertForSchool = defineQuery(
   'kit.insert_security_events',
-  `insert into security_events (school_id, kind, reason, user_id, address, times, request_id, first_dt, created_dt)
+  `insert into security_events
+    (school_id, kind, reason, user_id, address, times, request_id, first_dt, created_dt)
   select :school_id::uuid, kind, reason, user_id, address, times, request_id, first_dt, created_dt ${rows}`,
 );
 

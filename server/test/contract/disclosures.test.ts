@@ -90,8 +90,9 @@ describe('a reply that holds protected fields', () => {
     await api.call('audit.list', { as: 'admin', query: { entity: 'student', limit: 10 } });
     await api.call('audit.list', { as: 'admin', query: { entity: 'school' } });
     const { import_id } = await runImport(api, csvFile([studentLine(api, 77)]));
-    await api.sql(`update import_rows set before = '{"special_needs": null, "religion": "Unchanged"}',
-      after = '{"special_needs": "Needs a ramp"}'`);
+    await api.sql(`update import_rows
+      set before = '{"special_needs": null, "religion": "Unchanged"}',
+        after = '{"special_needs": "Needs a ramp"}'`);
     await api.call('imports.rows', { as: 'registrar', params: { id: import_id } });
     const entries = (await readEntries()).slice(first.length);
     expect(entries).toMatchObject([

@@ -61,18 +61,21 @@ async function findRecords(api: TestApi): Promise<Params> {
       join enrolments enrol on enrol.school_id = mark.school_id and enrol.student_id = mark.student_id
         and exam.exam_date between enrol.from_date and coalesce(enrol.to_date, 'infinity')
       where mark.school_id = $1 and mark.state = 'present'
-        and exists (select 1 from student_documents paper
-          where paper.school_id = mark.school_id and paper.student_id = mark.student_id)
+        and exists (
+          select 1
+          from student_documents paper
+          where paper.school_id = mark.school_id and paper.student_id = mark.student_id
+        )
       limit 1
-    ),
-    talk as (
+    ), talk as (
       select chat_session_id, chat_user_id, chatbot_id from chat_sessions where school_id = $1 limit 1
     )
     select student_id as student, mark_id as mark, exam_id as exam, subject_id as subject, class_id as class,
       chat_session_id as talk, chat_user_id as visitor, talk.chatbot_id as chatbot,
       (select activity_id from activities where school_id = $1 limit 1) as activity,
-      (select announcement_id from announcements
-        where school_id = $1 and status = 'published' limit 1) as announcement,
+      (
+        select announcement_id from announcements where school_id = $1 and status = 'published' limit 1
+      ) as announcement,
       (select document_id from documents where school_id = $1 and status = 'ready' limit 1) as document,
       (select enquiry_form_id from enquiry_forms where school_id = $1 limit 1) as form,
       (select contact_id from contacts where school_id = $1 and deleted_dt is null limit 1) as lead,
@@ -138,9 +141,15 @@ async function askInVain(api: TestApi, as: TestUser) {
   await make('knowledge.create', { as, params: { id: deskId }, body: chunk });
   await make('assistant.query', { as, body: { chatbot_id: deskId, query: 'Do you teach fencing?' } });
   const [row] = await api.sql<{ id: string; version: string }>(
-    `select unanswered_question_id as id, (select max(version.number)::text from knowledge_versions version
-      where version.chatbot_id = question.chatbot_id) as version
-    from unanswered_questions question where school_id = $1 and chatbot_id = $2 limit 1`,
+    `select unanswered_question_id as id,
+      (
+        select max(version.number)::text
+        from knowledge_versions version
+        where version.chatbot_id = question.chatbot_id
+      ) as version
+    from unanswered_questions question
+    where school_id = $1 and chatbot_id = $2
+    limit 1`,
     [schoolId, deskId],
   );
   const { id: question = '', version = '' } = row ?? {};

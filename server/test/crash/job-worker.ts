@@ -30,7 +30,7 @@ const steps = defineJob<{ steps: number; pauseMs: number }>({
 const noteTurn = {
   name: 'test.note_turn',
   text: `insert into audit_log (school_id, actor_name, action, entity, entity_id, after)
-  values ($1, 'Test', 'turn', 'test', 'turn', jsonb_build_object('pid', $2::int))`,
+    values ($1, 'Test', 'turn', 'test', 'turn', jsonb_build_object('pid', $2::int))`,
 };
 const turn: RegularJob = {
   name: 'test.turn',

@@ -73,7 +73,8 @@ type State = { status: string; attempts: number; result: { pid: number } | null;
 async function stateOf(job_id: string): Promise<State> {
   const { rows } = await client.query<State>(
     `select status, attempts, result, extract(epoch from started_dt - created_dt)::float8 * 1000 as waited
-    from jobs where job_id = $1`,
+    from jobs
+    where job_id = $1`,
     [job_id],
   );
   if (!rows[0]) throw new Error(`No job ${job_id}`);
@@ -82,7 +83,10 @@ async function stateOf(job_id: string): Promise<State> {
 
 async function stepsOf(job_id: string) {
   const { rows } = await client.query<{ action: string; pid: number }>(
-    `select action, (after->>'pid')::int as pid from audit_log where entity = 'test' and entity_id = $1 order by audit_id`,
+    `select action, (after ->> 'pid')::int as pid
+    from audit_log
+    where entity = 'test' and entity_id = $1
+    order by audit_id`,
     [job_id],
   );
   return rows;

@@ -35,7 +35,8 @@ export async function fillOwned(
   const { rows } = await client.query<{ storage_key: string }>(
     `insert into files (school_id, file_id, storage_key, file_name, file_size, mime_type, sha256, uploaded_by)
     select $1::uuid, id, $1::text || '/' || id, 'a.txt', $2, 'text/plain', sha256($3), $4
-    from (select new_id() as id) given returning storage_key`,
+    from (select new_id() as id) given
+    returning storage_key`,
     [school_id, bytes.length, bytes, user.user_id],
   );
   await files.put(rows[0]?.storage_key ?? '', bytes);

@@ -61,8 +61,10 @@ async function letGrantExistingRoles(superuser: string, role: string) {
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>(
-      `select rolname as name from pg_roles where rolname in ('homeroom_app', 'homeroom_lookup', 'homeroom_search')
-      and current_setting('server_version_num')::int >= 160000`,
+      `select rolname as name
+      from pg_roles
+      where rolname in ('homeroom_app', 'homeroom_lookup', 'homeroom_search')
+        and current_setting('server_version_num')::int >= 160000`,
     );
     for (const { name } of rows)
       await client.query(`grant ${name} to ${role} with admin true, inherit false, set false`);
@@ -81,7 +83,8 @@ async function dropLogins(superuser: string, role: string, databases: readonly s
     );
     const found = known.rows[0]?.known
       ? await client.query<{ name: string }>(
-          `select role_name as name from app_logins join pg_roles on rolname = role_name
+          `select role_name as name
+          from app_logins join pg_roles on rolname = role_name
           where database_oid = (select oid from pg_database where datname = current_database())`,
         )
       : { rows: [] };

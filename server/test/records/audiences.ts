@@ -47,12 +47,14 @@ function guardianMakers({ run, idOf }: Statements) {
           insert into guardian_contacts (school_id, guardian_id, kind, typed, normal)
           select $1, guardian_id, 'email', $3, lower($3) from guardian where $3::text is not null
         )
-        select guardian_id as id from guardian`,
+        select guardian_id as id
+        from guardian`,
         [name, email],
       ),
     link: (student_id: string, guardian_id: string, { relationship = 'mother', may_contact, to }: Family) =>
       run(
-        `insert into student_guardians (school_id, student_id, guardian_id, relationship, may_contact, to_date)
+        `insert into student_guardians
+          (school_id, student_id, guardian_id, relationship, may_contact, to_date)
         values ($1, $2, $3, $4, $5, $6)`,
         [student_id, guardian_id, relationship, may_contact ?? true, to ?? null],
       ),
@@ -69,7 +71,8 @@ function studentMaker(statements: Statements) {
       [name, email, status],
     );
     await idOf(
-      `insert into enrolments (school_id, student_id, academic_year_id, class_id, section_id, from_date, to_date)
+      `insert into enrolments
+        (school_id, student_id, academic_year_id, class_id, section_id, from_date, to_date)
       select $1, $2, academic_year_id, $3, $4, $5, $6 from academic_years where school_id = $1 limit 1
       returning enrolment_id as id`,
       [
@@ -89,7 +92,8 @@ const teacherMaker =
   ({ run, idOf, sectionOf }: Statements) =>
   async (name: string, email: string | null, class_id?: string, section?: 'A' | 'B') => {
     const teacher_id = await idOf(
-      `insert into teachers (school_id, name, employee_id, email) values ($1, $2, $3, $4)
+      `insert into teachers (school_id, name, employee_id, email)
+      values ($1, $2, $3, $4)
       returning teacher_id as id`,
       [name, `T-${name}`, email],
     );
@@ -99,7 +103,8 @@ const teacherMaker =
       [`Subject of ${name}`],
     );
     await run(
-      `insert into teacher_assignments (school_id, teacher_id, academic_year_id, class_id, section_id, subject_id)
+      `insert into teacher_assignments
+        (school_id, teacher_id, academic_year_id, class_id, section_id, subject_id)
       select $1, $2, academic_year_id, $3, $4, $5 from academic_years where school_id = $1`,
       [teacher_id, class_id, section ? await sectionOf(class_id, section) : null, subject_id],
     );

@@ -36,7 +36,9 @@ type Entry = { activity_type: string; title: string; content: string; created_by
 /** The timeline of a contact, latest first. */
 export const notesOf = (api: TestApi, contact_id: string): Promise<Entry[]> =>
   api.sql(
-    `select activity_type, title, content, created_by_name from activities
-    where contact_id = $1 and deleted_dt is null order by created_dt desc, activity_id desc`,
+    `select activity_type, title, content, created_by_name
+    from activities
+    where contact_id = $1 and deleted_dt is null
+    order by created_dt desc, activity_id desc`,
     [contact_id],
   ) as Promise<Entry[]>;

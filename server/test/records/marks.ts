@@ -11,7 +11,8 @@ async function insertedId(api: TestApi, text: string, values: unknown[]): Promis
 /** A subject of the school, whose name begins as given. */
 export function newSubject(api: TestApi, name = 'Subject', type = 'core', school = api.school_id) {
   made += 1;
-  const text = `insert into subjects (school_id, name, code, subject_type) values ($1, $2, $3, $4)
+  const text = `insert into subjects (school_id, name, code, subject_type)
+    values ($1, $2, $3, $4)
     returning subject_id as id`;
   return insertedId(api, text, [school, `${name} ${made}`, `S${made}`, type]);
 }
@@ -21,7 +22,8 @@ export const newYear = (api: TestApi, start: number, school = api.school_id) =>
   insertedId(
     api,
     `insert into academic_years (school_id, name, starts_on, ends_on)
-    values ($1, $2, $3, $4) returning academic_year_id as id`,
+    values ($1, $2, $3, $4)
+    returning academic_year_id as id`,
     [school, `${start}`, `${start}-08-01`, `${start + 1}-07-31`],
   );
 

@@ -22,7 +22,8 @@ export async function assign(api: TestApi, teacher_id: string, given: Assignment
       (school_id, teacher_id, academic_year_id, class_id, section_id, subject_id, is_class_teacher)
     select $1, $2, year.academic_year_id, $3::uuid,
       (select section_id from sections where class_id = $3 and name = $4), $5, $6
-    from academic_years year where year.school_id = $1 and year.start_year = $7
+    from academic_years year
+    where year.school_id = $1 and year.start_year = $7
     returning teacher_assignment_id as id`,
     [
       api.school_id,
@@ -39,7 +40,7 @@ export async function assign(api: TestApi, teacher_id: string, given: Assignment
 }
 
 /** A class with the sections A and B, two subjects and two students in each section. */
-export async function newTaughtClass(api: TestApi, class_name: string) {
+async function newTaughtClass(api: TestApi, class_name: string) {
   const class_id = await newClass(api, { class_name });
   const maths = await newClassSubject(api, class_id, `Mathematics of ${class_name}`);
   const art = await newClassSubject(api, class_id, `Art of ${class_name}`);
@@ -72,10 +73,12 @@ export type Grant = {
 export async function grantTeaching(api: TestApi, teacher_id: string, given: Grant) {
   const { kind, class_id, section, subject_id, from, to } = given;
   await api.sql(
-    `insert into teacher_grants (school_id, teacher_id, kind, class_id, section_id, subject_id, from_date, to_date)
+    `insert into teacher_grants
+      (school_id, teacher_id, kind, class_id, section_id, subject_id, from_date, to_date)
     select $1, $2, $3, $4::uuid, (select section_id from sections where class_id = $4 and name = $5), $6,
       (now() at time zone time_zone)::date + $7::int, (now() at time zone time_zone)::date + $8::int
-    from schools where school_id = $1`,
+    from schools
+    where school_id = $1`,
     [api.school_id, teacher_id, kind, class_id, section, subject_id, from, to],
   );
 }

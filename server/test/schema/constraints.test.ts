@@ -37,7 +37,9 @@ test('a corrected attendance record keeps its old value', async () => {
   );
   await school.run(`update student_attendance set marked_dt = now() where student_id = $1`, [student]);
   const history = await school.run(
-    `select status_before, reason_before, status_after, reason_after from attendance_history where person_id = $1`,
+    `select status_before, reason_before, status_after, reason_after
+    from attendance_history
+    where person_id = $1`,
     [student],
   );
   expect(history).toEqual([
@@ -121,7 +123,9 @@ async function markFixture() {
     `insert into subjects (school_id, name) values (:school, 'Art') returning subject_id as id`,
   );
   await school.run(
-    `insert into exams (school_id, academic_year_id, name) values (:school, $1, 'Mid Term') on conflict do nothing`,
+    `insert into exams (school_id, academic_year_id, name)
+    values (:school, $1, 'Mid Term')
+    on conflict do nothing`,
     [school.year],
   );
   const register = () =>
@@ -132,8 +136,10 @@ async function markFixture() {
     );
   const give = (marks: number | null, state = 'present', total = 100) =>
     school.run<{ marks: string; percentage: string }>(
-      `insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks)
-      select :school, $1, $2, $3, exam_id, $4, $5, $6 from exams where name = 'Mid Term' returning marks::text, percentage::text`,
+      `insert into marks
+        (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks)
+      select :school, $1, $2, $3, exam_id, $4, $5, $6 from exams where name = 'Mid Term'
+      returning marks::text, percentage::text`,
       [student, school.year, subject, state, marks, total],
     );
   return { student, register, give };
@@ -167,7 +173,9 @@ test('the percentage is not rounded before grading: two of three is not 67', asy
   await school.run(`select set_config('app.reason', 'Added wrongly', false)`);
   await school.run('update marks set marks = 3 where student_id = $1', [student]);
   const history = await school.run(
-    `select before->'marks' as before, after->'marks' as after, reason from mark_history where student_id = $1`,
+    `select before -> 'marks' as before, after -> 'marks' as after, reason
+    from mark_history
+    where student_id = $1`,
     [student],
   );
   expect(history).toEqual([{ before: 2, after: 3, reason: 'Added wrongly' }]);
@@ -176,7 +184,8 @@ test('the percentage is not rounded before grading: two of three is not 67', asy
 test('years do not overlap, terms lie inside their year and do not overlap either', async () => {
   const addYear = (from: string, to: string) =>
     school.run(
-      `insert into academic_years (school_id, name, starts_on, ends_on) values (:school, $1::text, $1::date, $2)`,
+      `insert into academic_years (school_id, name, starts_on, ends_on)
+      values (:school, $1::text, $1::date, $2)`,
       [from, to],
     );
   await expect(addYear('2026-07-31', '2027-07-30')).rejects.toMatchObject(
@@ -185,7 +194,8 @@ test('years do not overlap, terms lie inside their year and do not overlap eithe
   await addYear('2026-08-01', '2027-07-31');
   const addTerm = (name: string, from: string, to: string) =>
     school.run(
-      `insert into terms (school_id, academic_year_id, name, starts_on, ends_on) values (:school, $1, $2, $3, $4)`,
+      `insert into terms (school_id, academic_year_id, name, starts_on, ends_on)
+      values (:school, $1, $2, $3, $4)`,
       [school.year, name, from, to],
     );
   await addTerm('Autumn', '2025-08-01', '2025-12-20');
@@ -206,7 +216,8 @@ test('the last active account-admin stays, also when two remove each other at th
   const addAdmin = (email: string) =>
     school.idOf(
       `insert into users (school_id, name, email, role, password_hash)
-      values (:school, 'Admin', $1, 'account-admin', '-') returning user_id as id`,
+      values (:school, 'Admin', $1, 'account-admin', '-')
+      returning user_id as id`,
       [email],
     );
   const [first, second] = [await addAdmin('first@riverside.test'), await addAdmin('second@riverside.test')];
@@ -227,7 +238,8 @@ test('the last active account-admin stays, also when two remove each other at th
 test('an e-mail address is unique in any letter case, until the user is deleted', async () => {
   const add = (email: string) =>
     school.run(
-      `insert into users (school_id, name, email, role, password_hash) values (:school, 'Una', $1, 'cms-user', '-')`,
+      `insert into users (school_id, name, email, role, password_hash)
+      values (:school, 'Una', $1, 'cms-user', '-')`,
       [email],
     );
   await add('Una@riverside.test');
@@ -238,7 +250,8 @@ test('an e-mail address is unique in any letter case, until the user is deleted'
 
 test('the audit log only grows', async () => {
   await school.run(
-    `insert into audit_log (school_id, actor_name, action, entity, entity_id) values (:school, 'Una', 'update', 'x', '1')`,
+    `insert into audit_log (school_id, actor_name, action, entity, entity_id)
+    values (:school, 'Una', 'update', 'x', '1')`,
   );
   await expect(school.run(`update audit_log set action = 'none'`)).rejects.toMatchObject({ code: '42501' });
   await expect(school.run('delete from audit_log')).rejects.toMatchObject({ code: '42501' });

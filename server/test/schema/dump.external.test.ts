@@ -67,11 +67,16 @@ afterAll(async () => {
 const checksums = (address: string) =>
   withClient(asSuperuser(address), async (client) => {
     const { rows } = await client.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+      `select format('%I.%I', schemaname, tablename) as name
+      from pg_tables
+      where schemaname = 'public'
+      order by 1`,
     );
     const found: Record<string, unknown> = {};
     for (const { name } of rows) {
-      const checksum = `select count(*)::int as n, md5(string_agg(t::text, E'\\n' order by t::text collate "C")) from ${name} t`;
+      const checksum = `select count(*)::int as n,
+          md5(string_agg(t::text, E'\\n' order by t::text collate "C"))
+        from ${name} t`;
       found[name] = (await client.query<Record<string, unknown>>(checksum)).rows[0];
     }
     return found;
@@ -107,7 +112,8 @@ test('a restored database needs no migration, lets requests in, and search works
       `select set_config('app.school_id', school_id::text, false) from list_school_ids() limit 1`,
     );
     const { rows } = await client.query<{ total: number }>(
-      `select total::int from search_students('ECOLAGE strasse', null, null, null, null, null, 'name', false, 5, 0)`,
+      `select total::int
+      from search_students('ECOLAGE strasse', null, null, null, null, null, 'name', false, 5, 0)`,
     );
     expect(rows[0]?.total).toBeGreaterThan(0);
   });

@@ -27,26 +27,38 @@ async function rows(text: string, values: unknown[] = []): Promise<Record<string
 
 /** Takes away all that hinders a row of nothing but its key, so that one can be inserted into every table. */
 async function loosenTables() {
-  const constraints = await rows(`select conrelid::regclass as name, conname from pg_constraint
+  const constraints = await rows(`select conrelid::regclass as name, conname
+    from pg_constraint
     where contype in ('f', 'c', 'x') and conrelid <> 0 and connamespace = 'public'::regnamespace
     order by contype = 'f' desc`);
   for (const { name, conname } of constraints) await rows(`alter table ${name} drop constraint ${conname}`);
-  const required = await rows(`select attrelid::regclass as name, attname from pg_attribute attribute
-    join pg_class relation on relation.oid = attribute.attrelid where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0
-      and attnotnull and attname <> 'school_id' and attidentity = '' and attrelid <> 'migrations'::regclass
-      and not exists (select from pg_index idx where idx.indrelid = attribute.attrelid and indisprimary and attnum = any (indkey))`);
+  const required = await rows(`select attrelid::regclass as name, attname
+    from pg_attribute attribute join pg_class relation on relation.oid = attribute.attrelid
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0 and attnotnull
+      and attname <> 'school_id' and attidentity = '' and attrelid <> 'migrations'::regclass
+      and not exists (
+        select from pg_index idx
+        where idx.indrelid = attribute.attrelid and indisprimary and attnum = any(indkey)
+      )`);
   for (const { name, attname } of required)
     await rows(`alter table ${name} alter column ${attname} drop not null`);
 }
 
 async function insertsByTable() {
-  const keys =
-    await rows(`select relation.relname as name, array_agg(attribute.attname::text order by attribute.attnum) as columns,
-      array_agg(format_type(attribute.atttypid, null) order by attribute.attnum) as types
-    from pg_class relation join pg_index idx on idx.indrelid = relation.oid and idx.indisprimary
-    join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum = any (idx.indkey) and attribute.attidentity = ''
+  const keys = await rows(`select relation.relname as name,
+      array_agg(attribute.attname::text order by attribute.attnum) as columns,
+      array_agg(
+        format_type(attribute.atttypid, null)
+        order by attribute.attnum
+      ) as types
+    from pg_class relation
+    join pg_index idx on idx.indrelid = relation.oid and idx.indisprimary
+    join pg_attribute attribute on attribute.attrelid = relation.oid
+      and attribute.attnum = any(idx.indkey) and attribute.attidentity = ''
     where relation.relnamespace = 'public'::regnamespace
-    group by relation.relname having 'school_id' = any (array_agg(attribute.attname)) order by 1`);
+    group by relation.relname
+    having 'school_id' = any(array_agg(attribute.attname))
+    order by 1`);
   return keys.map((key) => {
     const { name, columns, types } = key as { name: string; columns: string[]; types: string[] };
     const values = columns.map((column, at) =>

@@ -48,7 +48,8 @@ function studentMakers({ idOf }: Statements, year: string, class_id: string) {
       idOf(
         `insert into enrolments
           (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, to_date)
-        values (:school, $1, $2, $3, $4, $5, $6, $7) returning enrolment_id as id`,
+        values (:school, $1, $2, $3, $4, $5, $6, $7)
+        returning enrolment_id as id`,
         [student, year, class_id, section, roll_no, from, to],
       ),
   };

@@ -44,12 +44,15 @@ test('a student and enrolment saved in one statement have version 1', async () =
   const [made] = await school.run<{ student_id: string }>(
     `with student as (
       insert into students (school_id, name, class_id, section, roll_no, academic_year)
-      values (:school, 'Cleo', $1, 'A', '30', 2025) returning school_id, student_id
+      values (:school, 'Cleo', $1, 'A', '30', 2025)
+      returning school_id, student_id
     ), enrolment as (
-      insert into enrolments (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date)
+      insert into enrolments
+        (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date)
       select school_id, student_id, $2, $1, $3, '30', '2025-09-01' from student
     )
-    select student_id from student`,
+    select student_id
+    from student`,
     [school.class_id, school.year, school.section_a],
   );
   const [student] = await school.run(
@@ -63,7 +66,10 @@ const counts = async () =>
   Object.fromEntries(
     (
       await school.run<{ key: string; n: number }>(
-        `select status || ' ' || gender as key, sum(n)::int as n from student_counts group by 1 having sum(n) <> 0`,
+        `select status || ' ' || gender as key, sum(n)::int as n
+        from student_counts
+        group by 1
+        having sum(n) <> 0`,
       )
     ).map(({ key, n }) => [key, n]),
   );
@@ -73,13 +79,16 @@ test('the stored counts follow every kind of write', async () => {
     Object.fromEntries(
       (
         await school.run<{ key: string; n: number }>(
-          `select status || ' ' || gender as key, count(*)::int as n from students where deleted_dt is null group by 1`,
+          `select status || ' ' || gender as key, count(*)::int as n
+          from students
+          where deleted_dt is null
+          group by 1`,
         )
       ).map(({ key, n }) => [key, n]),
     );
   await school.run(
-    `insert into students (school_id, name, gender, status) select :school, 'Dee ' || number, 'female', 'active'
-    from generate_series(1, 5) number`,
+    `insert into students (school_id, name, gender, status)
+    select :school, 'Dee ' || number, 'female', 'active' from generate_series(1, 5) number`,
   );
   expect(await counts()).toEqual(await counted());
   await school.run(`update students set status = 'graduated' where name in ('Dee 1', 'Dee 2')`);
@@ -97,8 +106,14 @@ async function search(
   filters: { status?: string[]; sort?: string; descending?: boolean } = {},
 ) {
   const found = await school.run<{ total: string; names: string[] }>(
-    `select found.total, array(select student.name::text from unnest(found.student_ids) with ordinality item (student_id, place)
-      join students student using (student_id) where student.school_id = :school order by place) as names
+    `select found.total,
+      array(
+        select student.name::text
+        from unnest(found.student_ids) with ordinality item (student_id, place)
+        join students student using (student_id)
+        where student.school_id = :school
+        order by place
+      ) as names
     from search_students($1, $2, null, null, null, null, $3, $4, 10, 0) found`,
     [term, filters.status ?? null, filters.sort ?? 'name', filters.descending ?? false],
   );
@@ -107,11 +122,11 @@ async function search(
 
 test('search finds parts of names, e-mails and roll numbers, in any case and with any accents', async () => {
   await school.run(
-    `insert into students (school_id, name, email, roll_no, status) values
-    (:school, 'Zoë Müller', 'zoe@home.test', 'R-100', 'active'),
-    (:school, 'Łukasz Straße', 'l_s@home.test', 'R-200', 'inactive'),
-    (:school, 'İpek 100% Öz', null, null, 'active'),
-    (:school, '王小明', null, null, 'active')`,
+    `insert into students (school_id, name, email, roll_no, status)
+    values
+      (:school, 'Zoë Müller', 'zoe@home.test', 'R-100', 'active'),
+      (:school, 'Łukasz Straße', 'l_s@home.test', 'R-200', 'inactive'),
+      (:school, 'İpek 100% Öz', null, null, 'active'), (:school, '王小明', null, null, 'active')`,
   );
   expect(await search('ZOE mul')).toEqual({ total: 1, names: ['Zoë Müller'] });
   expect(await search('müll')).toMatchObject({ names: ['Zoë Müller'] });

@@ -21,8 +21,11 @@ async function column(text: string, values: unknown[] = []): Promise<string[]> {
   return rows.map(([value]) => value);
 }
 
-const schoolTables = `select relation.relname from pg_class relation join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attname = 'school_id'
-  where relation.relkind = 'r' and relation.relnamespace = 'public'::regnamespace order by 1`;
+const schoolTables = `select relation.relname
+  from pg_class relation
+  join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attname = 'school_id'
+  where relation.relkind = 'r' and relation.relnamespace = 'public'::regnamespace
+  order by 1`;
 
 /** The columns a constraint or an index lists, in its order, as a text to compare. */
 const keyColumns = (
@@ -34,8 +37,11 @@ const keyColumns = (
 
 test('every table belongs to a school or is a known exception', async () => {
   expect((await column(schoolTables)).length).toBeGreaterThan(50);
-  const others = `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-    and not exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'school_id') order by 1`;
+  const others = `select relname
+    from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and not exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'school_id')
+    order by 1`;
   expect(await column(others)).toEqual([
     'app_logins',
     'installation_security_events',
@@ -46,71 +52,110 @@ test('every table belongs to a school or is a known exception', async () => {
 });
 
 test('every school table forces the policy of the school', async () => {
-  const lacking = `select relname from (${schoolTables}) part join pg_class relation using (relname)
-    where relation.relnamespace = 'public'::regnamespace and (not relrowsecurity or not relforcerowsecurity or not exists (
-      select from pg_policy policy where policy.polrelid = relation.oid and polname = 'school_isolation' and polcmd = '*'
-        and polroles = '{0}' and pg_get_expr(polqual, relation.oid) = '(school_id = current_school())'
-        and pg_get_expr(polwithcheck, relation.oid) = '(school_id = current_school())'))`;
+  const lacking = `select relname
+    from (${schoolTables}) part join pg_class relation using (relname)
+    where relation.relnamespace = 'public'::regnamespace
+      and (not relrowsecurity or not relforcerowsecurity
+        or not exists (
+          select from pg_policy policy
+          where policy.polrelid = relation.oid and polname = 'school_isolation' and polcmd = '*'
+            and polroles = '{0}' and pg_get_expr(polqual, relation.oid) = '(school_id = current_school())'
+            and pg_get_expr(polwithcheck, relation.oid) = '(school_id = current_school())'
+        ))`;
   expect(await column(lacking)).toEqual([]);
 });
 
 test('every school table lets its owner, and no one else, see all schools during maintenance', async () => {
-  const lacking = `select relname from (${schoolTables}) part join pg_class relation using (relname)
-    where relation.relnamespace = 'public'::regnamespace and not exists (
-      select from pg_policy policy where policy.polrelid = relation.oid and polname = 'maintenance' and polroles = array[relation.relowner]
-        and pg_get_expr(polqual, relation.oid) = '(current_setting(''app.maintenance''::text, true) = ''on''::text)')`;
+  const lacking = `select relname
+    from (${schoolTables}) part join pg_class relation using (relname)
+    where relation.relnamespace = 'public'::regnamespace
+      and not exists (
+        select from pg_policy policy
+        where policy.polrelid = relation.oid and polname = 'maintenance'
+          and polroles = array[relation.relowner]
+          and pg_get_expr(
+            polqual, relation.oid
+          ) = '(current_setting(''app.maintenance''::text, true) = ''on''::text)'
+      )`;
   expect(await column(lacking)).toEqual([]);
 });
 
 test('no other policy applies to the role of the app', async () => {
-  const others = `select polrelid::regclass || '.' || polname from pg_policy
-    where polname not in ('school_isolation', 'maintenance') and not polroles <@ array[
-      'homeroom_lookup'::regrole::oid, 'homeroom_search'::regrole::oid]
-    and not (polroles = array['homeroom_teacher'::regrole::oid] and not polpermissive)`;
+  const others = `select polrelid::regclass || '.' || polname
+    from pg_policy
+    where polname not in ('school_isolation', 'maintenance')
+      and not polroles <@ array['homeroom_lookup'::regrole::oid, 'homeroom_search'::regrole::oid]
+      and not (polroles = array['homeroom_teacher'::regrole::oid] and not polpermissive)`;
   expect(await column(others)).toEqual([]);
   expect(await column(`select 1 where pg_has_role('homeroom_app', current_user, 'member')`)).toEqual([]);
-  const powers = `select rolname from pg_roles where (rolsuper or rolbypassrls or rolcanlogin)
-    and rolname in ('homeroom_app', 'homeroom_lookup', 'homeroom_search', 'homeroom_teacher')`;
+  const powers = `select rolname
+    from pg_roles
+    where (rolsuper or rolbypassrls or rolcanlogin)
+      and rolname in ('homeroom_app', 'homeroom_lookup', 'homeroom_search', 'homeroom_teacher')`;
   expect(await column(powers)).toEqual([]);
 });
 
 test('the primary key of every school table begins with the school', async () => {
-  const wrong = `select part.relname from (${schoolTables}) part where not exists (
-    select from pg_index idx join pg_attribute attribute on attribute.attrelid = idx.indrelid and attribute.attnum = idx.indkey[0]
-    where idx.indrelid = part.relname::regclass and idx.indisprimary and attribute.attname = 'school_id')`;
+  const wrong = `select part.relname
+    from (${schoolTables}) part
+    where not exists (
+      select from pg_index idx
+      join pg_attribute attribute on attribute.attrelid = idx.indrelid and attribute.attnum = idx.indkey[0]
+      where idx.indrelid = part.relname::regclass and idx.indisprimary and attribute.attname = 'school_id'
+    )`;
   expect(await column(wrong)).toEqual([]);
 });
 
 test('every foreign key carries the school first, on both sides', async () => {
-  const wrong = `select conname from pg_constraint rule where contype = 'f' and connamespace = 'public'::regnamespace
-    and (${keyColumns('f.conrelid', 'f.conkey')} !~ '^school_id' or ${keyColumns('f.confrelid', 'f.confkey')} !~ '^school_id'
-      or (cardinality(conkey) = 1 and confrelid <> 'schools'::regclass))`;
+  const wrong = `select conname
+    from pg_constraint rule
+    where contype = 'f' and connamespace = 'public'::regnamespace
+      and (${keyColumns('f.conrelid', 'f.conkey')} !~ '^school_id'
+        or ${keyColumns('f.confrelid', 'f.confkey')} !~ '^school_id'
+        or (cardinality(conkey) = 1 and confrelid <> 'schools'::regclass))`;
   expect(await column(wrong)).toEqual([]);
 });
 
 test('every foreign key has an index that begins with its columns', async () => {
-  const lacking = `select conname from pg_constraint rule where contype = 'f' and connamespace = 'public'::regnamespace
-    and not exists (select from pg_index idx where idx.indrelid = rule.conrelid
-      and (idx.indkey::int2[])[0:cardinality(rule.conkey) - 1] @> rule.conkey
-      and (idx.indpred is null or pg_get_expr(idx.indpred, idx.indrelid) = '(' || (
-        select attribute.attname from pg_attribute attribute where attribute.attrelid = rule.conrelid and attribute.attnum = rule.conkey[2]) || ' IS NOT NULL)'))`;
+  const lacking = `select conname
+    from pg_constraint rule
+    where contype = 'f' and connamespace = 'public'::regnamespace
+      and not exists (
+        select from pg_index idx
+        where idx.indrelid = rule.conrelid
+          and (idx.indkey::int2[])[0:cardinality(rule.conkey) - 1] @> rule.conkey
+          and (idx.indpred is null
+            or pg_get_expr(idx.indpred, idx.indrelid) = '(' || (
+              select attribute.attname
+              from pg_attribute attribute
+              where attribute.attrelid = rule.conrelid and attribute.attnum = rule.conkey[2]
+            ) || ' IS NOT NULL)')
+      )`;
   expect(await column(lacking)).toEqual([]);
 });
 
 test('every editable table has a version that changes with each edit', async () => {
-  const lacking = `select attrelid::regclass::text from pg_attribute attribute join pg_class relation on relation.oid = attribute.attrelid
+  const lacking = `select attrelid::regclass::text
+    from pg_attribute attribute join pg_class relation on relation.oid = attribute.attrelid
     where attname = 'updated_dt' and relkind = 'r' and relnamespace = 'public'::regnamespace
-      and not exists (select from pg_trigger where tgrelid = attribute.attrelid and tgname = 'touch_updated_dt')`;
+      and not exists (
+        select from pg_trigger where tgrelid = attribute.attrelid and tgname = 'touch_updated_dt'
+      )`;
   expect(await column(lacking)).toEqual([]);
 });
 
 test('functions that run as their owner fix their search path, belong to a narrow role and are for the app only', async () => {
-  const wide = `select proname from pg_proc routine where prosecdef and pronamespace = 'public'::regnamespace and (
-    pg_get_userbyid(proowner) not in ('homeroom_lookup', 'homeroom_search')
-    or not coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}'
-    or has_function_privilege('public', routine.oid, 'execute'))`;
+  const wide = `select proname
+    from pg_proc routine
+    where prosecdef and pronamespace = 'public'::regnamespace
+      and (pg_get_userbyid(proowner) not in ('homeroom_lookup', 'homeroom_search')
+        or not coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}'
+        or has_function_privilege('public', routine.oid, 'execute'))`;
   expect(await column(wide)).toEqual([]);
-  const named = `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`;
+  const named = `select proname
+    from pg_proc
+    where prosecdef and pronamespace = 'public'::regnamespace
+    order by 1`;
   expect(await column(named)).toEqual([
     'any_school',
     'create_school',
@@ -149,12 +194,16 @@ test('functions that run as their owner fix their search path, belong to a narro
 });
 
 test('audit and histories can be added to and read, never changed', async () => {
-  const changeable = `select table_name || ' ' || privilege_type from information_schema.role_table_grants
+  const changeable = `select table_name || ' ' || privilege_type
+    from information_schema.role_table_grants
     where grantee = 'homeroom_app' and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')
-      and table_name in ('audit_log', 'security_events', 'mark_history', 'attendance_history', 'contact_stages')`;
+      and table_name in ('audit_log', 'security_events', 'mark_history', 'attendance_history',
+        'contact_stages')`;
   expect(await column(changeable)).toEqual([]);
   expect(
-    await column(`select privilege_type from information_schema.role_table_grants
-    where grantee = 'homeroom_app' and table_name = 'schools' order by 1`),
+    await column(`select privilege_type
+      from information_schema.role_table_grants
+      where grantee = 'homeroom_app' and table_name = 'schools'
+      order by 1`),
   ).toEqual(['INSERT', 'SELECT', 'UPDATE']);
 });

@@ -43,8 +43,11 @@ afterAll(async () => {
 /** The tables and columns that the role reaches, as the catalog says. */
 const reached = (privilege: string) =>
   rows<{ relname: string }>(
-    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
-      and has_any_column_privilege('homeroom_teacher', oid, $1) order by 1`,
+    `select relname
+    from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+      and has_any_column_privilege('homeroom_teacher', oid, $1)
+    order by 1`,
     [privilege],
   ).then((found) => found.map(({ relname }) => relname));
 
@@ -65,9 +68,11 @@ const views = ['counted_attendance', 'exam_bands'];
 
 test('the role of teachers reads these tables and no others', async () => {
   const own = await rows<{ relname: string }>(
-    `select distinct relname from pg_policy policy join pg_class relation on relation.oid = policy.polrelid
+    `select distinct relname
+    from pg_policy policy join pg_class relation on relation.oid = policy.polrelid
     where not policy.polpermissive and policy.polroles = array['homeroom_teacher'::regrole::oid]
-      and policy.polcmd in ('*', 'r') order by 1`,
+      and policy.polcmd in ('*', 'r')
+    order by 1`,
   );
   const narrowed = own.map(({ relname }) => relname);
   expect(await reached('select')).toEqual([...shared, ...views, ...narrowed].sort());
@@ -119,7 +124,7 @@ test('the role of teachers reaches no secret, no family and no protected field',
       await expect(rows(`select ${column} from ${table}`), column).rejects.toThrow('permission denied');
 });
 
-test('a statement that forgets its condition shows only the own section', async () => {
+test('a statement that forgets its condition shows only their section', async () => {
   const own = [...school.fifth.a].sort();
   const ids = async (text: string) => {
     const found = await rows<{ student_id: string }>(text);
@@ -132,7 +137,7 @@ test('a statement that forgets its condition shows only the own section', async 
   expect(await rows('select class_id from classes')).toEqual([{ class_id: school.fifth.class_id }]);
 });
 
-test('a statement that writes too much is refused or touches only the own section', async () => {
+test('a statement that writes too much is refused or touches only their section', async () => {
   const { rowCount } = await client.query(`update student_attendance set status = 'late'`);
   expect(rowCount).toBe(2);
   const foreign = school.fifth.b[0];

@@ -14,67 +14,106 @@ const rows = [
   `insert into message_opt_outs (school_id, channel, address) select school_id, 'email', 'a@b.test' from one`,
   `insert into message_settings (school_id, sms_account) select school_id, 'account' from one`,
   `insert into urgent_messages (school_id, title, message, channels, target_audience)
-    select school_id, 'title', 'message', '{email}', 'all' from one`,
+  select school_id, 'title', 'message', '{email}', 'all' from one`,
   `insert into messages (school_id, kind, channel, recipient_kind, address, dedup_key, subject, body)
-    select school_id, 'urgent', 'email', 'guardian', 'a@b.test', 'key', 'subject', 'body' from one`,
-  `insert into language_models (school_id, provider, url, model) select school_id, 'ollama', 'http://localhost', 'm' from one`,
+  select school_id, 'urgent', 'email', 'guardian', 'a@b.test', 'key', 'subject', 'body' from one`,
+  `insert into language_models (school_id, provider, url, model)
+  select school_id, 'ollama', 'http://localhost', 'm' from one`,
   `insert into sessions (school_id, user_id, token_hash, user_agent, expires_dt)
-    select school_id, user_id, sha256('a'), 'agent', now() from one`,
-  `insert into password_resets (school_id, user_id, token_hash, expires_dt) select school_id, user_id, sha256('a'), now() from one`,
-  `insert into idempotency_keys (school_id, user_id, key, body_hash, reply) select school_id, user_id, 'key', sha256('a'), '{}' from one`,
-  `insert into saved_filters (school_id, user_id, list, name, query) select school_id, user_id, 'students', 'name', '{}' from one`,
-  `insert into calendar_feeds (school_id, user_id, secret_hash) select school_id, user_id, sha256('a') from one`,
+  select school_id, user_id, sha256('a'), 'agent', now() from one`,
+  `insert into password_resets (school_id, user_id, token_hash, expires_dt)
+  select school_id, user_id, sha256('a'), now() from one`,
+  `insert into idempotency_keys (school_id, user_id, key, body_hash, reply)
+  select school_id, user_id, 'key', sha256('a'), '{}' from one`,
+  `insert into saved_filters (school_id, user_id, list, name, query)
+  select school_id, user_id, 'students', 'name', '{}' from one`,
+  `insert into calendar_feeds (school_id, user_id, secret_hash)
+  select school_id, user_id, sha256('a') from one`,
   `insert into jobs (school_id, kind, result) select school_id, 'import', '{}' from one`,
   `insert into import_batches (school_id, entity, file_name) select school_id, 'students', 'name' from one`,
   `insert into import_rows (school_id, import_batch_id, row_number, outcome, entity, label)
-    select school_id, import_batch_id, 1, 'created', 'students', 'label' from import_batches`,
+  select school_id, import_batch_id, 1, 'created', 'students', 'label' from import_batches`,
   `insert into regular_jobs (school_id, name, error) select school_id, 'job', 'error' from one`,
   `insert into exam_papers (school_id, exam_id, class_id, subject_id, total_marks)
-    select mark.school_id, mark.exam_id, student.class_id, mark.subject_id, 50 from marks mark join students student using (school_id, student_id) limit 1`,
-  `insert into exam_reopenings (school_id, exam_id, class_id, reason) select school_id, exam_id, class_id, 'why' from exam_papers`,
+  select mark.school_id, mark.exam_id, student.class_id, mark.subject_id, 50
+  from marks mark join students student using (school_id, student_id)
+  limit 1`,
+  `insert into exam_reopenings (school_id, exam_id, class_id, reason)
+  select school_id, exam_id, class_id, 'why' from exam_papers`,
   `insert into hidden_setup_guides (school_id, user_id) select school_id, user_id from one`,
-  `insert into mark_history (school_id, mark_id, student_id, before, reason) select school_id, mark_id, student_id, '{}', 'why' from marks limit 1`,
+  `insert into mark_history (school_id, mark_id, student_id, before, reason)
+  select school_id, mark_id, student_id, '{}', 'why' from marks limit 1`,
   `insert into attendance_history (school_id, person_type, person_id, attendance_date, status_before)
-    select school_id, 'student', student_id, current_date, 'absent' from students limit 1`,
+  select school_id, 'student', student_id, current_date, 'absent' from students limit 1`,
   `insert into student_reports (school_id, student_id, academic_year_id, report_type, content)
-    select school_id, student_id, academic_year_id, 'academic', 'text' from enrolments limit 1`,
-  `insert into promotions (school_id, from_year_id, to_year_id) select school_year.school_id, school_year.academic_year_id, other_school_year.academic_year_id
-    from academic_years school_year join academic_years other_school_year on other_school_year.school_id = school_year.school_id and other_school_year.start_year = school_year.start_year + 1 limit 1`,
+  select school_id, student_id, academic_year_id, 'academic', 'text' from enrolments limit 1`,
+  `insert into promotions (school_id, from_year_id, to_year_id)
+  select school_year.school_id, school_year.academic_year_id, other_school_year.academic_year_id
+  from academic_years school_year
+  join academic_years other_school_year on other_school_year.school_id = school_year.school_id
+    and other_school_year.start_year = school_year.start_year + 1
+  limit 1`,
   `insert into promotion_classes (school_id, promotion_id, class_id)
-    select promotion.school_id, promotion_id, class_id from promotions promotion join classes using (school_id) limit 1`,
+  select promotion.school_id, promotion_id, class_id
+  from promotions promotion join classes using (school_id)
+  limit 1`,
   `insert into promotion_students (school_id, promotion_id, student_id, decision, roll_no)
-    select promotion.school_id, promotion_id, student_id, 'leave', '7' from promotions promotion join students using (school_id) limit 1`,
-  `insert into knowledge_versions (school_id, chatbot_id, number, chunks) select school_id, chatbot_id, 1, '[]' from chatbots limit 1`,
-  `insert into embeddings (school_id, model, line_hash, vector) select school_id, 'model', sha256('a'), '\\x00000000' from one`,
+  select promotion.school_id, promotion_id, student_id, 'leave', '7'
+  from promotions promotion join students using (school_id)
+  limit 1`,
+  `insert into knowledge_versions (school_id, chatbot_id, number, chunks)
+  select school_id, chatbot_id, 1, '[]' from chatbots limit 1`,
+  `insert into embeddings (school_id, model, line_hash, vector)
+  select school_id, 'model', sha256('a'), '\\x00000000' from one`,
   `insert into synonyms (school_id, word, means) select school_id, 'écolage', '{fees,學費}' from one`,
-  `insert into answers (school_id, channel, question, answer, band, latency_ms) select school_id, 'trial', 'q', 'a', 'high', 1 from one`,
-  `insert into assistant_messages (school_id, user_id, question, answer, with_documents) select school_id, user_id, 'q', 'a', true from one`,
+  `insert into answers (school_id, channel, question, answer, band, latency_ms)
+  select school_id, 'trial', 'q', 'a', 'high', 1 from one`,
+  `insert into assistant_messages (school_id, user_id, question, answer, with_documents)
+  select school_id, user_id, 'q', 'a', true from one`,
   `insert into contact_merges (school_id, contact_id, merged_contact_id, before, after)
-    select lead.school_id, lead.contact_id, other_lead.contact_id, '{}', '{}' from contacts lead join contacts other_lead
-    on other_lead.school_id = lead.school_id and other_lead.contact_id > lead.contact_id limit 1`,
+  select lead.school_id, lead.contact_id, other_lead.contact_id, '{}', '{}'
+  from contacts lead
+  join contacts other_lead on other_lead.school_id = lead.school_id
+    and other_lead.contact_id > lead.contact_id
+  limit 1`,
   `insert into enquiries (school_id, contact_id, enquiry_form_id, consent_version, parent_name, email)
-    select consent.school_id, contact_id, enquiry_form_id, version, 'name', 'a@b.test' from enquiry_consents consent join contacts using (school_id) limit 1`,
-  `insert into erasures (school_id, kind, cause, reason, people) select school_id, 'student', 'request', 'why', 1 from one`,
-  `insert into legal_holds (school_id, kind, person_id, reason) select school_id, 'student', student_id, 'why' from students limit 1`,
+  select consent.school_id, contact_id, enquiry_form_id, version, 'name', 'a@b.test'
+  from enquiry_consents consent join contacts using (school_id)
+  limit 1`,
+  `insert into erasures (school_id, kind, cause, reason, people)
+  select school_id, 'student', 'request', 'why', 1 from one`,
+  `insert into legal_holds (school_id, kind, person_id, reason)
+  select school_id, 'student', student_id, 'why' from students limit 1`,
   `insert into retention_rules (school_id, kind, keep_days) select school_id, 'student', 3650 from one`,
-  `insert into sign_in_networks (school_id, user_id, network) select school_id, user_id, '203.0.113.9' from one`,
+  `insert into sign_in_networks (school_id, user_id, network)
+  select school_id, user_id, '203.0.113.9' from one`,
   `insert into security_events (school_id, kind, reason, times, first_dt, created_dt)
-    select school_id, 'sign_in_failed', 'why', 1, now(), now() from one`,
-  `insert into installation_security_events (kind, reason, times, first_dt, created_dt) values ('sign_in_failed', 'why', 1, now(), now())`,
-  `insert into language_model_budgets (school_id, daily_calls, daily_calls_per_chatbot) select school_id, 10, 5 from one`,
+  select school_id, 'sign_in_failed', 'why', 1, now(), now() from one`,
+  `insert into installation_security_events (kind, reason, times, first_dt, created_dt)
+  values ('sign_in_failed', 'why', 1, now(), now())`,
+  `insert into language_model_budgets (school_id, daily_calls, daily_calls_per_chatbot)
+  select school_id, 10, 5 from one`,
   `insert into language_model_use (school_id, day, calls) select school_id, current_date, 1 from one`,
   `insert into notification_wishes (school_id, user_id, wish) select school_id, user_id, 'tasks' from one`,
-  `insert into notification_mails (school_id, notification_id, error) select school_id, notification_id, 'error' from notifications limit 1`,
+  `insert into notification_mails (school_id, notification_id, error)
+  select school_id, notification_id, 'error' from notifications limit 1`,
 ];
 
 type TextColumn = { table: string; column: string; kind: string };
 
-const textColumns = `
-  select relation.relname as "table", attribute.attname as "column", case when kind.typcategory = 'A' then 'list'
-    when kind.typname = 'jsonb' then 'json' else 'text' end as kind
-  from pg_attribute attribute join pg_class relation on relation.oid = attribute.attrelid and relation.relkind = 'r' join pg_type kind on kind.oid = attribute.atttypid
-  left join pg_type base on base.oid = kind.typbasetype left join pg_type item on item.oid = kind.typelem and kind.typcategory = 'A'
-  where relation.relnamespace = 'public'::regnamespace and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
+const textColumns = `select relation.relname as "table", attribute.attname as "column",
+    case
+      when kind.typcategory = 'A' then 'list'
+      when kind.typname = 'jsonb' then 'json'
+      else 'text'
+    end as kind
+  from pg_attribute attribute
+  join pg_class relation on relation.oid = attribute.attrelid and relation.relkind = 'r'
+  join pg_type kind on kind.oid = attribute.atttypid
+  left join pg_type base on base.oid = kind.typbasetype
+  left join pg_type item on item.oid = kind.typelem and kind.typcategory = 'A'
+  where relation.relnamespace = 'public'::regnamespace and attribute.attnum > 0 and not attribute.attisdropped
+    and attribute.attgenerated = ''
     and coalesce(item.typname, base.typname, kind.typname) in ('text', 'varchar', 'jsonb')
     and relation.relname not in ('migrations', 'secrets')`;
 

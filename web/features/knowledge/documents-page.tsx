@@ -51,7 +51,6 @@ export function AssistantPage() {
 
 function Area({ tab: wanted }: { readonly tab: AreaTab }) {
   const t = useText(messages);
-  const mayAdd = useMay()('settings.createChatbot');
   const [{ chatbot }, setState] = useUrlState(pageState);
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'knowledge';
   const { data, isError, refetch } = useQuery(queryFor(contract.users.chatbots));
@@ -75,13 +74,7 @@ function Area({ tab: wanted }: { readonly tab: AreaTab }) {
         </Group>
         {isError && <ErrorWithRetry message={t('chatbotsFailed')} onRetry={() => void refetch()} />}
         {!data && !isError && <Bones label={t('loading')} />}
-        {data && !chosen && (
-          <EmptyState
-            icon={IconBook}
-            title={t(mayAdd ? 'noChatbotYet' : 'noChatbot')}
-            hint={t(mayAdd ? 'noChatbotYetHint' : 'noChatbotHint')}
-          />
-        )}
+        {data && !chosen && <NoChatbot />}
         {tabs.map(({ id, content }) => (
           <Tabs.Panel key={id} value={id}>
             <Suspense fallback={<Bones label={t('loading')} />}>
@@ -117,4 +110,16 @@ function useOpenTab(chatbot: string | undefined) {
           to: '/documents',
           search: { chatbot, tab: tab === 'knowledge' ? undefined : tab } as never,
         });
+}
+
+function NoChatbot() {
+  const t = useText(messages);
+  const mayAdd = useMay()('settings.createChatbot');
+  return (
+    <EmptyState
+      icon={IconBook}
+      title={t(mayAdd ? 'noChatbotYet' : 'noChatbot')}
+      hint={t(mayAdd ? 'noChatbotYetHint' : 'noChatbotHint')}
+    />
+  );
 }

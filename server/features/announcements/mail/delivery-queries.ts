@@ -33,25 +33,29 @@ export const listDeliveries = defineDynamicQuery(
   'announcements.list_deliveries',
   [{ school_id: '', announcement_id: '', search: 'a', status: 'sent', limit: 20, skip: 0 }],
   (page: DeliveryPage) => `with counted as (
-    select count(*)::int as total, count(*) filter (where state in ('queued', 'sending'))::int as waiting,
-      count(*) filter (where state in ('sent', 'delivered'))::int as sent,
-      count(*) filter (where state = 'failed')::int as failed,
-      count(*) filter (where state = 'suppressed')::int as unsubscribed,
-      count(*) filter (where state = 'cancelled')::int as cancelled
-    from messages mail where ${ofOne}
-  )
-  select (select count(*)::int from messages mail where ${filterConditions(page)}) as total, to_json(counted) as counts,
-    ${openJob} as job_id, shown.*
-  from counted left join lateral (
-    select mail.message_id as id, mail.address as email, mail.recipient_name, student.name as student_name,
-      ${statusOf} as status, mail.attempts, mail.reason as error, mail.sent_dt,
-      case when mail.state in ('queued', 'sending') then mail.next_attempt_dt end as next_attempt_dt
-    from messages mail
-    left join students student on student.school_id = mail.school_id and student.student_id = mail.student_id
-    where ${filterConditions(page)}
-    order by mail.address, mail.student_id limit :limit offset :skip
-  ) shown on true
-  order by shown.email, shown.student_name, shown.id`,
+      select count(*)::int as total, count(*) filter (where state in ('queued', 'sending'))::int as waiting,
+        count(*) filter (where state in ('sent', 'delivered'))::int as sent,
+        count(*) filter (where state = 'failed')::int as failed,
+        count(*) filter (where state = 'suppressed')::int as unsubscribed,
+        count(*) filter (where state = 'cancelled')::int as cancelled
+      from messages mail
+      where ${ofOne}
+    )
+    select (select count(*)::int from messages mail where ${filterConditions(page)}) as total,
+      to_json(counted) as counts, ${openJob} as job_id, shown.*
+    from counted
+    left join lateral (
+      select mail.message_id as id, mail.address as email, mail.recipient_name, student.name as student_name,
+        ${statusOf} as status, mail.attempts, mail.reason as error, mail.sent_dt,
+        case when mail.state in ('queued', 'sending') then mail.next_attempt_dt end as next_attempt_dt
+      from messages mail
+      left join students student on student.school_id = mail.school_id
+        and student.student_id = mail.student_id
+      where ${filterConditions(page)}
+      order by mail.address, mail.student_id
+      limit :limit offset :skip
+    ) shown on true
+    order by shown.email, shown.student_name, shown.id`,
   narrowTo<{ status: DeliveryStatus }>(),
 );
 

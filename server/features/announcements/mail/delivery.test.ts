@@ -75,8 +75,10 @@ test('are retried when they fail, with longer waits, and then given up', async (
   }
   expect(tries).toBe(5);
   const told = await api.sql<{ title: string; body: string }>(
-    `select note.title, note.body from notifications note join jobs job on job.job_id::text = note.entity_id
-    where job.input ->> 'announcement_id' = $1 order by note.created_dt`,
+    `select note.title, note.body
+    from notifications note join jobs job on job.job_id::text = note.entity_id
+    where job.input ->> 'announcement_id' = $1
+    order by note.created_dt`,
     [id],
   );
   expect(told).toEqual([
@@ -136,8 +138,9 @@ test('are not sent twice by two runs at the same moment', async () => {
   const { id } = await mails.published({ targetAudience: 'all' });
   const { job_id } = await mails.deliveries(id);
   const [second] = await api.sql<{ job_id: string }>(
-    `insert into jobs (school_id, kind, input, started_by) select school_id, kind, input, started_by from jobs
-    where job_id = $1 returning job_id`,
+    `insert into jobs (school_id, kind, input, started_by)
+    select school_id, kind, input, started_by from jobs where job_id = $1
+    returning job_id`,
     [job_id],
   );
   await Promise.all([api.finishJob(job_id ?? ''), api.finishJob(second?.job_id ?? '')]);

@@ -10,7 +10,10 @@ afterAll(() => api.stop());
 const sent = { title: 'Trip', description: 'To the sea' };
 const answererOf = async (id: string) => {
   const [row] = await api.sql<{ name: string | null }>(
-    `select account.name from announcements announcement left join users account on account.school_id = announcement.school_id and account.user_id = announcement.published_by
+    `select account.name
+    from announcements announcement
+    left join users account on account.school_id = announcement.school_id
+      and account.user_id = announcement.published_by
     where announcement.announcement_id = $1`,
     [id],
   );

@@ -117,25 +117,39 @@ export const listAnnouncements = defineDynamicQuery(
   'announcements.list',
   [anyPage],
   (page: AnnouncementPage) => `with ${searchCte(page)} found as (
-    select announcement.announcement_id, row_number() over (order by ${orderBy(page)}) as place
-    from announcements announcement where ${matches(page)} and ${inState(page)}
-    order by ${orderBy(page)} limit :limit offset :skip
-  ), counted as (
-    select count(*) filter (where ${inState(page)})::int as matching, ${counts} from announcements announcement where ${matches(page)}
-  )
-  select counted.matching, to_jsonb(counted) - 'matching' as counts, page.* from counted left join lateral (
-    select found.place, ${announcementShown}
-    from found join announcements announcement on announcement.school_id = :school_id and announcement.announcement_id = found.announcement_id ${author}
-  ) page on true
-  order by page.place`,
+      select announcement.announcement_id, row_number() over (order by ${orderBy(page)}) as place
+      from announcements announcement
+      where ${matches(page)} and ${inState(page)}
+      order by ${orderBy(page)}
+      limit :limit offset :skip
+    ), counted as (
+      select count(*) filter (where ${inState(page)})::int as matching, ${counts}
+      from announcements announcement
+      where ${matches(page)}
+    )
+    select counted.matching, to_jsonb(counted) - 'matching' as counts, page.*
+    from counted
+    left join lateral (
+      select found.place, ${announcementShown}
+      from found
+      join announcements announcement on announcement.school_id = :school_id
+        and announcement.announcement_id = found.announcement_id ${author}
+    ) page on true
+    order by page.place`,
   narrowTo<{ counts: Counts }>(),
 );
 
 /** The same of the whole school, with how often its announcements were read. */
 export const countAnnouncements = defineQuery(
   'announcements.statistics',
-  `select ${counts}, (select count(*)::int from announcement_views view
-      join announcements viewed on viewed.school_id = view.school_id and viewed.announcement_id = view.announcement_id
-      where view.school_id = :school_id and viewed.deleted_dt is null) as views
-  from announcements announcement where announcement.school_id = :school_id and announcement.deleted_dt is null`,
+  `select ${counts},
+    (
+      select count(*)::int
+      from announcement_views view
+      join announcements viewed on viewed.school_id = view.school_id
+        and viewed.announcement_id = view.announcement_id
+      where view.school_id = :school_id and viewed.deleted_dt is null
+    ) as views
+  from announcements announcement
+  where announcement.school_id = :school_id and announcement.deleted_dt is null`,
 );

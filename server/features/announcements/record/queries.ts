@@ -52,12 +52,18 @@ export const getAnnouncement = defineQuery(
 /** The announcement, locked until the transaction ends. */
 export const lockAnnouncement = defineQuery(
   'announcements.lock',
-  `select ${announcementShown} from announcements announcement ${author} where ${one} for update of announcement`,
+  `select ${announcementShown}
+  from announcements announcement
+  ${author} where ${one}
+  for update of announcement`,
 );
 
 export const findAnnouncement = defineQuery(
   'announcements.find',
-  `select announcement.announcement_id as id, announcement.status, announcement.created_by, announcement.needs_acknowledgement from announcements announcement where ${one}`,
+  `select announcement.announcement_id as id, announcement.status, announcement.created_by,
+    announcement.needs_acknowledgement
+  from announcements announcement
+  where ${one}`,
 );
 
 /** With who answers for publishing it, and since when. */
@@ -75,9 +81,11 @@ export const insertAnnouncement = defineQuery(
 /** Sets the columns that `row` names. */
 export const updateAnnouncement = defineQuery(
   'announcements.update',
-  `update announcements announcement set updated_by = :user_id, (${columns}) =
-    (select ${columns} from jsonb_populate_record(announcement, :row::jsonb))
-  where ${one} returning announcement.announcement_id as id`,
+  `update announcements announcement
+  set updated_by = :user_id,
+    (${columns}) = (select ${columns} from jsonb_populate_record(announcement, :row::jsonb))
+  where ${one}
+  returning announcement.announcement_id as id`,
 );
 
 /** Puts these classes and sections in the place of those there were. */
@@ -95,28 +103,34 @@ export const addAudiences = defineQuery(
 /** Published means: from now on. A date that was chosen for it and has come stays. */
 export const moveAnnouncement = defineQuery(
   'announcements.move',
-  `update announcements announcement set status = :status, updated_by = :user_id,
-    publish_dt = coalesce(:publish_dt?::timestamptz, publish_dt),
+  `update announcements announcement
+  set status = :status, updated_by = :user_id, publish_dt = coalesce(:publish_dt?::timestamptz, publish_dt),
     published_dt = case when :status = 'published' then :now::timestamptz else published_dt end,
     published_by = case when :status in ('published', 'scheduled') then :user_id::uuid else published_by end
-  where ${one} returning announcement.announcement_id as id`,
+  where ${one}
+  returning announcement.announcement_id as id`,
 );
 
 export const deleteAnnouncement = defineQuery(
   'announcements.delete',
-  `update announcements announcement set deleted_dt = now(), updated_by = :user_id where ${one}
+  `update announcements announcement
+  set deleted_dt = now(), updated_by = :user_id
+  where ${one}
   returning announcement.announcement_id as id`,
 );
 
 export const lockDeleted = defineQuery(
   'announcements.lock_deleted',
-  `select title, status, created_by from announcements
-  where school_id = :school_id and announcement_id = :announcement_id
-    and ${isRestorable} for update`,
+  `select title, status, created_by
+  from announcements
+  where school_id = :school_id and announcement_id = :announcement_id and ${isRestorable}
+  for update`,
 );
 
 export const restoreAnnouncement = defineQuery(
   'announcements.restore',
-  `update announcements set deleted_dt = null, updated_by = :user_id
-  where school_id = :school_id and announcement_id = :announcement_id returning announcement_id as id`,
+  `update announcements
+  set deleted_dt = null, updated_by = :user_id
+  where school_id = :school_id and announcement_id = :announcement_id
+  returning announcement_id as id`,
 );

@@ -15,25 +15,31 @@ export type PassageRow = RowOf<typeof listChunks>;
 /** The chunks that still hold on a day, in their order. */
 export const listChunks = defineQuery(
   'answers.chunks',
-  `select knowledge_chunk_id as id, title, text, title as source from knowledge_chunks
-  where school_id = :school_id and chatbot_id = :chatbot_id and (valid_until is null or valid_until >= :today::date)
+  `select knowledge_chunk_id as id, title, text, title as source
+  from knowledge_chunks
+  where school_id = :school_id and chatbot_id = :chatbot_id
+    and (valid_until is null or valid_until >= :today::date)
   order by position`,
 );
 
 /** The parts of the documents this bot may cite: its own and those of every bot. */
 export const listDocumentParts = defineQuery(
   'answers.document_parts',
-  `select chunk.document_chunk_id as id, coalesce(nullif(chunk.heading, ''), document.title) as title, chunk.text,
-    document.title || coalesce(', page ' || chunk.page, '') as source
-  from documents document join document_chunks chunk on chunk.school_id = document.school_id and chunk.document_id = document.document_id
-  where document.school_id = :school_id and document.status = 'ready' and (document.chatbot_id is null or document.chatbot_id = :chatbot_id)
+  `select chunk.document_chunk_id as id, coalesce(nullif(chunk.heading, ''), document.title) as title,
+    chunk.text, document.title || coalesce(', page ' || chunk.page, '') as source
+  from documents document
+  join document_chunks chunk on chunk.school_id = document.school_id
+    and chunk.document_id = document.document_id
+  where document.school_id = :school_id and document.status = 'ready'
+    and (document.chatbot_id is null or document.chatbot_id = :chatbot_id)
   order by document.created_dt, document.document_id, chunk.position`,
 );
 
 /** The school's own words for one another, for this bot and for all. */
 export const listSynonyms = defineQuery(
   'answers.synonyms',
-  `select word, means from synonyms
+  `select word, means
+  from synonyms
   where school_id = :school_id and (chatbot_id is null or chatbot_id = :chatbot_id) and deleted_dt is null
   order by word`,
 );

@@ -3,8 +3,9 @@ import { defineQuery } from '#server/db/query.ts';
 /** The vectors of lines that have been encoded before. */
 export const listVectors = defineQuery(
   'answers.vectors',
-  `select line_hash, vector from embeddings
-  where school_id = :school_id and model = :model and line_hash = any (:hashes::bytea[])`,
+  `select line_hash, vector
+  from embeddings
+  where school_id = :school_id and model = :model and line_hash = any(:hashes::bytea[])`,
 );
 
 /** Keeps vectors; a line that another process has encoded meanwhile is the same. */
@@ -18,8 +19,9 @@ export const insertVectors = defineQuery(
 /** Notes, at most once a day, which lines are still in use. */
 export const touchVectors = defineQuery(
   'answers.touch_vectors',
-  `update embeddings set used_dt = now()
-  where school_id = :school_id and model = :model and line_hash = any (:hashes::bytea[])
+  `update embeddings
+  set used_dt = now()
+  where school_id = :school_id and model = :model and line_hash = any(:hashes::bytea[])
     and used_dt < now() - interval '1 day'`,
 );
 

@@ -8,6 +8,8 @@ export const findChatbot = defineQuery(
 
 export const listActiveChatbots = defineQuery(
   'answers.active_chatbots',
-  `select chatbot_id from chatbots where school_id = :school_id and status = 'active'
+  `select chatbot_id
+  from chatbots
+  where school_id = :school_id and status = 'active'
   order by is_default desc, chatbot_id`,
 );

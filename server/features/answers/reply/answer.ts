@@ -24,7 +24,7 @@ export type AnswerRequest = {
   readonly signal?: AbortSignal;
   /** Quotes the school's own text even though a language model is set up. */
   readonly without_model?: boolean;
-  /** Then nobody is promised at once. */
+  /** Then the reply does not promise a person at once. */
   readonly is_office_closed?: boolean;
   /** Called with each sentence as soon as it is certain to be part of the answer. */
   readonly onSentence?: (sentence: AnswerSentence, sources: readonly AnswerSource[]) => void;

@@ -4,11 +4,12 @@ import { defineQuery } from '#server/db/query.ts';
 export const insertAnswer = defineQuery(
   'answers.insert',
   `with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
-  insert into answers (school_id, chatbot_id, chat_session_id, asked_by, channel, question, answer, band, refused,
-    retrieved, sources, revision, provider, model, provider_error, timings, latency_ms, unanswered_question_id)
-  select :school_id::uuid, :chatbot_id::uuid, :chat_session_id?::uuid, :asked_by?::uuid, :channel, :question, :answer,
-    :band, :refused::boolean, :retrieved::jsonb, :sources::jsonb, :revision::bigint, :provider?, :model?,
-    :provider_error?, :timings::jsonb, :latency_ms::int, :unanswered_question_id?::uuid
+  insert into answers
+    (school_id, chatbot_id, chat_session_id, asked_by, channel, question, answer, band, refused, retrieved,
+      sources, revision, provider, model, provider_error, timings, latency_ms, unanswered_question_id)
+  select :school_id::uuid, :chatbot_id::uuid, :chat_session_id?::uuid, :asked_by?::uuid, :channel, :question,
+    :answer, :band, :refused::boolean, :retrieved::jsonb, :sources::jsonb, :revision::bigint, :provider?,
+    :model?, :provider_error?, :timings::jsonb, :latency_ms::int, :unanswered_question_id?::uuid
   from relaxed
   returning answer_id`,
 );
@@ -23,17 +24,22 @@ export const lockUnanswered = defineQuery(
 export const countUnanswered = defineQuery(
   'answers.count_unanswered',
   `with nearest as (
-    select unanswered_question_id from unanswered_questions
+    select unanswered_question_id
+    from unanswered_questions
     where school_id = :school_id and chatbot_id = :chatbot_id
       and (gist = question_gist(:question) or similarity(gist, question_gist(:question)) >= 0.6)
-    order by question_folded = fold(:question) desc, similarity(gist, question_gist(:question)) desc,
+    order by
+      question_folded = fold(:question) desc, similarity(gist, question_gist(:question)) desc,
       unanswered_question_id
     limit 1
   )
-  update unanswered_questions question set asks_count = asks_count + 1, last_asked_dt = now(),
+  update unanswered_questions question
+  set asks_count = asks_count + 1, last_asked_dt = now(),
     status = case when status = 'closed' then 'open' else status end,
-    examples = case when cardinality(examples) >= 20 or :question::text = any (examples) or :question = question.question
-      then examples else examples || :question::text end
+    examples = case
+      when cardinality(examples) >= 20 or :question::text = any(examples) or :question = question.question then examples
+      else examples || :question::text
+    end
   from nearest
   where question.school_id = :school_id and question.unanswered_question_id = nearest.unanswered_question_id
   returning question.unanswered_question_id`,
@@ -41,6 +47,7 @@ export const countUnanswered = defineQuery(
 
 export const insertUnanswered = defineQuery(
   'answers.insert_unanswered',
-  `insert into unanswered_questions (school_id, chatbot_id, question) values (:school_id, :chatbot_id, :question)
+  `insert into unanswered_questions (school_id, chatbot_id, question)
+  values (:school_id, :chatbot_id, :question)
   returning unanswered_question_id`,
 );

@@ -231,14 +231,16 @@ async function chatWith(replies: readonly string[]) {
     `with visitor as (
       insert into chat_users (school_id, chatbot_id, name) values ($1, $2, 'Visitor') returning chat_user_id
     )
-    insert into chat_sessions (school_id, chatbot_id, chat_user_id) select $1, $2, chat_user_id from visitor
+    insert into chat_sessions (school_id, chatbot_id, chat_user_id)
+    select $1, $2, chat_user_id from visitor
     returning chat_session_id`,
     [api.school_id, api.chatbot],
   );
   const chat = row?.chat_session_id ?? '';
   for (const reply of replies) {
     await api.sql(
-      `insert into chat_messages (school_id, chat_session_id, sender, message_text) values ($1, $2, 'staff', $3)`,
+      `insert into chat_messages (school_id, chat_session_id, sender, message_text)
+      values ($1, $2, 'staff', $3)`,
       [api.school_id, chat, reply],
     );
   }
@@ -255,7 +257,9 @@ it('suggests what staff replied in the conversation, phrased by a model only whe
   const kiln = 'We have a kiln in room 12. It is fired on Thursdays.';
   const chat = await chatWith(['Hello Mrs Blake', `${kiln}\nBest wishes, Ann`]);
   await api.sql(
-    `update answers set chat_session_id = $2, created_dt = created_dt - interval '1 minute' where answer_id = $1`,
+    `update answers
+    set chat_session_id = $2, created_dt = created_dt - interval '1 minute'
+    where answer_id = $1`,
     [answer_id, chat],
   );
   expect(await propose(questionId)).toEqual({ title: 'Do you have a kiln', text: [kiln], from: 'staff' });

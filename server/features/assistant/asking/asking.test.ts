@@ -8,7 +8,8 @@ beforeAll(async () => {
   api = await startApi();
   await api.sql(
     `insert into knowledge_chunks (school_id, chatbot_id, position, title, text)
-    values ($1, $2, 0, 'Library', array['Two books can be borrowed for 14 days.', 'The library closes at 16:30.'])`,
+    values
+      ($1, $2, 0, 'Library', array['Two books can be borrowed for 14 days.', 'The library closes at 16:30.'])`,
     [api.school_id, api.chatbot],
   );
 });

@@ -120,7 +120,8 @@ it('knows whose tasks are meant', async () => {
 
 it('returns nothing that the person’s screens would not show', async () => {
   await api.sql(
-    `insert into calendar_days (school_id, starts_on, ends_on, kind, name) values ($1, '2199-01-01', '2199-01-02', 'holiday', 'Far Fest')`,
+    `insert into calendar_days (school_id, starts_on, ends_on, kind, name)
+    values ($1, '2199-01-01', '2199-01-02', 'holiday', 'Far Fest')`,
     [api.school_id],
   );
   expect((await ask('when is the next holiday', 'admin')).answer).toContain('Far Fest');

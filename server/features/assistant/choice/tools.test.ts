@@ -185,7 +185,8 @@ it('lists published events by day', async () => {
   api.setLanguageModel({ name: null, write: () => Promise.reject(new Error('none')) });
   const event = async (title: string, status: string, event_dt: string) =>
     api.sql(
-      `insert into announcements (school_id, title, description, announcement_type, status, event_dt, event_location)
+      `insert into announcements
+        (school_id, title, description, announcement_type, status, event_dt, event_location)
       values ($1, $2, 'Come', 'event', $3, $4, 'Hall')`,
       [api.school_id, title, status, event_dt],
     );

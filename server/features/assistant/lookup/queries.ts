@@ -3,10 +3,12 @@ import { defineQuery } from '#server/db/query.ts';
 /** The people in the registers of a day with a status; reasons are not part of it. */
 export const listMarked = defineQuery(
   'assistant.list_marked',
-  `select student.name as student_name, cls.name as class_name, section.name as section, count(*) over ()::int as total
+  `select student.name as student_name, cls.name as class_name, section.name as section,
+    count(*) over ()::int as total
   from enrolments enrol
-  join student_attendance record on record.school_id = enrol.school_id and record.student_id = enrol.student_id
-    and record.attendance_date = :date::date and record.status = :status
+  join student_attendance record on record.school_id = enrol.school_id
+    and record.student_id = enrol.student_id and record.attendance_date = :date::date
+    and record.status = :status
   join students student on student.school_id = enrol.school_id and student.student_id = enrol.student_id
   join classes cls on cls.school_id = enrol.school_id and cls.class_id = enrol.class_id
   left join sections section on section.school_id = enrol.school_id and section.section_id = enrol.section_id
@@ -14,17 +16,19 @@ export const listMarked = defineQuery(
     and (enrol.to_date is null or enrol.to_date >= :date::date)
     and (:class_id?::uuid is null or enrol.class_id = :class_id?)
     and (:section?::text is null or fold(section.name) = fold(:section?))
-  order by cls.position, cls.name_folded, section.position, section.name, student.name_folded, student.student_id
+  order by
+    cls.position, cls.name_folded, section.position, section.name, student.name_folded, student.student_id
   limit :most`,
 );
 
 /** Published announcements by the day of their event where the school is, the next first. */
 export const listEvents = defineQuery(
   'assistant.list_events',
-  `select announcement.title, (announcement.event_dt at time zone :time_zone)::date as held_on, announcement.event_location as place,
-    count(*) over ()::int as total
+  `select announcement.title, (announcement.event_dt at time zone :time_zone)::date as held_on,
+    announcement.event_location as place, count(*) over ()::int as total
   from announcements announcement
-  where announcement.school_id = :school_id and announcement.deleted_dt is null and announcement.status = 'published'
+  where announcement.school_id = :school_id and announcement.deleted_dt is null
+    and announcement.status = 'published'
     and announcement.event_dt >= :from::date::timestamp at time zone :time_zone
     and (:to?::date is null or announcement.event_dt < (:to?::date + 1)::timestamp at time zone :time_zone)
   order by announcement.event_dt, announcement.announcement_id

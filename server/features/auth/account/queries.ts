@@ -4,7 +4,8 @@ export type SignInRow = RowOf<typeof findUserForSignIn>;
 
 export const findUserForSignIn = defineQuery(
   'auth.find_user_for_sign_in',
-  `select school_id as "school_id!", user_id as "user_id!", name as "name!", email as "email!", status as "status!", password_hash as "password_hash!", totp_secret, totp_enabled_dt,
+  `select school_id as "school_id!", user_id as "user_id!", name as "name!", email as "email!",
+    status as "status!", password_hash as "password_hash!", totp_secret, totp_enabled_dt,
     must_change_password as "must_change_password!"
   from find_user_for_sign_in(:email)`,
 );
@@ -15,26 +16,35 @@ export const insertSession = defineQuery(
   `insert into sessions (school_id, user_id, token_hash, user_agent, address, is_shared, expires_dt)
   select school_id, :user_id, :token_hash, :user_agent?, :address, :is_shared,
     now() + case when :is_shared then interval '12 hours' else make_interval(days => session_days) end
-  from schools where school_id = :school_id returning session_id`,
+  from schools
+  where school_id = :school_id
+  returning session_id`,
 );
 
 export const ownSecrets = defineQuery(
   'auth.own_secrets',
   `select password_hash, totp_secret, totp_enabled_dt is not null as two_factor
-  from users where school_id = :school_id and user_id = :user_id for update`,
+  from users
+  where school_id = :school_id and user_id = :user_id
+  for update`,
 );
 
 export const updatePassword = defineQuery(
   'auth.update_password',
-  `update users set password_hash = :password_hash, password_changed_dt = now(), must_change_password = false
+  `update users
+  set password_hash = :password_hash, password_changed_dt = now(), must_change_password = false
   where school_id = :school_id and user_id = :user_id`,
 );
 
 export const updateName = defineQuery(
   'auth.update_name',
-  `update users set name = :name from (select name as before from users
-    where school_id = :school_id and user_id = :user_id for update) earlier
-  where school_id = :school_id and user_id = :user_id returning earlier.before`,
+  `update users
+  set name = :name
+  from (
+    select name as before from users where school_id = :school_id and user_id = :user_id for update
+  ) earlier
+  where school_id = :school_id and user_id = :user_id
+  returning earlier.before`,
 );
 
 export const listSessions = defineQuery(
@@ -44,20 +54,26 @@ export const listSessions = defineQuery(
   from sessions join schools using (school_id)
   where school_id = :school_id and user_id = :user_id and revoked_dt is null and expires_dt > now()
     and last_seen_dt > now() - make_interval(mins => idle_minutes(is_shared, session_idle_minutes))
-  order by session_id = :session_id desc, last_seen_dt desc limit 100`,
+  order by session_id = :session_id desc, last_seen_dt desc
+  limit 100`,
 );
 
 export const endSession = defineQuery(
   'auth.end_session',
-  `update sessions set revoked_dt = now() where school_id = :school_id and user_id = :user_id
-    and session_id = :session_id and revoked_dt is null returning session_id`,
+  `update sessions
+  set revoked_dt = now()
+  where school_id = :school_id and user_id = :user_id and session_id = :session_id and revoked_dt is null
+  returning session_id`,
 );
 
 /** Ends every session of a user but `keep` (null keeps none). */
 export const endSessions = defineQuery(
   'auth.end_sessions',
-  `update sessions set revoked_dt = now() where school_id = :school_id and user_id = :user_id
-    and session_id is distinct from :keep?::uuid and revoked_dt is null returning session_id`,
+  `update sessions
+  set revoked_dt = now()
+  where school_id = :school_id and user_id = :user_id and session_id is distinct from :keep?::uuid
+    and revoked_dt is null
+  returning session_id`,
 );
 
 export const insertPasswordReset = defineQuery(
@@ -68,14 +84,17 @@ export const insertPasswordReset = defineQuery(
 
 export const findPasswordReset = defineQuery(
   'auth.find_password_reset',
-  `select school_id as "school_id!", user_id as "user_id!", password_reset_id as "password_reset_id!" from find_password_reset(:token_hash)`,
+  `select school_id as "school_id!", user_id as "user_id!", password_reset_id as "password_reset_id!"
+  from find_password_reset(:token_hash)`,
 );
 
 /** Uses up this link and every other one of the user. */
 export const usePasswordReset = defineQuery(
   'auth.use_password_reset',
-  `update password_resets set used_dt = now()
-  where school_id = :school_id and user_id = :user_id and used_dt is null returning password_reset_id`,
+  `update password_resets
+  set used_dt = now()
+  where school_id = :school_id and user_id = :user_id and used_dt is null
+  returning password_reset_id`,
 );
 
 export const passwordOwner = defineQuery(
@@ -87,7 +106,8 @@ export const passwordOwner = defineQuery(
 
 export const removeOldSessions = defineQuery(
   'auth.remove_old_sessions',
-  `delete from sessions where school_id = :school_id
+  `delete from sessions
+  where school_id = :school_id
     and (expires_dt < now() - interval '30 days' or revoked_dt < now() - interval '30 days')`,
 );
 

@@ -39,7 +39,8 @@ describe('a password that another person set', () => {
   const setByOther = async (days = 0) => {
     const person = await newPerson();
     await api.sql(
-      `update users set must_change_password = true, password_changed_dt = now() - make_interval(days => $2, secs => 1)
+      `update users
+      set must_change_password = true, password_changed_dt = now() - make_interval(days => $2, secs => 1)
       where user_id = $1`,
       [person.user_id, days],
     );

@@ -8,9 +8,11 @@ export const findAccount = defineQuery(
 /** From now on the user is welcome from this network. */
 export const rememberNetwork = defineQuery(
   'auth.remember_network',
-  `insert into sign_in_networks as known (school_id, user_id, network) values (:school_id, :user_id, :network)
-  on conflict (school_id, user_id, network) do update set last_dt = now()
-  where known.last_dt < now() - interval '1 hour'`,
+  `insert into sign_in_networks as known (school_id, user_id, network)
+  values (:school_id, :user_id, :network)
+  on conflict (school_id, user_id, network) do update
+    set last_dt = now()
+    where known.last_dt < now() - interval '1 hour'`,
 );
 
 export const removeOldNetworks = defineQuery(

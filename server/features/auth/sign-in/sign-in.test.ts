@@ -113,8 +113,9 @@ describe('sessions', () => {
 
   it('expires', async () => {
     const { token } = (await signIn('admin@test.test')).result;
-    await api.sql(`update sessions set expires_dt = now() - interval '1 second' where session_id in
-      (select session_id from sessions order by created_dt desc limit 1)`);
+    await api.sql(`update sessions
+      set expires_dt = now() - interval '1 second'
+      where session_id in (select session_id from sessions order by created_dt desc limit 1)`);
     expect((await api.call('auth.me', { as: { token } })).status).toBe(401);
   });
 });

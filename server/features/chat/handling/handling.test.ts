@@ -92,8 +92,11 @@ it('a conversation that staff left unanswered returns to the chatbot when the vi
   await takeOver(fresh);
   const quiet = (talk: VisitorSession, hours: number) =>
     api.sql(
-      `with said as (update chat_messages set created_dt = now() - make_interval(hours => $2) where chat_session_id = $1)
-      update chat_sessions set waiting_since_dt = now() - make_interval(hours => $2)
+      `with said as (
+        update chat_messages set created_dt = now() - make_interval(hours => $2) where chat_session_id = $1
+      )
+      update chat_sessions
+      set waiting_since_dt = now() - make_interval(hours => $2)
       where chat_session_id = $1 and handling = 'waiting'`,
       [talk.sid, hours],
     );

@@ -46,14 +46,23 @@ export const listSessions = defineDynamicQuery(
       given[filter] === null ? [] : [` and ${condition}`],
     );
     return `with found as not materialized (
-    select session.* from chat_sessions session where session.school_id = :school_id${where.join('')}
-  )
-  select matching.total, queue.waiting, page.* from (select count(*)::int as total from found) matching
-  cross join (select count(*)::int as waiting from chat_sessions session where session.school_id = :school_id and session.handling = 'waiting'
-    and (:bots::uuid[] is null or session.chatbot_id = any (:bots::uuid[]))) queue
-  left join lateral (
-    select ${listingColumns} from found session ${listingJoins}
-    order by (session.handling = 'waiting') desc, session.last_message_dt desc, session.chat_session_id limit :limit offset :skip
-  ) page on true order by (page.handling = 'waiting') desc, page.last_message_dt desc, page.chat_session_id`;
+        select session.* from chat_sessions session where session.school_id = :school_id${where.join('')}
+      )
+      select matching.total, queue.waiting, page.*
+      from (select count(*)::int as total from found) matching
+      cross join (
+        select count(*)::int as waiting
+        from chat_sessions session
+        where session.school_id = :school_id and session.handling = 'waiting'
+          and (:bots::uuid[] is null or session.chatbot_id = any(:bots::uuid[]))
+      ) queue
+      left join lateral (
+        select ${listingColumns}
+        from found session
+        ${listingJoins} order by
+          (session.handling = 'waiting') desc, session.last_message_dt desc, session.chat_session_id
+        limit :limit offset :skip
+      ) page on true
+      order by (page.handling = 'waiting') desc, page.last_message_dt desc, page.chat_session_id`;
   },
 );

@@ -30,7 +30,9 @@ const userColumns = `visitor.chat_user_id, visitor.chatbot_id, visitor.tags, ${l
 /** No row for a chatbot that is not there or not the person's. */
 export const findBot = defineQuery(
   'chat.find_bot',
-  `select chatbot_id from chatbots where school_id = :school_id and chatbot_id = :chatbot_id and ${ownBot('chatbot_id')}`,
+  `select chatbot_id
+  from chatbots
+  where school_id = :school_id and chatbot_id = :chatbot_id and ${ownBot('chatbot_id')}`,
 );
 
 type UserPage = SchoolKey & { chatbot_id: string; search: string | null; limit: number; skip: number };
@@ -40,26 +42,37 @@ export const listUsers = defineDynamicQuery(
   'chat.list_users',
   [{ school_id: '', chatbot_id: '', search: 'a', limit: 1, skip: 0 }],
   ({ search }: UserPage) => `with found as (
-    select visitor.* from chat_users visitor where visitor.school_id = :school_id and visitor.chatbot_id = :chatbot_id
-      ${search === null ? '' : 'and visitor.chat_user_id in (select search_chat_users(:search, :chatbot_id))'}
-  )
-  select matching.total, page.* from (select count(*)::int as total from found) matching left join lateral (
-    select ${userColumns} from found visitor order by visitor.updated_dt desc, visitor.chat_user_id limit :limit offset :skip
-  ) page on true order by page.updated_dt desc, page.chat_user_id`,
+      select visitor.*
+      from chat_users visitor
+      where visitor.school_id = :school_id and visitor.chatbot_id = :chatbot_id ${search === null ? '' : 'and visitor.chat_user_id in (select search_chat_users(:search, :chatbot_id))'}
+    )
+    select matching.total, page.*
+    from (select count(*)::int as total from found) matching
+    left join lateral (
+      select ${userColumns}
+      from found visitor
+      order by visitor.updated_dt desc, visitor.chat_user_id
+      limit :limit offset :skip
+    ) page on true
+    order by page.updated_dt desc, page.chat_user_id`,
 );
 
 export const getUser = defineQuery(
   'chat.get_user',
-  `select ${userColumns} from chat_users visitor where visitor.school_id = :school_id and visitor.chatbot_id = :chatbot_id
+  `select ${userColumns}
+  from chat_users visitor
+  where visitor.school_id = :school_id and visitor.chatbot_id = :chatbot_id
     and visitor.chat_user_id = :chat_user_id and ${ownBot('visitor.chatbot_id')}`,
 );
 
 export const listUserSessions = defineQuery(
   'chat.list_user_sessions',
-  `select ${listingColumns} from chat_sessions session ${listingJoins}
-  where session.school_id = :school_id and session.chatbot_id = :chatbot_id and session.chat_user_id = :chat_user_id
-    and ${ownBot('session.chatbot_id')}
-  order by session.last_message_dt desc, session.chat_session_id limit 500`,
+  `select ${listingColumns}
+  from chat_sessions session
+  ${listingJoins} where session.school_id = :school_id and session.chatbot_id = :chatbot_id
+    and session.chat_user_id = :chat_user_id and ${ownBot('session.chatbot_id')}
+  order by session.last_message_dt desc, session.chat_session_id
+  limit 500`,
 );
 
 const leadOfSession = `(select lead.contact_id from contacts lead where lead.school_id = :school_id
@@ -67,8 +80,10 @@ const leadOfSession = `(select lead.contact_id from contacts lead where lead.sch
 
 export const getSession = defineQuery(
   'chat.get_session',
-  `select ${listingColumns}, session.page_url, session.locale, ${leadOfSession} from chat_sessions session ${listingJoins}
-  where session.school_id = :school_id and session.chat_session_id = :chat_session_id and ${ownBot('session.chatbot_id')}`,
+  `select ${listingColumns}, session.page_url, session.locale, ${leadOfSession}
+  from chat_sessions session
+  ${listingJoins} where session.school_id = :school_id and session.chat_session_id = :chat_session_id
+    and ${ownBot('session.chatbot_id')}`,
 );
 
 export const entryColumns = `message.chat_message_id as chat_history_id, message.sender as message_from, message.message_text,
@@ -80,43 +95,59 @@ export const entryJoins = `left join users account on account.school_id = messag
 /** What was said in a conversation, oldest first; of a very long one its end. */
 export const listEntries = defineQuery(
   'chat.list_entries',
-  `select * from (
-    select ${entryColumns} from chat_messages message ${entryJoins}
-    where message.school_id = :school_id and message.chat_session_id = :chat_session_id
-    order by message.created_dt desc, message.chat_message_id desc limit 2000
-  ) entry order by entry.message_timestamp, entry.chat_history_id`,
+  `select *
+  from (
+    select ${entryColumns}
+    from chat_messages message
+    ${entryJoins} where message.school_id = :school_id and message.chat_session_id = :chat_session_id
+    order by message.created_dt desc, message.chat_message_id desc
+    limit 2000
+  ) entry
+  order by entry.message_timestamp, entry.chat_history_id`,
   narrowTo<{ details: EntryRow['details'] }>(),
 );
 
 export const listHistory = defineQuery(
   'chat.list_history',
   `with own as (
-    select session.chat_session_id from chat_sessions session where session.school_id = :school_id and session.chatbot_id = :chatbot_id
+    select session.chat_session_id
+    from chat_sessions session
+    where session.school_id = :school_id and session.chatbot_id = :chatbot_id
       and session.chat_user_id = :chat_user_id and ${ownBot('session.chatbot_id')}
   ), said as (
-    select message.* from own join chat_messages message on message.school_id = :school_id and message.chat_session_id = own.chat_session_id
+    select message.*
+    from own
+    join chat_messages message on message.school_id = :school_id
+      and message.chat_session_id = own.chat_session_id
     where message.kind = 'message'
   )
-  select matching.total, page.* from (select count(*)::int as total from said) matching left join lateral (
-    select ${entryColumns}, message.chat_session_id from said message ${entryJoins}
-    order by message.created_dt desc, message.chat_message_id desc limit :limit offset :skip
-  ) page on true order by page.message_timestamp, page.chat_history_id`,
+  select matching.total, page.*
+  from (select count(*)::int as total from said) matching
+  left join lateral (
+    select ${entryColumns}, message.chat_session_id
+    from said message
+    ${entryJoins} order by message.created_dt desc, message.chat_message_id desc
+    limit :limit offset :skip
+  ) page on true
+  order by page.message_timestamp, page.chat_history_id`,
   narrowTo<{ details: EntryRow['details'] }>(),
 );
 
 export const searchMessages = defineQuery(
   'chat.search_messages',
-  `select session.chat_session_id, session.chat_user_id, session.chatbot_id, message.message_text, message.created_dt as message_timestamp,
-    visitor.name, ${firstWords}
+  `select session.chat_session_id, session.chat_user_id, session.chatbot_id, message.message_text,
+    message.created_dt as message_timestamp, visitor.name, ${firstWords}
   from search_chat_messages(:search, :bots?::uuid[], :limit) hit
   join chat_messages message on message.school_id = :school_id and message.chat_message_id = hit
-  join chat_sessions session on session.school_id = :school_id and session.chat_session_id = message.chat_session_id
+  join chat_sessions session on session.school_id = :school_id
+    and session.chat_session_id = message.chat_session_id
   join chat_users visitor on visitor.school_id = :school_id and visitor.chat_user_id = session.chat_user_id
   order by message.created_dt desc, message.chat_message_id desc`,
 );
 
 export const countWaiting = defineQuery(
   'chat.count_waiting',
-  `select count(*)::int as waiting from chat_sessions where school_id = :school_id and handling = 'waiting'
-    and ${ownBot('chatbot_id')}`,
+  `select count(*)::int as waiting
+  from chat_sessions
+  where school_id = :school_id and handling = 'waiting' and ${ownBot('chatbot_id')}`,
 );

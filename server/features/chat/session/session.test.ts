@@ -128,8 +128,9 @@ describe('the list', () => {
   it('has visitors who wait for a person first, however long ago they wrote', async () => {
     const waiting = await startTalk(api, { name: 'Patient Visitor' });
     await api.sql(
-      `update chat_sessions set handling = 'waiting', waiting_since_dt = now(),
-        last_message_dt = created_dt - interval '1 year', created_dt = created_dt - interval '2 years'
+      `update chat_sessions
+      set handling = 'waiting', waiting_since_dt = now(), last_message_dt = created_dt - interval '1 year',
+        created_dt = created_dt - interval '2 years'
       where chat_session_id = $1`,
       [waiting.sid],
     );
@@ -150,8 +151,9 @@ describe('the list', () => {
   it('filters by status, handling, days and words, with counts', async () => {
     const old = await startTalk(api, { name: 'Old Timer' });
     await api.sql(
-      `update chat_sessions set created_dt = '2025-03-01T12:00Z', last_message_dt = '2025-03-02T12:00Z',
-        status = 'completed' where chat_session_id = $1`,
+      `update chat_sessions
+      set created_dt = '2025-03-01T12:00Z', last_message_dt = '2025-03-02T12:00Z', status = 'completed'
+      where chat_session_id = $1`,
       [old.sid],
     );
     expect(await idsOf('staff', { status: 'completed' })).toEqual([old.sid]);

@@ -13,9 +13,12 @@ const keepDays = (retention_days: number | null, as: 'admin' | 'registrar' = 'ad
   api.call('chat.updateRetention', { as, body: { retention_days } });
 const age = (talk: VisitorSession, days: number) =>
   api.sql(
-    `with visitor as (update chat_users set created_dt = now() - make_interval(days => $2) where chat_user_id = $3)
-    update chat_sessions set last_message_dt = now() - make_interval(days => $2),
-      created_dt = now() - make_interval(days => $2) where chat_session_id = $1`,
+    `with visitor as (
+      update chat_users set created_dt = now() - make_interval(days => $2) where chat_user_id = $3
+    )
+    update chat_sessions
+    set last_message_dt = now() - make_interval(days => $2), created_dt = now() - make_interval(days => $2)
+    where chat_session_id = $1`,
     [talk.sid, days, talk.chat_user_id],
   );
 const sessionsLeft = async () =>
@@ -77,7 +80,8 @@ it('is set by account-admins only', async () => {
 /** What staff do about a visitor: the log and kept replies of repeated requests know of each. */
 async function workOn(talk: VisitorSession) {
   const [made] = await api.sql<{ id: string; task_id: string }>(
-    `select lead.contact_id as id, task.task_id from contacts lead join tasks task on task.contact_id = lead.contact_id
+    `select lead.contact_id as id, task.task_id
+    from contacts lead join tasks task on task.contact_id = lead.contact_id
     where lead.chat_user_id = $1`,
     [talk.chat_user_id],
   );
@@ -119,7 +123,8 @@ it('deletes one visitor with everything, and logs it without the content', async
   await callPerson(api, talk);
   // The question is worked on: an entry is drafted, and it has been asked again.
   await api.sql(
-    `update unanswered_questions set status = 'drafted', outcomes = $2
+    `update unanswered_questions
+    set status = 'drafted', outcomes = $2
     where unanswered_question_id in (select unanswered_question_id from answers where chat_session_id = $1)`,
     [talk.sid, JSON.stringify([{ question: 'my very private words', status: 'unknown' }])],
   );
@@ -135,7 +140,9 @@ it('deletes one visitor with everything, and logs it without the content', async
   );
   await api.sql(
     `insert into notifications (school_id, user_id, kind, title, body, entity, entity_id)
-    values ($1, $2, 'task_assigned', 'A task', $3, 'task', $4), ($1, $2, 'task_assigned', '2 tasks', $3, null, null)`,
+    values
+      ($1, $2, 'task_assigned', 'A task', $3, 'task', $4),
+      ($1, $2, 'task_assigned', '2 tasks', $3, null, null)`,
     [api.school_id, api.users.staff.user_id, task?.title, task?.id],
   );
   await workOn(talk);
@@ -151,9 +158,16 @@ it('deletes one visitor with everything, and logs it without the content', async
   expect((await api.call('chat.removeUser', { as: 'admin', params: wrong })).status).toBe(404);
   expect((await api.call('chat.removeUser', { as: 'admin', params })).status).toBe(200);
   const traces = await api.sql<{ name: string; found: boolean }>(
-    `select relation.relname as name, query_to_xml(format('select 1 from %s t where t::text ~* %L', relation.oid::regclass,
-      'wanda|5550.?17|very private words'), false, true, '')::text like '%row%' as found
-    from pg_class relation where relation.relkind = 'r'
+    `select relation.relname as name,
+      query_to_xml(
+        format(
+          'select 1 from %s t where t::text ~* %L', relation.oid::regclass,
+          'wanda|5550.?17|very private words'
+        ),
+        false, true, ''
+      )::text like '%row%' as found
+    from pg_class relation
+    where relation.relkind = 'r'
       and relation.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
   );
   expect(traces.filter(({ found }) => found)).toEqual([]);
@@ -162,7 +176,9 @@ it('deletes one visitor with everything, and logs it without the content', async
   );
   expect(line).toEqual({ action: 'delete', after: { sessions: 1, leads: 1, entries: expect.any(Number) } });
   const [renamed] = await api.sql(
-    `select actor_name, entity, before, after from audit_log where action = 'update' and entity = 'contact' and after ? 'lead_value'`,
+    `select actor_name, entity, before, after
+    from audit_log
+    where action = 'update' and entity = 'contact' and after ? 'lead_value'`,
   );
   expect(renamed).toMatchObject({
     actor_name: 'staff',

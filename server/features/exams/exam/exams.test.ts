@@ -194,8 +194,10 @@ describe('publishing', () => {
     expect((await back()).result).toMatchObject({ published_dt: null });
     expect((await back()).status).toBe(409);
     const log = await api.sql(
-      `select action, after ->> 'published_dt' as at from audit_log
-      where entity = 'exam' and entity_id = $1 and action ~ 'publish' order by audit_id`,
+      `select action, after ->> 'published_dt' as at
+      from audit_log
+      where entity = 'exam' and entity_id = $1 and action ~ 'publish'
+      order by audit_id`,
       [exam.exam_id],
     );
     expect(log).toEqual([

@@ -12,9 +12,11 @@ const examTables = `exams exam
 export const inClassOnCondition = (day: string) => `${day} >= seat.since and ${day} < seat.until`;
 
 /** The year with this number; without one the year that began last, before all years the first. */
-export const chosenYear = `select academic_year_id, start_year, ends_on from academic_years
-    where school_id = :school_id and (:year?::int is null or start_year = :year?)
-    order by starts_on > :today::date, abs(starts_on - :today::date) limit 1`;
+export const chosenYear = `select academic_year_id, start_year, ends_on
+  from academic_years
+  where school_id = :school_id and (:year?::int is null or start_year = :year?)
+  order by starts_on > :today::date, abs(starts_on - :today::date)
+  limit 1`;
 
 /** A year without exams is one row with no `exam_id`. */
 export const listExams = defineQuery(
@@ -25,11 +27,17 @@ export const listExams = defineQuery(
     select ${examColumns}, matching.marks_count, matching.students_count
     from ${examTables}
     cross join lateral (
-      select count(*)::int as marks_count, count(distinct mark.student_id)::int as students_count from marks mark
-      where mark.school_id = :school_id and mark.exam_id = exam.exam_id and mark.academic_year_id = exam.academic_year_id
-        and (:class_id?::uuid is null or mark.student_id in (
-          select seat.student_id from class_seats(array[:class_id?::uuid], exam.academic_year_id) seat
-          where seat.class_id = :class_id? and ${inClassOnCondition('coalesce(exam.exam_date, school_year.ends_on)')}))
+      select count(*)::int as marks_count, count(distinct mark.student_id)::int as students_count
+      from marks mark
+      where mark.school_id = :school_id and mark.exam_id = exam.exam_id
+        and mark.academic_year_id = exam.academic_year_id
+        and (:class_id?::uuid is null
+          or mark.student_id in (
+            select seat.student_id
+            from class_seats(array[:class_id?::uuid], exam.academic_year_id) seat
+            where seat.class_id = :class_id?
+              and ${inClassOnCondition('coalesce(exam.exam_date, school_year.ends_on)')}
+          ))
     ) matching
     where exam.school_id = :school_id and exam.academic_year_id = span.academic_year_id
   ) listed on true
@@ -54,13 +62,15 @@ export const insertExam = defineQuery(
   'exams.insert',
   `insert into exams (school_id, academic_year_id, name, exam_date, grade_scale_id)
   select :school_id, academic_year_id, :exam_name, :exam_date?, :grade_scale_id?
-  from academic_years where school_id = :school_id and start_year = :year
+  from academic_years
+  where school_id = :school_id and start_year = :year
   returning exam_id`,
 );
 
 export const updateExam = defineQuery(
   'exams.update',
-  `update exams set name = :exam_name, exam_date = :exam_date?, grade_scale_id = :grade_scale_id?
+  `update exams
+  set name = :exam_name, exam_date = :exam_date?, grade_scale_id = :grade_scale_id?
   where school_id = :school_id and exam_id = :exam_id`,
 );
 
@@ -68,32 +78,41 @@ export const updateExam = defineQuery(
 export const publishExam = defineQuery(
   'exams.publish',
   `with frozen as (
-    update exams exam set published_dt = :now, graded_with = scale.bands
+    update exams exam
+    set published_dt = :now, graded_with = scale.bands
     from exam_bands scale
-    where exam.school_id = :school_id and exam.exam_id = :exam_id and scale.school_id = exam.school_id and scale.exam_id = exam.exam_id
+    where exam.school_id = :school_id and exam.exam_id = :exam_id and scale.school_id = exam.school_id
+      and scale.exam_id = exam.exam_id
     returning exam.exam_id, exam.academic_year_id, exam.graded_with
   )
-  update marks mark set grade = grade_of(mark.percentage, frozen.graded_with), updated_by = :user_id
+  update marks mark
+  set grade = grade_of(mark.percentage, frozen.graded_with), updated_by = :user_id
   from frozen
-  where mark.school_id = :school_id and mark.exam_id = frozen.exam_id and mark.academic_year_id = frozen.academic_year_id
-    and mark.percentage is not null and mark.grade is distinct from grade_of(mark.percentage, frozen.graded_with)`,
+  where mark.school_id = :school_id and mark.exam_id = frozen.exam_id
+    and mark.academic_year_id = frozen.academic_year_id and mark.percentage is not null
+    and mark.grade is distinct from grade_of(mark.percentage, frozen.graded_with)`,
 );
 
 /** Ends all reopenings of the exam: without published results nothing is locked. */
 export const unpublishExam = defineQuery(
   'exams.unpublish',
   `with ended as (
-    update exam_reopenings set locked_dt = now(), locked_by = :user_id
+    update exam_reopenings
+    set locked_dt = now(), locked_by = :user_id
     where school_id = :school_id and exam_id = :exam_id and locked_dt is null
   )
-  update exams set published_dt = null, graded_with = null where school_id = :school_id and exam_id = :exam_id`,
+  update exams
+  set published_dt = null, graded_with = null
+  where school_id = :school_id and exam_id = :exam_id`,
 );
 
 /** What refers to an exam, besides the totals of its papers and its reopenings, which are deleted with it. */
 export const referencesToExam = defineQuery(
   'exams.references',
-  `select referrer, n as "n!" from references_to('exams', :exam_id)
-  where current_school() = :school_id and referrer not in ('exam_papers', 'exam_reopenings') order by n desc, referrer`,
+  `select referrer, n as "n!"
+  from references_to('exams', :exam_id)
+  where current_school() = :school_id and referrer not in ('exam_papers', 'exam_reopenings')
+  order by n desc, referrer`,
 );
 
 export const deleteExam = defineQuery(

@@ -26,9 +26,13 @@ export const insertReopening = defineQuery(
   )
   insert into exam_reopenings (school_id, exam_id, class_id, reason, reopened_by)
   select :school_id, :exam_id, class_id, :reason, :user_id
-  from classes where school_id = :school_id and class_id = :class_id
-  returning reason, reopened_dt,
-    (select member.name from users member where member.school_id = :school_id and member.user_id = :user_id) as reopened_by`,
+  from classes
+  where school_id = :school_id and class_id = :class_id
+  returning
+    reason, reopened_dt,
+    (
+      select member.name from users member where member.school_id = :school_id and member.user_id = :user_id
+    ) as reopened_by`,
 );
 
 /** No row if the class is not reopened. */
@@ -37,7 +41,8 @@ export const endReopening = defineQuery(
   `with touched as (
     update exams set published_dt = published_dt where school_id = :school_id and exam_id = :exam_id
   )
-  update exam_reopenings set locked_dt = now(), locked_by = :user_id
+  update exam_reopenings
+  set locked_dt = now(), locked_by = :user_id
   where school_id = :school_id and exam_id = :exam_id and class_id = :class_id and locked_dt is null
   returning reason`,
 );
@@ -45,14 +50,18 @@ export const endReopening = defineQuery(
 /** The reopenings that a student's mark in an exam went through, the oldest first. */
 export const listReopenings = defineQuery(
   'exams.list_reopenings',
-  `select reopening.reason, reopening.reopened_dt, reopening.locked_dt, opener.name as reopened_by, closer.name as locked_by
+  `select reopening.reason, reopening.reopened_dt, reopening.locked_dt, opener.name as reopened_by,
+    closer.name as locked_by
   from exam_reopenings reopening
   join exams exam on exam.school_id = :school_id and exam.exam_id = reopening.exam_id
   left join users opener on opener.school_id = :school_id and opener.user_id = reopening.reopened_by
   left join users closer on closer.school_id = :school_id and closer.user_id = reopening.locked_by
-  where reopening.school_id = :school_id and reopening.exam_id = :exam_id and exists (
-    select from enrolments enrol
-    where enrol.school_id = :school_id and enrol.student_id = :student_id and enrol.class_id = reopening.class_id
-      and enrol.academic_year_id = exam.academic_year_id and enrol.deleted_dt is null)
+  where reopening.school_id = :school_id and reopening.exam_id = :exam_id
+    and exists (
+      select from enrolments enrol
+      where enrol.school_id = :school_id and enrol.student_id = :student_id
+        and enrol.class_id = reopening.class_id and enrol.academic_year_id = exam.academic_year_id
+        and enrol.deleted_dt is null
+    )
   order by reopening.reopened_dt`,
 );

@@ -98,7 +98,9 @@ describe('marks of a published exam', () => {
       { reason: 'Paper marked again', reopened_by: 'registrar', locked_by: 'registrar' },
     ]);
     const log = await api.sql(
-      `select action, after from audit_log where entity_id = $1 and action ~ '_marks' and action <> 'save_marks'
+      `select action, after
+      from audit_log
+      where entity_id = $1 and action ~ '_marks' and action <> 'save_marks'
       order by audit_id`,
       [exam.exam_id],
     );
@@ -133,7 +135,7 @@ describe('marks of a published exam', () => {
     expect(await change(63)).toMatchObject(locked);
   });
 
-  it('are refused in the database, whoever writes', async () => {
+  it('are refused in the database, for every writer', async () => {
     await expect(api.sql('update marks set marks = 1 where exam_id = $1', [exam.exam_id])).rejects.toThrow(
       /published/,
     );

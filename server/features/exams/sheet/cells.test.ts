@@ -71,8 +71,11 @@ describe('the total of a paper', () => {
     expect((await read()).columns[1]).toMatchObject({ subject_id: maths, paper_total: 50 });
     expect((await setTotal(sheet, maths, 60)).result.changed).toBe(3);
     const log = await api.sql(
-      `select before, after from audit_log where action = 'set_total' and after ->> 'class_id' = $1
-      order by audit_id desc limit 1`,
+      `select before, after
+      from audit_log
+      where action = 'set_total' and after ->> 'class_id' = $1
+      order by audit_id desc
+      limit 1`,
       [sheet.class_id],
     );
     expect(log).toMatchObject([

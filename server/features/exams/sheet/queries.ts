@@ -177,18 +177,44 @@ const touched = `(item.student_id in (select student_id from wanted) or item.sub
 export const readChanged = defineQuery(
   'exams.read_changed',
   `with wanted as materialized (
-    select student_id, subject_id from jsonb_to_recordset(:keys::jsonb) as wish (student_id uuid, subject_id uuid)
+    select student_id, subject_id
+    from jsonb_to_recordset(:keys::jsonb) as wish (student_id uuid, subject_id uuid)
   ), ${sheetTables({ cells: touched })}
   select sheet_version(:exam_id, :class_id) as version, sheet.bands,
-    coalesce((select json_agg(json_build_array(grid.student_id,
-        (select account.name from users account where account.school_id = :school_id and account.user_id = grid.updated_by), ${cellValues}))
-      from grid where (grid.student_id, grid.subject_id) in (select student_id, subject_id from wanted)), '[]') as cells,
-    coalesce((select json_agg(json_build_object('student_id', pupils.student_id, ${rowFigures}))
-      from pupils left join row_figures on row_figures.student_id = pupils.student_id
-      where pupils.student_id in (select student_id from wanted)), '[]') as pupils,
-    coalesce((select json_agg(json_build_object('subject_id', papers.subject_id, ${columnFigures}))
-      from papers left join column_figures on column_figures.subject_id = papers.subject_id
-      where papers.subject_id in (select subject_id from wanted)), '[]') as columns
+    coalesce(
+      (
+        select json_agg(
+            json_build_array(
+              grid.student_id,
+              (
+                select account.name
+                from users account
+                where account.school_id = :school_id and account.user_id = grid.updated_by
+              ),
+              ${cellValues}
+            )
+          )
+        from grid
+        where (grid.student_id, grid.subject_id) in (select student_id, subject_id from wanted)
+      ),
+      '[]'
+    ) as cells,
+    coalesce(
+      (
+        select json_agg(json_build_object('student_id', pupils.student_id, ${rowFigures}))
+        from pupils left join row_figures on row_figures.student_id = pupils.student_id
+        where pupils.student_id in (select student_id from wanted)
+      ),
+      '[]'
+    ) as pupils,
+    coalesce(
+      (
+        select json_agg(json_build_object('subject_id', papers.subject_id, ${columnFigures}))
+        from papers left join column_figures on column_figures.subject_id = papers.subject_id
+        where papers.subject_id in (select subject_id from wanted)
+      ),
+      '[]'
+    ) as columns
   from sheet`,
   narrowTo<{ bands: GradeBand[]; cells: readonly ChangedCell[]; pupils: readonly ChangedStudent[] }>(),
 );

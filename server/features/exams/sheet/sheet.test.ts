@@ -123,7 +123,9 @@ describe('the sheet', () => {
       await api.sql(`update enrolments set to_date = $2 where student_id = $1`, [student, day]);
       await api.sql(
         `insert into enrolments (school_id, student_id, academic_year_id, class_id, from_date)
-        select school_id, $1, academic_year_id, $2, $3 from academic_years where school_id = $4 and start_year = $5`,
+        select school_id, $1, academic_year_id, $2, $3
+        from academic_years
+        where school_id = $4 and start_year = $5`,
         [student, other.class_id, next, api.school_id, api.year],
       );
     };

@@ -138,7 +138,9 @@ describe('whom a message can reach', () => {
     );
     expect(await addresses()).toEqual(['f@home.test']);
     await api.sql(
-      `update student_guardians set to_date = current_date - 1 where student_id = $1 and relationship = 'father'`,
+      `update student_guardians
+      set to_date = current_date - 1
+      where student_id = $1 and relationship = 'father'`,
       [id],
     );
     expect(await addresses()).toEqual([]);

@@ -27,7 +27,8 @@ type Relationships = { relationships: GuardianRelationship[] };
 /** A guardian may be two things to one student, such as father and emergency contact: that is one row here. */
 export const listLinksOfGuardian = defineQuery(
   'guardians.list_links_of_guardian',
-  `select ${linkColumns} from ${linkTables}
+  `select ${linkColumns}
+  from ${linkTables}
   where link.school_id = :school_id and link.guardian_id = :guardian_id
   ${perPair} order by student.name_folded, link.student_id`,
   narrowTo<Relationships>(),
@@ -35,30 +36,36 @@ export const listLinksOfGuardian = defineQuery(
 
 export const listLinksOfStudent = defineQuery(
   'guardians.list_links_of_student',
-  `select ${linkColumns} from ${linkTables}
+  `select ${linkColumns}
+  from ${linkTables}
   where link.school_id = :school_id and link.student_id = :student_id
-  ${perPair}
-  order by case when bool_and(link.to_date is not null) then max(link.to_date) end < :today::date nulls first,
+  ${perPair} order by
+    case when bool_and(link.to_date is not null) then max(link.to_date) end < :today::date nulls first,
     min(link.contact_order), link.guardian_id`,
   narrowTo<Relationships>(),
 );
 
 export const findStudent = defineQuery(
   'guardians.find_student',
-  `select student_id from students
+  `select student_id
+  from students
   where school_id = :school_id and student_id = :student_id and deleted_dt is null`,
 );
 
 export const lockStudent = defineQuery(
   'guardians.lock_student',
-  `select student_id from students
-  where school_id = :school_id and student_id = :student_id and deleted_dt is null for update`,
+  `select student_id
+  from students
+  where school_id = :school_id and student_id = :student_id and deleted_dt is null
+  for update`,
 );
 
 export const lockGuardian = defineQuery(
   'guardians.lock',
-  `select guardian_id, updated_dt from guardians
-  where school_id = :school_id and guardian_id = :guardian_id for update`,
+  `select guardian_id, updated_dt
+  from guardians
+  where school_id = :school_id and guardian_id = :guardian_id
+  for update`,
 );
 
 /** Brings every row of the pair to the same rights and dates: a person has them once, whatever they are to the student. */
@@ -69,19 +76,24 @@ export const saveLink = defineQuery(
     where link.school_id = :school_id and link.student_id = :student_id and link.guardian_id = :guardian_id
       and link.relationship <> all(:relationships::text[])
   ), changed as (
-    update student_guardians link set contact_order = :contact_order, may_contact = :may_contact,
-      may_see_records = :may_see_records, may_collect = :may_collect, from_date = :from_date?, to_date = :to_date?,
+    update student_guardians link
+    set contact_order = :contact_order, may_contact = :may_contact, may_see_records = :may_see_records,
+      may_collect = :may_collect, from_date = :from_date?, to_date = :to_date?,
       restriction_document_id = :restriction_document_id?
     where link.school_id = :school_id and link.student_id = :student_id and link.guardian_id = :guardian_id
       and link.relationship = any(:relationships::text[])
   )
-  insert into student_guardians (school_id, student_id, guardian_id, relationship, contact_order, may_contact,
-    may_see_records, may_collect, from_date, to_date, restriction_document_id)
-  select :school_id, :student_id, :guardian_id, wanted.relationship, :contact_order, :may_contact, :may_see_records,
-    :may_collect, :from_date?, :to_date?, :restriction_document_id?
+  insert into student_guardians
+    (school_id, student_id, guardian_id, relationship, contact_order, may_contact, may_see_records,
+      may_collect, from_date, to_date, restriction_document_id)
+  select :school_id, :student_id, :guardian_id, wanted.relationship, :contact_order, :may_contact,
+    :may_see_records, :may_collect, :from_date?, :to_date?, :restriction_document_id?
   from unnest(:relationships::text[]) wanted (relationship)
-  where not exists (select from student_guardians link where link.school_id = :school_id
-    and link.student_id = :student_id and link.guardian_id = :guardian_id and link.relationship = wanted.relationship)`,
+  where not exists (
+    select from student_guardians link
+    where link.school_id = :school_id and link.student_id = :student_id and link.guardian_id = :guardian_id
+      and link.relationship = wanted.relationship
+  )`,
 );
 
 export const deleteLink = defineQuery(

@@ -29,26 +29,43 @@ const matching = `(:search?::text is null
 export const listGuardians = defineQuery(
   'guardians.list',
   `with matching as materialized (
-    select guardian.guardian_id, guardian.name_folded from guardians guardian
-    where guardian.school_id = :school_id and (guardian.name is not null
+    select guardian.guardian_id, guardian.name_folded
+    from guardians guardian
+    where guardian.school_id = :school_id
+      and (guardian.name is not null
         or exists (select from student_guardians link where ${openLink} and link.relationship <> 'emergency'))
       and ${matching}
-      and case :reach?::text when 'none' then not ${hasContact('is not null')}
-        when 'email' then ${hasContact(`= 'email'`)} when 'phone' then ${hasContact(`= 'phone'`)} else true end
-      and (:class_ids?::uuid[] is null or exists (
-        select from student_guardians link
-        join students student on student.school_id = link.school_id and student.student_id = link.student_id
-        where ${openLink} and student.deleted_dt is null and student.class_id = any(:class_ids?::uuid[])))
+      and case :reach?::text
+        when 'none' then not ${hasContact('is not null')}
+        when 'email' then ${hasContact(`= 'email'`)}
+        when 'phone' then ${hasContact(`= 'phone'`)}
+        else true
+      end
+      and (:class_ids?::uuid[] is null
+        or exists (
+          select from student_guardians link
+          join students student on student.school_id = link.school_id and student.student_id = link.student_id
+          where ${openLink} and student.deleted_dt is null and student.class_id = any(:class_ids?::uuid[])
+        ))
   ), page as (
     select guardian_id from matching order by name_folded nulls last, guardian_id limit :limit offset :skip
   )
   select tally.total as "total!", guardian.guardian_id, guardian.name, guardian.occupation,
-    ${firstContact('phone', 'guardian')} as phone, ${firstContact('email', 'guardian')} as email, coalesce((
-      select json_agg(json_build_object('student_id', student.student_id, 'name', student.name,
-        'relationship', link.relationship) order by student.name_folded, student.student_id, link.contact_order)
-      from student_guardians link
-      join students student on student.school_id = link.school_id and student.student_id = link.student_id
-      where ${openLink} and student.deleted_dt is null), '[]') as "students!"
+    ${firstContact('phone', 'guardian')} as phone, ${firstContact('email', 'guardian')} as email,
+    coalesce(
+      (
+        select json_agg(
+            json_build_object(
+              'student_id', student.student_id, 'name', student.name, 'relationship', link.relationship
+            )
+            order by student.name_folded, student.student_id, link.contact_order
+          )
+        from student_guardians link
+        join students student on student.school_id = link.school_id and student.student_id = link.student_id
+        where ${openLink} and student.deleted_dt is null
+      ),
+      '[]'
+    ) as "students!"
   from (select count(*)::int as total from matching) tally
   left join page on true
   left join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = page.guardian_id
@@ -70,21 +87,31 @@ const canReach = (kind: string) => `exists (select from student_guardians link
 export const listWithoutAddress = defineQuery(
   'guardians.list_without_address',
   `with unreached as materialized (
-    select student.student_id, student.name_folded from students student
+    select student.student_id, student.name_folded
+    from students student
     where student.school_id = :school_id and student.deleted_dt is null and student.status = 'active'
       and (:class_ids?::uuid[] is null or student.class_id = any(:class_ids?::uuid[]))
       and not ${canReach(`contact.kind = 'email'`)}
-  ), page as (
-    select student_id from unreached order by name_folded, student_id limit :limit offset :skip
-  )
+  ), page as (select student_id from unreached order by name_folded, student_id limit :limit offset :skip)
   select tally.total as "total!", student.student_id, student.name as student_name, cls.name as class_name,
-    student.section, ${canReach(`contact.kind = 'phone'`)} as "has_phone!", coalesce((
-      select json_agg(json_build_object('guardian_id', family.guardian_id, 'name', family.name) order by family.place)
-      from (
-        select guardian.guardian_id, guardian.name, min(link.contact_order) as place from student_guardians link
-        join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
-        where ${mayContact} group by guardian.guardian_id, guardian.name
-      ) family), '[]') as "guardians!"
+    student.section, ${canReach(`contact.kind = 'phone'`)} as "has_phone!",
+    coalesce(
+      (
+        select json_agg(
+            json_build_object('guardian_id', family.guardian_id, 'name', family.name)
+            order by family.place
+          )
+        from (
+          select guardian.guardian_id, guardian.name, min(link.contact_order) as place
+          from student_guardians link
+          join guardians guardian on guardian.school_id = link.school_id
+            and guardian.guardian_id = link.guardian_id
+          where ${mayContact}
+          group by guardian.guardian_id, guardian.name
+        ) family
+      ),
+      '[]'
+    ) as "guardians!"
   from (select count(*)::int as total from unreached) tally
   left join page on true
   left join students student on student.school_id = :school_id and student.student_id = page.student_id

@@ -159,7 +159,8 @@ describe('the metrics', () => {
       [api.school_id, id],
     );
     await api.sql(
-      `insert into activities (school_id, contact_id, status, scheduled_dt) values ($1, $2, 'scheduled', '2026-12-01')`,
+      `insert into activities (school_id, contact_id, status, scheduled_dt)
+      values ($1, $2, 'scheduled', '2026-12-01')`,
       [api.school_id, id],
     );
     expect(await metrics()).toMatchObject({ activeTasks: 1, completedActivities: 1, upcomingActivities: 1 });

@@ -17,14 +17,16 @@ export const countOutcomes = defineDynamicQuery(
   'leads.outcomes',
   [anyFilters],
   (given: FilterParams) => `with ${lookupCtes(given)} counted as (
-    select grouping(lead.owner_user_id) + 2 * grouping(lead.source) as kind, lead.source, lead.owner_user_id, ${outcome},
-      count(*) filter (where ${staleLeadCondition})::int as stale
-    from contacts lead where ${conditions(given)}
-    group by grouping sets ((), (lead.source), (lead.owner_user_id))
-  )
-  select counted.*, account.name as owner_name from counted
-  left join users account on account.school_id = :school_id and account.user_id = counted.owner_user_id
-  order by counted.kind, counted.total desc, counted.source, account.name`,
+      select grouping(lead.owner_user_id) + 2 * grouping(lead.source) as kind, lead.source,
+        lead.owner_user_id, ${outcome}, count(*) filter (where ${staleLeadCondition})::int as stale
+      from contacts lead
+      where ${conditions(given)}
+      group by grouping sets ((), (lead.source), (lead.owner_user_id))
+    )
+    select counted.*, account.name as owner_name
+    from counted
+    left join users account on account.school_id = :school_id and account.user_id = counted.owner_user_id
+    order by counted.kind, counted.total desc, counted.source, account.name`,
 );
 
 /** How long leads stayed in each stage, from one move to the next; the last stay lasts until now. */
@@ -48,26 +50,36 @@ export const sumOpen = defineDynamicQuery(
   'leads.sum_open',
   [{ ...anyFilters, currency: '' }],
   (given: FilterParams & { currency: string }) => `with ${lookupCtes(given)} counted as (
-    select coalesce(lead.value_currency, :currency) as currency, sum(lead.value) as minor
-    from contacts lead where ${conditions(given)} and lead.stage not in ('closed-won', 'closed-lost')
-    group by 1
-  )
-  select * from counted order by minor desc`,
+      select coalesce(lead.value_currency, :currency) as currency, sum(lead.value) as minor
+      from contacts lead
+      where ${conditions(given)} and lead.stage not in ('closed-won', 'closed-lost')
+      group by 1
+    )
+    select *
+    from counted
+    order by minor desc`,
 );
 
 /** What is done and to be done about all contacts of the school. */
 export const countWork = defineQuery(
   'leads.work',
-  `select (select count(*)::int from tasks where school_id = :school_id and contact_id is not null and deleted_dt is null
-      and status in ('pending', 'in_progress')) as active_tasks,
+  `select (
+      select count(*)::int
+      from tasks
+      where school_id = :school_id and contact_id is not null and deleted_dt is null
+        and status in ('pending', 'in_progress')
+    ) as active_tasks,
     count(*) filter (where status = 'completed')::int as completed,
     count(*) filter (where status = 'scheduled' and scheduled_dt >= :now::timestamptz)::int as upcoming
-  from activities where school_id = :school_id and contact_id is not null and deleted_dt is null`,
+  from activities
+  where school_id = :school_id and contact_id is not null and deleted_dt is null`,
 );
 
 export const listOwners = defineQuery(
   'leads.owners',
-  `select user_id, name from users where school_id = :school_id and status = 'active' and deleted_dt is null
-    and role <> 'teacher'
-  order by fold(name), user_id limit 500`,
+  `select user_id, name
+  from users
+  where school_id = :school_id and status = 'active' and deleted_dt is null and role <> 'teacher'
+  order by fold(name), user_id
+  limit 500`,
 );

@@ -13,11 +13,15 @@ export const sumStages = defineDynamicQuery(
   'leads.sum_stages',
   [{ ...anyFilters, currency: '' }],
   (given: BoardFilters) => `with ${lookupCtes(given)} counted as (
-    select lead.stage, coalesce(lead.value_currency, :currency) as currency, count(*)::int as count, sum(lead.value) as minor
-    from contacts lead where ${conditions(given)}
-    group by 1, 2
-  )
-  select * from counted order by stage, minor desc`,
+      select lead.stage, coalesce(lead.value_currency, :currency) as currency, count(*)::int as count,
+        sum(lead.value) as minor
+      from contacts lead
+      where ${conditions(given)}
+      group by 1, 2
+    )
+    select *
+    from counted
+    order by stage, minor desc`,
 );
 
 type FirstCards = FilterParams & { columns: readonly string[]; limit: number };
@@ -27,13 +31,16 @@ export const firstCards = defineDynamicQuery(
   'leads.first_cards',
   [{ ...anyFilters, columns: ['new'], limit: 50 }],
   (given: FirstCards) => `with ${lookupCtes(given)} columns as (select unnest(:columns::text[]) as stage)
-  select ${cardColumns}, lead.stage_position
-  from columns cross join lateral (
-    select * from contacts lead
-    where ${conditions(given)} and lead.stage = columns.stage
-    order by lead.stage_position, lead.contact_id limit :limit
-  ) lead ${ownerJoin}
-  order by lead.stage, lead.stage_position, lead.contact_id`,
+    select ${cardColumns}, lead.stage_position
+    from columns
+    cross join lateral (
+      select *
+      from contacts lead
+      where ${conditions(given)} and lead.stage = columns.stage
+      order by lead.stage_position, lead.contact_id
+      limit :limit
+    ) lead
+    ${ownerJoin} order by lead.stage, lead.stage_position, lead.contact_id`,
 );
 
 type MoreCards = FilterParams & { stage: string; position: number; after: string; limit: number };
@@ -43,11 +50,14 @@ export const moreCards = defineDynamicQuery(
   'leads.more_cards',
   [{ ...anyFilters, stage: 'new', position: 0, after: '', limit: 50 }],
   (given: MoreCards) => `with ${lookupCtes(given)} page as (
-    select lead.* from contacts lead
-    where ${conditions(given)} and lead.stage = :stage
-      and (lead.stage_position, lead.contact_id) > (:position::double precision, :after::uuid)
-    order by lead.stage_position, lead.contact_id limit :limit
-  )
-  select ${cardColumns}, lead.stage_position from page lead ${ownerJoin}
-  order by lead.stage_position, lead.contact_id`,
+      select lead.*
+      from contacts lead
+      where ${conditions(given)} and lead.stage = :stage
+        and (lead.stage_position, lead.contact_id) > (:position::double precision, :after::uuid)
+      order by lead.stage_position, lead.contact_id
+      limit :limit
+    )
+    select ${cardColumns}, lead.stage_position
+    from page lead
+    ${ownerJoin} order by lead.stage_position, lead.contact_id`,
 );

@@ -9,8 +9,9 @@ export type ImportedLead = RowOf<typeof findLeads>;
 /** The leads that rows are about, by e-mail or by id. */
 export const findLeads = defineQuery(
   'leads.import_find',
-  `select ${leadShown}, account.email as owner_email from contacts lead ${leadJoins}
-  where lead.school_id = :school_id and lead.deleted_dt is null and lead.is_lead
+  `select ${leadShown}, account.email as owner_email
+  from contacts lead
+  ${leadJoins} where lead.school_id = :school_id and lead.deleted_dt is null and lead.is_lead
     and (lead.email_folded = any(:emails::text[]) or lead.contact_id = any(:contact_ids::uuid[]))`,
   narrowTo<{ address: StoredLead['address'] }>(),
 );
@@ -20,15 +21,17 @@ export const readLeads = defineQuery(
   'leads.import_read',
   `select ${leadShown}, account.email as owner_email
   from unnest(:contact_ids::uuid[]) with ordinality as item (contact_id, place)
-  join contacts lead on lead.school_id = :school_id and lead.contact_id = item.contact_id and lead.deleted_dt is null ${leadJoins}
-  order by item.place`,
+  join contacts lead on lead.school_id = :school_id and lead.contact_id = item.contact_id
+    and lead.deleted_dt is null
+  ${leadJoins} order by item.place`,
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
 /** Whom the school knows already by one of these e-mails or phones. */
 export const findTwins = defineQuery(
   'leads.import_twins',
-  `select name, email_folded as email, phone_digits as phone from contacts
+  `select name, email_folded as email, phone_digits as phone
+  from contacts
   where school_id = :school_id and deleted_dt is null
     and (email_folded = any(:emails::text[]) or phone_digits = any(:phones::text[]))
   order by created_dt, contact_id`,
@@ -37,7 +40,8 @@ export const findTwins = defineQuery(
 /** Who can own a lead, by e-mail. */
 export const listOwnerEmails = defineQuery(
   'leads.import_owners',
-  `select user_id, lower(email) as email from users
+  `select user_id, lower(email) as email
+  from users
   where school_id = :school_id and status = 'active' and deleted_dt is null and role <> 'teacher'`,
 );
 
@@ -48,12 +52,14 @@ export const createLeads = defineQuery(
     select given.row, new_id() as new_contact_id, given.record
     from jsonb_to_recordset(:rows::jsonb) as given (row int, record jsonb)
   ), made as (
-    insert into contacts (school_id, contact_id, created_by, updated_by, lead_updated_dt, stage_position, ${columns})
+    insert into contacts
+      (school_id, contact_id, created_by, updated_by, lead_updated_dt, stage_position, ${columns})
     select :school_id, given.new_contact_id, :user_id, :user_id, :now::timestamptz,
       -extract(epoch from clock_timestamp()) + given.row * 0.000001, ${columns}
     from given cross join lateral jsonb_populate_record(null::contacts, given.record)
   )
-  select row as "row!", new_contact_id as contact_id from given`,
+  select row as "row!", new_contact_id as contact_id
+  from given`,
 );
 
 /** No one spoke to anyone: the last contact stays. A move is noted, as on the board. */
@@ -64,17 +70,21 @@ export const changeLeads = defineQuery(
     from jsonb_to_recordset(:rows::jsonb) as given (contact_id uuid, record jsonb, moved text)
   ), changed as (
     update contacts lead
-    set (${columns}) = (select ${columns} from jsonb_populate_record(lead, given.record)), updated_by = :user_id,
-      lead_updated_dt = :now::timestamptz, stage_position =
-        case when given.moved is null then lead.stage_position else -extract(epoch from clock_timestamp()) end
+    set (${columns}) = (select ${columns} from jsonb_populate_record(lead, given.record)),
+      updated_by = :user_id, lead_updated_dt = :now::timestamptz,
+      stage_position = case
+        when given.moved is null then lead.stage_position
+        else -extract(epoch from clock_timestamp())
+      end
     from given
     where lead.school_id = :school_id and lead.contact_id = given.contact_id and lead.deleted_dt is null
     returning lead.contact_id, lead.stage, given.moved
   )
-  insert into activities (school_id, contact_id, activity_type, title, content, stage, status, completed_dt,
-    created_by, updated_by, created_by_name, created_dt)
-  select :school_id, changed.contact_id, 'note', 'Stage Change', changed.moved, changed.stage, 'completed', :now::timestamptz,
-    :user_id, :user_id, account.name, :now::timestamptz
+  insert into activities
+    (school_id, contact_id, activity_type, title, content, stage, status, completed_dt, created_by,
+      updated_by, created_by_name, created_dt)
+  select :school_id, changed.contact_id, 'note', 'Stage Change', changed.moved, changed.stage, 'completed',
+    :now::timestamptz, :user_id, :user_id, account.name, :now::timestamptz
   from changed left join users account on account.school_id = :school_id and account.user_id = :user_id
   where changed.moved is not null`,
 );
@@ -83,17 +93,24 @@ export const changeLeads = defineQuery(
 export const readStates = defineQuery(
   'leads.import_states',
   `select lead.contact_id, lead.stage, lead.updated_dt, lead.deleted_dt is not null as deleted,
-    lead.student_id is not null or exists (
-      select from activities activity where activity.school_id = lead.school_id and activity.contact_id = lead.contact_id and activity.deleted_dt is null
-    ) or exists (
-      select from tasks task where task.school_id = lead.school_id and task.contact_id = lead.contact_id and task.deleted_dt is null
+    lead.student_id is not null
+    or exists (
+      select from activities activity
+      where activity.school_id = lead.school_id and activity.contact_id = lead.contact_id
+        and activity.deleted_dt is null
+    )
+    or exists (
+      select from tasks task
+      where task.school_id = lead.school_id and task.contact_id = lead.contact_id and task.deleted_dt is null
     ) as worked_on
-  from contacts lead where lead.school_id = :school_id and lead.contact_id = any(:contact_ids::uuid[])
+  from contacts lead
+  where lead.school_id = :school_id and lead.contact_id = any(:contact_ids::uuid[])
   for update of lead`,
 );
 
 export const deleteLeads = defineQuery(
   'leads.import_delete',
-  `update contacts set deleted_dt = now(), updated_by = :user_id
+  `update contacts
+  set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and contact_id = any(:contact_ids::uuid[]) and deleted_dt is null`,
 );

@@ -24,28 +24,39 @@ export const lockReceiving = defineQuery(
  */
 export const keepReceived = defineQuery(
   'leads.keep_received',
-  `with given as materialized (
-    select * from jsonb_populate_record(null::contacts, :row::jsonb)
-  ), known as (
-    select kept_lead.contact_id from given
-    join contacts lead on lead.school_id = :school_id and lead.is_lead and (lead.chat_user_id = :chat_user_id?
-      or lead.lead_updated_dt > :since::timestamptz and (lead.email_folded = lower(given.email)
-        or char_length(lead.phone_digits) >= 6 and lead.phone_digits = phone_digits(given.mobile) and lead.name_folded = fold(given.name)))
-    join contacts kept_lead on kept_lead.school_id = :school_id and kept_lead.contact_id = coalesce(lead.merged_into, lead.contact_id)
-      and kept_lead.deleted_dt is null
-    order by (lead.chat_user_id = :chat_user_id?) desc nulls last, kept_lead.created_dt desc limit 1
+  `with given as materialized (select * from jsonb_populate_record(null::contacts, :row::jsonb)), known as (
+    select kept_lead.contact_id
+    from given
+    join contacts lead on lead.school_id = :school_id and lead.is_lead
+      and (lead.chat_user_id = :chat_user_id?
+        or lead.lead_updated_dt > :since::timestamptz
+        and (lead.email_folded = lower(given.email)
+          or char_length(lead.phone_digits) >= 6 and lead.phone_digits = phone_digits(given.mobile)
+          and lead.name_folded = fold(given.name)))
+    join contacts kept_lead on kept_lead.school_id = :school_id
+      and kept_lead.contact_id = coalesce(lead.merged_into, lead.contact_id) and kept_lead.deleted_dt is null
+    order by (lead.chat_user_id = :chat_user_id?) desc nulls last, kept_lead.created_dt desc
+    limit 1
   ), filled as (
-    update contacts kept_lead set chat_user_id = coalesce(kept_lead.chat_user_id, :chat_user_id?), ${filled.join(', ')},
+    update contacts kept_lead
+    set chat_user_id = coalesce(kept_lead.chat_user_id, :chat_user_id?), ${filled.join(', ')},
       name = case when kept_lead.name = :unnamed then given.name else kept_lead.name end
-    from known cross join given where kept_lead.school_id = :school_id and kept_lead.contact_id = known.contact_id
+    from known cross join given
+    where kept_lead.school_id = :school_id and kept_lead.contact_id = known.contact_id
     returning kept_lead.contact_id
   ), made as (
-    insert into contacts (school_id, chat_user_id, lead_updated_dt, stage_position, created_by, updated_by, ${columns})
-    select :school_id, :chat_user_id?, :now::timestamptz, -extract(epoch from clock_timestamp()), :user_id?, :user_id?, ${columns}
-    from given where not exists (select from known)
+    insert into contacts
+      (school_id, chat_user_id, lead_updated_dt, stage_position, created_by, updated_by, ${columns})
+    select :school_id, :chat_user_id?, :now::timestamptz, -extract(epoch from clock_timestamp()), :user_id?,
+      :user_id?, ${columns}
+    from given
+    where not exists (select from known)
     returning contact_id
   )
-  select contact_id, false as created from filled union all select contact_id, true from made`,
+  select contact_id, false as created
+  from filled
+  union all
+  select contact_id, true from made`,
 );
 
 /**
@@ -55,22 +66,31 @@ export const keepReceived = defineQuery(
 export const noteReceived = defineQuery(
   'leads.note_received',
   `with touched as (
-    update contacts set lead_updated_dt = :now,
+    update contacts
+    set lead_updated_dt = :now,
       consented_dt = case when :consented then :now::timestamptz else consented_dt end
     where school_id = :school_id and contact_id = :contact_id and deleted_dt is null
     returning contact_id
   ), kept as (
-    update activities activity set content = :content from touched
-    where activity.school_id = :school_id and activity.contact_id = touched.contact_id and activity.chat_session_id = :chat_session_id?
-      and activity.activity_type = :activity_type and (activity.activity_type = 'note' or activity.content = :content) and activity.deleted_dt is null
+    update activities activity
+    set content = :content
+    from touched
+    where activity.school_id = :school_id and activity.contact_id = touched.contact_id
+      and activity.chat_session_id = :chat_session_id? and activity.activity_type = :activity_type
+      and (activity.activity_type = 'note' or activity.content = :content) and activity.deleted_dt is null
     returning activity.activity_id
   ), noted as (
-    insert into activities (school_id, contact_id, chat_session_id, activity_type, title, content, status, completed_dt,
-      created_by, updated_by, created_by_name, created_dt)
-    select :school_id, contact_id, :chat_session_id?, :activity_type, :title, :content, 'completed', :now::timestamptz,
-      :user_id?, :user_id?, :from, :now::timestamptz
-    from touched where not exists (select from kept)
+    insert into activities
+      (school_id, contact_id, chat_session_id, activity_type, title, content, status, completed_dt,
+        created_by, updated_by, created_by_name, created_dt)
+    select :school_id, contact_id, :chat_session_id?, :activity_type, :title, :content, 'completed',
+      :now::timestamptz, :user_id?, :user_id?, :from, :now::timestamptz
+    from touched
+    where not exists (select from kept)
     returning activity_id
   )
-  select activity_id from kept union all select activity_id from noted`,
+  select activity_id
+  from kept
+  union all
+  select activity_id from noted`,
 );

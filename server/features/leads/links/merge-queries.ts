@@ -52,28 +52,40 @@ export const mergeLeads = defineQuery(
       )} as after
     from kept cross join other
   ), changed as (
-    update contacts lead set (${columns}, tags) = (select ${columns}, tags from jsonb_populate_record(lead, filled.after)),
+    update contacts lead
+    set (${columns}, tags) = (select ${columns}, tags from jsonb_populate_record(lead, filled.after)),
       updated_by = :user_id
-    from filled where lead.school_id = :school_id and lead.contact_id = :contact_id
+    from filled
+    where lead.school_id = :school_id and lead.contact_id = :contact_id
     returning lead.contact_id
   ), gone as (
-    update contacts lead set deleted_dt = now(), merged_into = :contact_id, updated_by = :user_id
-    from filled where lead.school_id = :school_id and lead.contact_id = :other_id
+    update contacts lead
+    set deleted_dt = now(), merged_into = :contact_id, updated_by = :user_id
+    from filled
+    where lead.school_id = :school_id and lead.contact_id = :other_id
     returning lead.contact_id
   ), moved_activities as (
-    update activities activity set contact_id = :contact_id from filled
-    where activity.school_id = :school_id and activity.contact_id = :other_id returning activity.activity_id
+    update activities activity
+    set contact_id = :contact_id
+    from filled
+    where activity.school_id = :school_id and activity.contact_id = :other_id
+    returning activity.activity_id
   ), moved_tasks as (
-    update tasks task set contact_id = :contact_id from filled
-    where task.school_id = :school_id and task.contact_id = :other_id returning task.task_id
+    update tasks task
+    set contact_id = :contact_id
+    from filled
+    where task.school_id = :school_id and task.contact_id = :other_id
+    returning task.task_id
   ), noted as (
-    insert into contact_merges (school_id, contact_id, merged_contact_id, before, after, activity_ids, task_ids, merged_by)
+    insert into contact_merges
+      (school_id, contact_id, merged_contact_id, before, after, activity_ids, task_ids, merged_by)
     select :school_id, :contact_id, :other_id, filled.before, filled.after,
       array(select activity_id from moved_activities), array(select task_id from moved_tasks), :user_id
     from filled cross join changed cross join gone
     returning before, after
   )
-  select before, after from noted`,
+  select before, after
+  from noted`,
   narrowTo<{ before: Record<string, unknown>; after: Record<string, unknown> }>(),
 );
 
@@ -84,30 +96,48 @@ export const mergeLeads = defineQuery(
 export const unmergeLeads = defineQuery(
   'leads.unmerge',
   `with undone as (
-    update contact_merges set undone_dt = now()
-    where school_id = :school_id and contact_id = :contact_id and merged_contact_id = :other_id and undone_dt is null
-      and merged_dt > ${trashStart}
+    update contact_merges
+    set undone_dt = now()
+    where school_id = :school_id and contact_id = :contact_id and merged_contact_id = :other_id
+      and undone_dt is null and merged_dt > ${trashStart}
     returning before, after, activity_ids, task_ids
   ), changed as (
-    update contacts lead set (${columns}, tags) = (
-      select ${columns}, tags from jsonb_populate_record(lead, (
-        select coalesce(jsonb_object_agg(field.key, undone.before -> field.key), '{}') from jsonb_each(undone.after) field
-        where field.value is not distinct from to_jsonb(lead) -> field.key
-      ))
-    ), updated_by = :user_id
-    from undone where lead.school_id = :school_id and lead.contact_id = :contact_id
+    update contacts lead
+    set (${columns}, tags) = (
+        select ${columns}, tags
+        from jsonb_populate_record(
+          lead,
+          (
+            select coalesce(jsonb_object_agg(field.key, undone.before -> field.key), '{}')
+            from jsonb_each(undone.after) field
+            where field.value is not distinct from to_jsonb(lead) -> field.key
+          )
+        )
+      ),
+      updated_by = :user_id
+    from undone
+    where lead.school_id = :school_id and lead.contact_id = :contact_id
     returning lead.contact_id
   ), back as (
-    update contacts lead set deleted_dt = null, merged_into = null, updated_by = :user_id
-    from undone where lead.school_id = :school_id and lead.contact_id = :other_id
+    update contacts lead
+    set deleted_dt = null, merged_into = null, updated_by = :user_id
+    from undone
+    where lead.school_id = :school_id and lead.contact_id = :other_id
     returning lead.contact_id
   ), moved_activities as (
-    update activities activity set contact_id = :other_id from undone
-    where activity.school_id = :school_id and activity.contact_id = :contact_id and activity.activity_id = any (undone.activity_ids)
+    update activities activity
+    set contact_id = :other_id
+    from undone
+    where activity.school_id = :school_id and activity.contact_id = :contact_id
+      and activity.activity_id = any(undone.activity_ids)
   ), moved_tasks as (
-    update tasks task set contact_id = :other_id from undone
-    where task.school_id = :school_id and task.contact_id = :contact_id and task.task_id = any (undone.task_ids)
+    update tasks task
+    set contact_id = :other_id
+    from undone
+    where task.school_id = :school_id and task.contact_id = :contact_id
+      and task.task_id = any(undone.task_ids)
   )
-  select undone.before, undone.after from undone cross join changed cross join back`,
+  select undone.before, undone.after
+  from undone cross join changed cross join back`,
   narrowTo<{ before: Record<string, unknown>; after: Record<string, unknown> }>(),
 );

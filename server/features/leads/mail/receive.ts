@@ -64,7 +64,11 @@ async function tellOfAnswer(
   const title = (mail.subject || lead.subject).slice(0, longest.subject);
   const from = (mail.from.name || mail.from.address).slice(0, longest.subject);
   await addOutsideNote(db, {
-    ...{ school_id, contact_id, title, from, now },
+    school_id,
+    contact_id,
+    title,
+    from,
+    now,
     activity_type: 'email',
     content: body,
     consented: false,
@@ -81,7 +85,11 @@ async function storeMail(receiving: Receiving, found: { readonly lead_mail_id: s
   const text = kind === 'reply' ? answerOf(mail.text) : mail.text;
   const body = text.slice(0, longest.body);
   const [stored] = await insertReceived(db, {
-    ...{ school_id, kind, body, contact_id: lead.contact_id, replies_to: lead.lead_mail_id },
+    school_id,
+    kind,
+    body,
+    contact_id: lead.contact_id,
+    replies_to: lead.lead_mail_id,
     address: mail.from.address.slice(0, longest.subject),
     subject: mail.subject.slice(0, longest.subject),
     message_id: mail.messageId,

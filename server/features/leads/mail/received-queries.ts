@@ -21,9 +21,10 @@ export const findAnswered = defineQuery(
 /** Stores a received mail; no row when it is stored already. */
 export const insertReceived = defineQuery(
   'leads.insert_received_mail',
-  `insert into lead_mails (school_id, contact_id, kind, address, subject, body, replies_to, message_id, user_name,
-    created_dt)
-  values (:school_id, :contact_id, :kind, :address, :subject, :body, :replies_to, :message_id, :from_name, :now)
+  `insert into lead_mails
+    (school_id, contact_id, kind, address, subject, body, replies_to, message_id, user_name, created_dt)
+  values
+    (:school_id, :contact_id, :kind, :address, :subject, :body, :replies_to, :message_id, :from_name, :now)
   on conflict do nothing
   returning lead_mail_id`,
 );
@@ -31,8 +32,10 @@ export const insertReceived = defineQuery(
 /** Says below a received mail which of its files were not accepted. */
 export const noteRefused = defineQuery(
   'leads.note_refused_files',
-  `update lead_mails set body = left(body, 9000) || E'\\n\\n' || 'Files that are not accepted: '
-    || left(array_to_string(:names::text[], ', '), 900)
+  `update lead_mails
+  set body = left(body, 9000) || E'\\n\\n' || 'Files that are not accepted: ' || left(
+      array_to_string(:names::text[], ', '), 900
+    )
   where school_id = :school_id and lead_mail_id = :lead_mail_id
   returning lead_mail_id`,
 );

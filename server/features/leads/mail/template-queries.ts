@@ -4,14 +4,19 @@ const templateColumns = 'lead_mail_template_id as id, name, subject, body, updat
 
 export const listTemplates = defineQuery(
   'leads.list_mail_templates',
-  `select ${templateColumns} from lead_mail_templates where school_id = :school_id
-  order by fold(name), lead_mail_template_id limit 200`,
+  `select ${templateColumns}
+  from lead_mail_templates
+  where school_id = :school_id
+  order by fold(name), lead_mail_template_id
+  limit 200`,
 );
 
 export const findTemplate = defineQuery(
   'leads.find_mail_template',
-  `select ${templateColumns} from lead_mail_templates
-  where school_id = :school_id and lead_mail_template_id = :template_id for update`,
+  `select ${templateColumns}
+  from lead_mail_templates
+  where school_id = :school_id and lead_mail_template_id = :template_id
+  for update`,
 );
 
 /** No row when the school has as many as it may. */
@@ -25,13 +30,15 @@ export const insertTemplate = defineQuery(
 
 export const updateTemplate = defineQuery(
   'leads.update_mail_template',
-  `update lead_mail_templates set name = :name, subject = :subject, body = :body, updated_by = :user_id
+  `update lead_mail_templates
+  set name = :name, subject = :subject, body = :body, updated_by = :user_id
   where school_id = :school_id and lead_mail_template_id = :template_id
   returning ${templateColumns}`,
 );
 
 export const deleteTemplate = defineQuery(
   'leads.delete_mail_template',
-  `delete from lead_mail_templates where school_id = :school_id and lead_mail_template_id = :template_id
+  `delete from lead_mail_templates
+  where school_id = :school_id and lead_mail_template_id = :template_id
   returning name`,
 );

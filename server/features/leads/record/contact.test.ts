@@ -24,7 +24,7 @@ describe('a lead', () => {
       mobile: null,
     });
     await expect(
-      api.sql(`insert into contacts (school_id, name) values ($1, 'Nobody')`, [api.school_id]),
+      api.sql(`insert into contacts (school_id, name) values ($1, 'Without Contact')`, [api.school_id]),
     ).rejects.toThrow(/without an e-mail/);
   });
 

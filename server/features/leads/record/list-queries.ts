@@ -31,13 +31,19 @@ export const listLeads = defineDynamicQuery(
   'leads.list',
   [{ ...anyFilters, sort: 'stage', order: 'asc', limit: 20, skip: 0 }],
   (page: LeadPage) => `with ${lookupCtes(page)} found as (
-    select lead.contact_id, row_number() over (order by ${orderBy(page)}) as place
-    from contacts lead where ${conditions(page)} order by place limit :limit offset :skip
-  ), counted as (select count(*)::int as total from contacts lead where ${conditions(page)})
-  select counted.total, page.* from counted left join lateral (
-    select found.place::int, ${leadShown}
-    from found join contacts lead on lead.school_id = :school_id and lead.contact_id = found.contact_id ${leadJoins}
-  ) page on true
-  order by page.place`,
+      select lead.contact_id, row_number() over (order by ${orderBy(page)}) as place
+      from contacts lead
+      where ${conditions(page)}
+      order by place
+      limit :limit offset :skip
+    ), counted as (select count(*)::int as total from contacts lead where ${conditions(page)})
+    select counted.total, page.*
+    from counted
+    left join lateral (
+      select found.place::int, ${leadShown}
+      from found
+      join contacts lead on lead.school_id = :school_id and lead.contact_id = found.contact_id ${leadJoins}
+    ) page on true
+    order by page.place`,
   narrowTo<{ address: StoredLead['address'] }>(),
 );

@@ -16,16 +16,21 @@ export const leadJoins = `${ownerJoin}
 
 export const getLead = defineQuery(
   'leads.get',
-  `select ${leadShown} from contacts lead ${leadJoins}
-  where lead.school_id = :school_id and lead.contact_id = :contact_id and lead.deleted_dt is null`,
+  `select ${leadShown}
+  from contacts lead
+  ${leadJoins} where lead.school_id = :school_id and lead.contact_id = :contact_id
+    and lead.deleted_dt is null`,
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
 /** The contact, locked until the transaction ends. */
 export const lockLead = defineQuery(
   'leads.lock',
-  `select ${leadShown} from contacts lead ${leadJoins}
-  where lead.school_id = :school_id and lead.contact_id = :contact_id and lead.deleted_dt is null for update of lead`,
+  `select ${leadShown}
+  from contacts lead
+  ${leadJoins} where lead.school_id = :school_id and lead.contact_id = :contact_id
+    and lead.deleted_dt is null
+  for update of lead`,
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
@@ -49,23 +54,29 @@ export const updateLead = defineQuery(
   `update contacts lead
   set (${columns}) = (select ${columns} from jsonb_populate_record(lead, :row::jsonb)), updated_by = :user_id,
     lead_updated_dt = :now, last_contacted_dt = coalesce(:contacted_dt?, lead.last_contacted_dt),
-    stage_position = case when lead.stage = coalesce(:row::jsonb ->> 'stage', lead.stage) then lead.stage_position else ${onTop} end
+    stage_position = case
+      when lead.stage = coalesce(:row::jsonb ->> 'stage', lead.stage) then lead.stage_position
+      else ${onTop}
+    end
   where lead.school_id = :school_id and lead.contact_id = :contact_id and lead.deleted_dt is null
   returning contact_id`,
 );
 
 export const noteStage = defineQuery(
   'leads.note_stage',
-  `insert into activities (school_id, contact_id, activity_type, title, content, stage, status, completed_dt,
-    created_by, updated_by, created_by_name, created_dt)
-  values (:school_id, :contact_id, 'note', 'Stage Change', :content, :stage, 'completed', :now,
-    :user_id, :user_id, :user_name, :now)
+  `insert into activities
+    (school_id, contact_id, activity_type, title, content, stage, status, completed_dt, created_by,
+      updated_by, created_by_name, created_dt)
+  values
+    (:school_id, :contact_id, 'note', 'Stage Change', :content, :stage, 'completed', :now, :user_id, :user_id,
+      :user_name, :now)
   returning activity_id`,
 );
 
 export const deleteLead = defineQuery(
   'leads.delete',
-  `update contacts set deleted_dt = now(), updated_by = :user_id
+  `update contacts
+  set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and contact_id = :contact_id and deleted_dt is null
   returning name, email, mobile, stage`,
 );
@@ -74,16 +85,17 @@ export const deleteLead = defineQuery(
 export const restoreLead = defineQuery(
   'leads.restore',
   `with known as (
-    select merged_into is not null and deleted_dt is not null as merged from contacts
-    where school_id = :school_id and contact_id = :contact_id
-      and (deleted_dt is null or ${isRestorable})
+    select merged_into is not null and deleted_dt is not null as merged
+    from contacts
+    where school_id = :school_id and contact_id = :contact_id and (deleted_dt is null or ${isRestorable})
   ), restored as (
-    update contacts set deleted_dt = null, updated_by = :user_id
-    where school_id = :school_id and contact_id = :contact_id and merged_into is null
-      and ${isRestorable}
+    update contacts
+    set deleted_dt = null, updated_by = :user_id
+    where school_id = :school_id and contact_id = :contact_id and merged_into is null and ${isRestorable}
     returning contact_id
   )
-  select exists (select from restored) as restored, merged from known`,
+  select exists (select from restored) as restored, merged
+  from known`,
 );
 
 /**
@@ -92,17 +104,24 @@ export const restoreLead = defineQuery(
  */
 export const followActivity = defineQuery(
   'leads.follow_activity',
-  `update contacts lead set lead_updated_dt = :now, updated_by = :user_id, last_contacted_dt = case
+  `update contacts lead
+  set lead_updated_dt = :now, updated_by = :user_id,
+    last_contacted_dt = case
       when lead.last_contacted_dt = :lost?::timestamptz then (
-        select max(activity.moment) from (
-          select completed_dt as moment from activities
-          where school_id = :school_id and contact_id = :contact_id and deleted_dt is null and status = 'completed'
-            and activity_type in ('call', 'email', 'meeting', 'message')
+        select max(activity.moment)
+        from (
+          select completed_dt as moment
+          from activities
+          where school_id = :school_id and contact_id = :contact_id and deleted_dt is null
+            and status = 'completed' and activity_type in ('call', 'email', 'meeting', 'message')
           union all
-          select changed_dt from contact_stages
+          select changed_dt
+          from contact_stages
           where school_id = :school_id and contact_id = :contact_id and stage_before is not null
-        ) activity)
-      else greatest(lead.last_contacted_dt, :gained?::timestamptz) end
+        ) activity
+      )
+      else greatest(lead.last_contacted_dt, :gained?::timestamptz)
+    end
   where lead.school_id = :school_id and lead.contact_id = :contact_id and lead.deleted_dt is null
   returning contact_id`,
 );

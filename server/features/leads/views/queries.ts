@@ -8,15 +8,19 @@ const owner = 'join users account on account.school_id = saved.school_id and acc
 /** Own ones first. */
 export const listViews = defineQuery(
   'leads.list_views',
-  `select ${shown} from saved_filters saved ${owner}
-  where saved.school_id = :school_id and saved.list = 'leads' and (saved.user_id = :user_id or saved.is_shared)
-  order by saved.user_id = :user_id desc, fold(saved.name), saved.saved_filter_id limit 200`,
+  `select ${shown}
+  from saved_filters saved
+  ${owner} where saved.school_id = :school_id and saved.list = 'leads'
+    and (saved.user_id = :user_id or saved.is_shared)
+  order by saved.user_id = :user_id desc, fold(saved.name), saved.saved_filter_id
+  limit 200`,
   narrowTo<{ filters: LeadView['filters'] }>(),
 );
 
 export const countViews = defineQuery(
   'leads.count_views',
-  `select count(*)::int as others from saved_filters
+  `select count(*)::int as others
+  from saved_filters
   where school_id = :school_id and user_id = :user_id and list = 'leads' and fold(name) <> fold(:name)`,
 );
 
@@ -25,11 +29,12 @@ export const saveView = defineQuery(
   `with saved as (
     insert into saved_filters (school_id, user_id, list, name, query, is_shared)
     values (:school_id, :user_id, 'leads', :name, :filters::jsonb, :is_shared)
-    on conflict (school_id, user_id, list, fold(name))
-      do update set name = excluded.name, query = excluded.query, is_shared = excluded.is_shared
+    on conflict (school_id, user_id, list, fold(name)) do update
+      set name = excluded.name, query = excluded.query, is_shared = excluded.is_shared
     returning *
   )
-  select ${shown} from saved ${owner}`,
+  select ${shown}
+  from saved ${owner}`,
   narrowTo<{ filters: LeadView['filters'] }>(),
 );
 

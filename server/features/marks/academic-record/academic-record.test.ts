@@ -147,9 +147,14 @@ describe('the rank in the class', () => {
   it('counts a student who left and returned once, with the class of their last days', async () => {
     const [first = '', second = '', third = ''] = await classOf([90, 90], [80, 80], [70, 70]);
     const end = 'update enrolments set to_date = from_date + 10 where student_id = $1 and to_date is null';
-    const begin = `insert into enrolments (school_id, student_id, academic_year_id, class_id, from_date, to_date)
-      select school_id, student_id, academic_year_id, coalesce($2, class_id), to_date + 1, $3::date
-      from enrolments where student_id = $1 order by from_date desc limit 1`;
+    const begin = `insert into enrolments
+        (school_id, student_id, academic_year_id, class_id, from_date, to_date)
+      select school_id, student_id, academic_year_id, coalesce($2, class_id), to_date + 1,
+        $3::date
+      from enrolments
+      where student_id = $1
+      order by from_date desc
+      limit 1`;
     for (const [id, elsewhere] of [
       [third, null],
       [first, await newClass(api)],
@@ -205,8 +210,11 @@ describe('grades', () => {
     };
     expect(await grades()).toEqual(['Low', 'Low', 'Low', 'Low']);
     await api.sql(
-      `update exams set published_dt = now(), graded_with = built_in_bands()
-      where academic_year_id = (select academic_year_id from academic_years where school_id = $1 and start_year = 2012)`,
+      `update exams
+      set published_dt = now(), graded_with = built_in_bands()
+      where academic_year_id = (
+        select academic_year_id from academic_years where school_id = $1 and start_year = 2012
+      )`,
       [api.school_id],
     );
     expect(await grades()).toEqual(['A', 'A', 'A', 'A']);
@@ -267,9 +275,12 @@ describe('the academic history', () => {
       },
     ]);
     await api.sql(
-      `insert into student_attendance (school_id, student_id, attendance_date, class_id, status, overrides_calendar)
-      select $1, $2, enrol.from_date + number, $3, case number when 0 then 'present' when 1 then 'half_day' else 'absent' end, true
-      from enrolments enrol, generate_series(0, 2) number where enrol.student_id = $2`,
+      `insert into student_attendance
+        (school_id, student_id, attendance_date, class_id, status, overrides_calendar)
+      select $1, $2, enrol.from_date + number, $3,
+        case number when 0 then 'present' when 1 then 'half_day' else 'absent' end, true
+      from enrolments enrol, generate_series(0, 2) number
+      where enrol.student_id = $2`,
       [api.school_id, id, class_id],
     );
     expect((await history())[0]).toMatchObject({

@@ -74,21 +74,24 @@ export const listAllMarks = defineDynamicQuery(
   'marks.list_all',
   [noFilter, everyFilter].map((filter) => ({ ...filter, limit: 50, skip: 0 })),
   (filter: MarkFilter & { limit: number; skip: number }) => `with page as materialized (
-    select mark.school_id, mark.mark_id from ${matchConditions(filter)}
-    order by mark.created_dt desc, mark.mark_id limit (select :limit::int) offset (select :skip::int)
-  )
-  select ${columns}
-  from page join marks mark using (school_id, mark_id)
-  join students student on student.school_id = mark.school_id and student.student_id = mark.student_id
-  ${referred}
-  order by mark.created_dt desc, mark.mark_id`,
+      select mark.school_id, mark.mark_id
+      from ${matchConditions(filter)}
+      order by mark.created_dt desc, mark.mark_id
+      limit (select :limit::int) offset (select :skip::int)
+    )
+    select ${columns}
+    from page
+    join marks mark using (school_id, mark_id)
+    join students student on student.school_id = mark.school_id and student.student_id = mark.student_id
+    ${referred} order by mark.created_dt desc, mark.mark_id`,
 );
 
 export const listMarksOfStudent = defineQuery(
   'marks.list_of_student',
   `select ${columns}
-  from marks mark join students student on student.school_id = mark.school_id and student.student_id = mark.student_id
-  ${referred}
-  where mark.school_id = :school_id and mark.student_id = :student_id? and ${inYear} and ${inExam}
+  from marks mark
+  join students student on student.school_id = mark.school_id and student.student_id = mark.student_id
+  ${referred} where mark.school_id = :school_id and mark.student_id = :student_id? and ${inYear}
+    and ${inExam}
   order by ${paperDate} desc nulls last, exam.name, fold(subject.name), mark.mark_id`,
 );

@@ -13,14 +13,16 @@ export const listRegistrations = defineQuery(
   'marks.list_registrations',
   `select ${columns}
   from ${tables}
-  where registration.school_id = :school_id and registration.student_id = :student_id and registration.removed_dt is null
-    and (:year?::int is null or school_year.start_year = :year?)
+  where registration.school_id = :school_id and registration.student_id = :student_id
+    and registration.removed_dt is null and (:year?::int is null or school_year.start_year = :year?)
   order by school_year.start_year desc, fold(subject.name), registration.student_subject_id`,
 );
 
 export const getRegistration = defineQuery(
   'marks.get_registration',
-  `select ${columns} from ${tables} where registration.school_id = :school_id and registration.student_subject_id = :id`,
+  `select ${columns}
+  from ${tables}
+  where registration.school_id = :school_id and registration.student_subject_id = :id`,
 );
 
 /** What a registration needs, as far as it exists; no row for an unknown student. */
@@ -28,7 +30,8 @@ export const findForRegistration = defineQuery(
   'marks.find_for_registration',
   `select school_year.academic_year_id, subject.name as subject_name
   from students student
-  left join academic_years school_year on school_year.school_id = student.school_id and school_year.start_year = :year
+  left join academic_years school_year on school_year.school_id = student.school_id
+    and school_year.start_year = :year
   left join subjects subject on subject.school_id = student.school_id and subject.subject_id = :subject_id?
   where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null`,
 );
@@ -36,7 +39,8 @@ export const findForRegistration = defineQuery(
 /** Registers, or brings back what was removed; no row where the student takes the subject already. */
 export const register = defineQuery(
   'marks.register',
-  `insert into student_subjects as registration (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
+  `insert into student_subjects as registration (school_id, student_id, academic_year_id, subject_id,
+    registration_date, created_by)
   values (:school_id, :student_id, :academic_year_id, :subject_id, :today, :user_id)
   on conflict on constraint student_subjects_subject_key do update
     set removed_dt = null, removed_by = null, registration_date = excluded.registration_date
@@ -46,23 +50,31 @@ export const register = defineQuery(
 
 /** The student's last class of a year, and the section. */
 const place = `select enrol.class_id, enrol.section_id, enrol.academic_year_id, cls.name as class_name
-    from enrolments enrol
-    join academic_years school_year on school_year.school_id = enrol.school_id and school_year.academic_year_id = enrol.academic_year_id
-    join classes cls on cls.school_id = enrol.school_id and cls.class_id = enrol.class_id
-    where enrol.school_id = :school_id and enrol.student_id = :student_id and school_year.start_year = :year? and enrol.deleted_dt is null
-    order by enrol.from_date desc limit 1`;
+  from enrolments enrol
+  join academic_years school_year on school_year.school_id = enrol.school_id
+    and school_year.academic_year_id = enrol.academic_year_id
+  join classes cls on cls.school_id = enrol.school_id and cls.class_id = enrol.class_id
+  where enrol.school_id = :school_id and enrol.student_id = :student_id and school_year.start_year = :year?
+    and enrol.deleted_dt is null
+  order by enrol.from_date desc
+  limit 1`;
 
 /** How many subjects the student's class has in a year, and how many of them the student does not take. */
 export const countClassSubjects = defineQuery(
   'marks.count_class_subjects',
   `with place as (${place})
   select place.class_name, count(distinct taught.subject_id)::int as subjects,
-    (count(distinct taught.subject_id) filter (where registration.student_subject_id is null))::int as unregistered
+    (count(
+        distinct
+        taught.subject_id
+      ) filter (where registration.student_subject_id is null))::int as unregistered
   from place
   left join class_subjects taught on taught.school_id = :school_id and taught.class_id = place.class_id
-    and taught.academic_year_id = place.academic_year_id and (taught.section_id is null or taught.section_id = place.section_id)
-  left join student_subjects registration on registration.school_id = :school_id and registration.student_id = :student_id
-    and registration.academic_year_id = place.academic_year_id and registration.subject_id = taught.subject_id and registration.removed_dt is null
+    and taught.academic_year_id = place.academic_year_id
+    and (taught.section_id is null or taught.section_id = place.section_id)
+  left join student_subjects registration on registration.school_id = :school_id
+    and registration.student_id = :student_id and registration.academic_year_id = place.academic_year_id
+    and registration.subject_id = taught.subject_id and registration.removed_dt is null
   group by place.class_name`,
 );
 
@@ -70,11 +82,14 @@ export const countClassSubjects = defineQuery(
 export const registerOfClass = defineQuery(
   'marks.register_of_class',
   `with place as (${place})
-  insert into student_subjects as registration (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
-  select distinct :school_id::uuid, :student_id::uuid, place.academic_year_id, taught.subject_id, :today::date, :user_id::uuid
+  insert into student_subjects as registration (school_id, student_id, academic_year_id, subject_id,
+    registration_date, created_by)
+  select distinct :school_id::uuid, :student_id::uuid, place.academic_year_id, taught.subject_id,
+    :today::date, :user_id::uuid
   from place
   join class_subjects taught on taught.school_id = :school_id and taught.class_id = place.class_id
-    and taught.academic_year_id = place.academic_year_id and (taught.section_id is null or taught.section_id = place.section_id)
+    and taught.academic_year_id = place.academic_year_id
+    and (taught.section_id is null or taught.section_id = place.section_id)
   on conflict on constraint student_subjects_subject_key do update
     set removed_dt = null, removed_by = null, registration_date = excluded.registration_date
     where registration.removed_dt is not null
@@ -84,18 +99,25 @@ export const registerOfClass = defineQuery(
 /** `ref` is the registration's id, or the subject's together with the year. */
 export const removeRegistration = defineQuery(
   'marks.remove_registration',
-  `update student_subjects registration set removed_dt = now(), removed_by = :user_id
+  `update student_subjects registration
+  set removed_dt = now(), removed_by = :user_id
   from academic_years school_year, students student
-  where registration.school_id = :school_id and registration.student_id = :student_id and registration.removed_dt is null
-    and school_year.school_id = registration.school_id and school_year.academic_year_id = registration.academic_year_id
-    and student.school_id = registration.school_id and student.student_id = registration.student_id and student.deleted_dt is null
-    and (registration.student_subject_id = :ref or (registration.subject_id = :ref and school_year.start_year = :year?))
+  where registration.school_id = :school_id and registration.student_id = :student_id
+    and registration.removed_dt is null and school_year.school_id = registration.school_id
+    and school_year.academic_year_id = registration.academic_year_id
+    and student.school_id = registration.school_id and student.student_id = registration.student_id
+    and student.deleted_dt is null
+    and (registration.student_subject_id = :ref
+      or (registration.subject_id = :ref and school_year.start_year = :year?))
   returning registration.student_subject_id as id`,
 );
 
 /** The number of the year that counts as current: the last that has begun, before all of them the first. */
 export const findCurrentYear = defineQuery(
   'marks.find_current_year',
-  `select start_year as year from academic_years where school_id = :school_id
-  order by starts_on <= :today::date desc, abs(starts_on - :today::date) limit 1`,
+  `select start_year as year
+  from academic_years
+  where school_id = :school_id
+  order by starts_on <= :today::date desc, abs(starts_on - :today::date)
+  limit 1`,
 );

@@ -13,19 +13,28 @@ const isHandedOver = `message.state = 'cancelled' and message.next_attempt_dt > 
 export const insertMessages = defineQuery(
   'messages.insert',
   `with written as (
-    insert into messages as message (school_id, kind, source_id, is_essential, state, next_attempt_dt, created_by, ${columns})
+    insert into messages as message (school_id, kind, source_id, is_essential, state, next_attempt_dt,
+      created_by, ${columns})
     select :school_id::uuid, :kind::text, :source_id?::uuid, :is_essential::boolean,
-      case when not :is_essential and exists (select from message_opt_outs refusal
-        where refusal.school_id = :school_id and refusal.channel = item.channel and refusal.address = item.address)
-        then 'suppressed' else 'queued' end,
+      case
+        when not :is_essential
+        and exists (
+          select from message_opt_outs refusal
+          where refusal.school_id = :school_id and refusal.channel = item.channel
+            and refusal.address = item.address
+        ) then 'suppressed'
+        else 'queued'
+      end,
       :not_before::timestamptz, :user_id?::uuid, ${columns}
-    from jsonb_to_recordset(:messages::jsonb) item (channel text, recipient_kind text, recipient_id uuid, recipient_name text,
-      student_id uuid, address text, language text, subject text, body text, segments smallint, dedup_key text)
+    from jsonb_to_recordset(:messages::jsonb) item (channel text, recipient_kind text, recipient_id uuid,
+      recipient_name text, student_id uuid, address text, language text, subject text, body text,
+      segments smallint, dedup_key text)
     on conflict (school_id, dedup_key) do update
       set state = excluded.state, attempts = 0, reason = null, next_attempt_dt = excluded.next_attempt_dt,
-        recipient_name = excluded.recipient_name, is_essential = excluded.is_essential, subject = excluded.subject,
-        body = excluded.body, language = excluded.language
-      where :revives::boolean and message.state in ('failed', 'cancelled', 'suppressed') and not (${isHandedOver})
+        recipient_name = excluded.recipient_name, is_essential = excluded.is_essential,
+        subject = excluded.subject, body = excluded.body, language = excluded.language
+      where :revives::boolean and message.state in ('failed', 'cancelled', 'suppressed')
+        and not (${isHandedOver})
     returning message.state
   )
   select count(*) filter (where state = 'queued')::int as queued,
@@ -41,7 +50,8 @@ export const mostAttempts = 5;
 /** Moves what is due in the quiet hours to their end; essential messages do not wait. */
 export const postponeForQuiet = defineQuery(
   'messages.postpone_for_quiet',
-  `update messages message set next_attempt_dt = quiet.until
+  `update messages message
+  set next_attempt_dt = quiet.until
   from (select quiet_until(:school_id::uuid, :now::timestamptz) as until) quiet
   where message.school_id = :school_id and message.state = 'queued' and not message.is_essential
     and message.next_attempt_dt <= :now::timestamptz and quiet.until is not null
@@ -58,37 +68,63 @@ export type ClaimedMessage = Omit<RowOf<typeof claimMessages>, 'state'>;
 export const claimMessages = defineQuery(
   'messages.claim',
   `with due as (
-    select message.message_id, case
-        when not message.is_essential and exists (select from message_opt_outs refusal where refusal.school_id = message.school_id
-          and refusal.channel = message.channel and refusal.address = message.address) then 'suppressed'
+    select message.message_id,
+      case
+        when not message.is_essential
+        and exists (
+          select from message_opt_outs refusal
+          where refusal.school_id = message.school_id and refusal.channel = message.channel
+            and refusal.address = message.address
+        ) then 'suppressed'
         when message.attempts >= ${mostAttempts} then 'failed'
-        when message.state = 'sending' and message.channel <> all (:recognised::text[]) then 'uncertain'
-        else 'sending' end as outcome
+        when message.state = 'sending' and message.channel <> all(:recognised::text[]) then 'uncertain'
+        else 'sending'
+      end as outcome
     from messages message
     where message.school_id = :school_id and message.state in ('queued', 'sending')
-      and message.next_attempt_dt <= :now::timestamptz and message.kind = any (:kinds::text[])
+      and message.next_attempt_dt <= :now::timestamptz and message.kind = any(:kinds::text[])
       and (:source_id?::uuid is null or message.source_id = :source_id::uuid)
-    order by message.next_attempt_dt limit :size for update skip locked
+    order by message.next_attempt_dt
+    limit :size
+    for update skip locked
   )
   update messages message
-  set state = case due.outcome when 'uncertain' then 'failed' else due.outcome end, next_attempt_dt = :lease::timestamptz,
+  set state = case due.outcome when 'uncertain' then 'failed' else due.outcome end,
+    next_attempt_dt = :lease::timestamptz,
     attempts = message.attempts + case when due.outcome = 'sending' then 1 else 0 end,
-    reason = case due.outcome when 'failed' then coalesce(message.reason, 'Interrupted several times')
+    reason = case due.outcome
+      when 'failed' then coalesce(message.reason, 'Interrupted several times')
       when 'uncertain' then 'The server stopped while it handed this message over. It may have arrived.'
-      when 'suppressed' then null else message.reason end
-  from due where message.school_id = :school_id and message.message_id = due.message_id
-  returning message.message_id, message.kind, message.source_id, message.channel, message.address, message.recipient_name,
-    message.student_id, (select student.name from students student where student.school_id = message.school_id
-      and student.student_id = message.student_id) as student_name, message.language, message.subject, message.body, message.is_essential,
-    message.attempts, message.state`,
+      when 'suppressed' then null
+      else message.reason
+    end
+  from due
+  where message.school_id = :school_id and message.message_id = due.message_id
+  returning
+    message.message_id, message.kind, message.source_id, message.channel, message.address,
+    message.recipient_name, message.student_id,
+    (
+      select student.name
+      from students student
+      where student.school_id = message.school_id and student.student_id = message.student_id
+    ) as student_name,
+    message.language, message.subject, message.body, message.is_essential, message.attempts, message.state`,
 );
 
 /** Stores the outcome of the attempt that claimed it. A message cancelled meanwhile is sent only if it was handed over. */
 export const settleMessage = defineQuery(
   'messages.settle',
   `update messages message
-  set state = case when message.state = 'cancelled' and :state::text = 'queued' then 'cancelled' else :state::text end,
-    reason = :reason?, next_attempt_dt = case when message.state = 'cancelled' then :now::timestamptz else :next::timestamptz end, provider_id = coalesce(:provider_id?, message.provider_id),
+  set state = case
+      when message.state = 'cancelled' and :state::text = 'queued' then 'cancelled'
+      else :state::text
+    end,
+    reason = :reason?,
+    next_attempt_dt = case
+      when message.state = 'cancelled' then :now::timestamptz
+      else :next::timestamptz
+    end,
+    provider_id = coalesce(:provider_id?, message.provider_id),
     sent_dt = case when :state::text = 'sent' then :now::timestamptz end
   where message.school_id = :school_id and message.message_id = :message_id and message.attempts = :attempts
     and message.state in ('sending', 'cancelled')`,
@@ -97,13 +133,16 @@ export const settleMessage = defineQuery(
 /** One message that has left, or may have. */
 export const findSent = defineQuery(
   'messages.find_sent',
-  `select message.message_id from messages message
-  where ${source} and message.state in ('sending', 'sent', 'delivered') limit 1`,
+  `select message.message_id
+  from messages message
+  where ${source} and message.state in ('sending', 'sent', 'delivered')
+  limit 1`,
 );
 
 export const countDue = defineQuery(
   'messages.count_due',
-  `select count(*)::int as due from messages message
+  `select count(*)::int as due
+  from messages message
   where ${source} and message.state in ('queued', 'sending') and message.next_attempt_dt <= :now::timestamptz`,
 );
 
@@ -115,17 +154,22 @@ const cancelling = `state = 'cancelled',
 export const cancelMessages = defineQuery(
   'messages.cancel',
   `with cancelled as (
-    update messages message set ${cancelling} where ${source} and message.state in ('queued', 'sending') returning 1
+    update messages message
+    set ${cancelling}
+    where ${source} and message.state in ('queued', 'sending')
+    returning 1
   )
-  select count(*)::int as cancelled from cancelled`,
+  select count(*)::int as cancelled
+  from cancelled`,
 );
 
 /** Cancels the messages of several sources. */
 export const cancelSources = defineQuery(
   'messages.cancel_sources',
-  `update messages message set ${cancelling}
-  where message.school_id = :school_id and message.kind = :kind and message.source_id = any (:source_ids::uuid[])
-    and message.state in ('queued', 'sending')
+  `update messages message
+  set ${cancelling}
+  where message.school_id = :school_id and message.kind = :kind
+    and message.source_id = any(:source_ids::uuid[]) and message.state in ('queued', 'sending')
   returning message.message_id`,
 );
 
@@ -133,8 +177,11 @@ export const cancelSources = defineQuery(
 export const requeueMessages = defineQuery(
   'messages.requeue',
   `with queued as (
-    update messages message set state = 'queued', attempts = 0, reason = null, next_attempt_dt = :now
-    where ${source} and message.state in ('failed', 'cancelled') and not (${isHandedOver}) returning 1
+    update messages message
+    set state = 'queued', attempts = 0, reason = null, next_attempt_dt = :now
+    where ${source} and message.state in ('failed', 'cancelled') and not (${isHandedOver})
+    returning 1
   )
-  select count(*)::int as queued from queued`,
+  select count(*)::int as queued
+  from queued`,
 );

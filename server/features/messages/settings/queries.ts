@@ -21,15 +21,19 @@ export const lockSettings = defineQuery(
 
 export const saveSettings = defineQuery(
   'messages.save_settings',
-  `insert into message_settings (school_id, quiet_from, quiet_to, daily_emails, daily_sms, sms_price, sms_provider, sms_url,
-    sms_account, sms_from, sealed_sms_token, sms_token_ends_with, updated_by)
-  values (:school_id, :quiet_from?::time, :quiet_to?::time, :daily_emails?, :daily_sms?, :sms_price?::numeric, :sms_provider?,
-    :sms_url?, :sms_account?, :sms_from?, :sealed_sms_token?, :sms_token_ends_with?, :user_id)
-  on conflict (school_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
-    daily_emails = excluded.daily_emails, daily_sms = excluded.daily_sms, sms_price = excluded.sms_price,
-    sms_provider = excluded.sms_provider, sms_url = excluded.sms_url, sms_account = excluded.sms_account,
-    sms_from = excluded.sms_from, sealed_sms_token = excluded.sealed_sms_token,
-    sms_token_ends_with = excluded.sms_token_ends_with, updated_by = excluded.updated_by
+  `insert into message_settings
+    (school_id, quiet_from, quiet_to, daily_emails, daily_sms, sms_price, sms_provider, sms_url, sms_account,
+      sms_from, sealed_sms_token, sms_token_ends_with, updated_by)
+  values
+    (:school_id, :quiet_from?::time, :quiet_to?::time, :daily_emails?, :daily_sms?, :sms_price?::numeric,
+      :sms_provider?, :sms_url?, :sms_account?, :sms_from?, :sealed_sms_token?, :sms_token_ends_with?,
+      :user_id)
+  on conflict (school_id) do update
+    set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, daily_emails = excluded.daily_emails,
+      daily_sms = excluded.daily_sms, sms_price = excluded.sms_price, sms_provider = excluded.sms_provider,
+      sms_url = excluded.sms_url, sms_account = excluded.sms_account, sms_from = excluded.sms_from,
+      sealed_sms_token = excluded.sealed_sms_token, sms_token_ends_with = excluded.sms_token_ends_with,
+      updated_by = excluded.updated_by
   returning ${columns}`,
   narrowTo<{ sms_provider: SmsProvider }>(),
 );
@@ -39,5 +43,6 @@ export const countUse = defineQuery(
   'messages.count_use',
   `select coalesce(sum(messages) filter (where channel = 'email'), 0)::int as emails,
     coalesce(sum(messages) filter (where channel = 'sms'), 0)::int as sms
-  from message_use where school_id = :school_id and day = :day::date`,
+  from message_use
+  where school_id = :school_id and day = :day::date`,
 );

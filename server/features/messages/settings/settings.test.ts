@@ -29,8 +29,12 @@ test('a token is stored encrypted, never returned or logged, and bound to its ho
   const { status, result } = await save({ ...provider, sms_token: 'a-very-secret-token-1234' });
   expect([status, result.has_token, result.token_ends_with]).toEqual([200, true, '1234']);
   const [{ everything } = { everything: '' }] = await api.sql<{ everything: string }>(
-    `select (select string_agg(encode(sealed_sms_token, 'escape') || to_jsonb(rule)::text, '') from message_settings rule)
-      || (select string_agg(coalesce(before::text, '') || coalesce(after::text, ''), '') from audit_log) as everything`,
+    `select (
+        select string_agg(encode(sealed_sms_token, 'escape') || to_jsonb(rule)::text, '')
+        from message_settings rule
+      ) || (
+        select string_agg(coalesce(before::text, '') || coalesce(after::text, ''), '') from audit_log
+      ) as everything`,
   );
   expect(everything + JSON.stringify(result)).not.toContain('secret-token');
   const kept = await save(provider, result.updated_dt ?? '');

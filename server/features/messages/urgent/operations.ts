@@ -34,7 +34,7 @@ const recipientKindOf = {
   teachers: 'teacher',
   staff: 'user',
 } as const;
-const nobody = { people: 0, emails: 0, sms: 0, unreachable: 0 };
+const emptyReach = { people: 0, emails: 0, sms: 0, unreachable: 0 };
 const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 const delivering = (source_id: string): JobStart => ({ kind: 'messages.deliver', input: { source_id } });
 const sourceOf = (ctx: Context, source_id: string) =>
@@ -52,7 +52,7 @@ const audienceFor = (ctx: Context, draft: UrgentDraft) => ({
 
 async function reachOf(ctx: Context, draft: UrgentDraft): Promise<UrgentReach> {
   checkAudience(draft);
-  const [counted = nobody] = await countReachable(ctx.db, audienceFor(ctx, draft));
+  const [counted = emptyReach] = await countReachable(ctx.db, audienceFor(ctx, draft));
   const [settings] = await getSettings(ctx.db, { school_id: ctx.actor.school_id });
   const segments_each = draft.channels.includes('sms') ? countSegments(smsTextOf(ctx, draft)) : 0;
   const segments = segments_each * counted.sms;

@@ -6,8 +6,10 @@ export type UrgentKey = SchoolKey & { readonly urgent_message_id: string };
 
 export const insertUrgent = defineQuery(
   'messages.insert_urgent',
-  `insert into urgent_messages (school_id, title, message, channels, target_audience, audiences, sent_by, sent_by_name, created_dt)
-  values (:school_id, :title, :text, :channels, :target_audience, :audiences::jsonb, :user_id, :user_name, :now)
+  `insert into urgent_messages
+    (school_id, title, message, channels, target_audience, audiences, sent_by, sent_by_name, created_dt)
+  values
+    (:school_id, :title, :text, :channels, :target_audience, :audiences::jsonb, :user_id, :user_name, :now)
   returning urgent_message_id as id`,
 );
 
@@ -30,17 +32,20 @@ type Shown = { channels: MessageChannel[]; targetAudience: AudienceWord; counts:
 
 export const getUrgent = defineQuery(
   'messages.get_urgent',
-  `select ${shown} from urgent_messages urgent ${sender}
-  where urgent.school_id = :school_id and urgent.urgent_message_id = :urgent_message_id`,
+  `select ${shown}
+  from urgent_messages urgent
+  ${sender} where urgent.school_id = :school_id and urgent.urgent_message_id = :urgent_message_id`,
   narrowTo<Shown>(),
 );
 
 /** One page, newest first. */
 export const listUrgent = defineQuery(
   'messages.list_urgent',
-  `select ${shown} from urgent_messages urgent ${sender}
-  where urgent.school_id = :school_id
-  order by urgent.created_dt desc, urgent.urgent_message_id limit :limit offset :skip`,
+  `select ${shown}
+  from urgent_messages urgent
+  ${sender} where urgent.school_id = :school_id
+  order by urgent.created_dt desc, urgent.urgent_message_id
+  limit :limit offset :skip`,
   narrowTo<Shown>(),
 );
 
@@ -70,13 +75,15 @@ export const listUrgentDeliveries = defineDynamicQuery(
   'messages.list_urgent_deliveries',
   [{ school_id: '', urgent_message_id: '', search: 'a', state: 'sent', limit: 20, skip: 0 }],
   (page: DeliveryPage) => `select counted.total, found.*
-  from (select count(*)::int as total from messages item where ${chosen(page)}) counted
-  left join lateral (
-    select item.message_id as id, item.channel, item.recipient_name, item.address, item.state, item.reason, item.attempts,
-      item.sent_dt
-    from messages item where ${chosen(page)}
-    order by item.recipient_name, item.channel, item.address limit :limit offset :skip
-  ) found on true
-  order by found.recipient_name, found.channel, found.address`,
+    from (select count(*)::int as total from messages item where ${chosen(page)}) counted
+    left join lateral (
+      select item.message_id as id, item.channel, item.recipient_name, item.address, item.state, item.reason,
+        item.attempts, item.sent_dt
+      from messages item
+      where ${chosen(page)}
+      order by item.recipient_name, item.channel, item.address
+      limit :limit offset :skip
+    ) found on true
+    order by found.recipient_name, found.channel, found.address`,
   narrowTo<{ channel: MessageChannel; state: MessageState }>(),
 );

@@ -85,8 +85,12 @@ test('it reaches each address and each number once, and shows the state of each'
 test('numbers that are not true any more are refused, and so is an audience that no one can reach', async () => {
   const changed = await send({ confirmed: { emails: 4, sms: 1 } });
   expect([changed.status, changed.errors[0]?.code]).toEqual([409, 'reach_changed']);
-  const nobody = await send({ channels: ['sms'], targetAudience: 'staff', confirmed: { emails: 0, sms: 0 } });
-  expect([nobody.status, nobody.errors[0]?.code]).toEqual([409, 'unreachable']);
+  const unreachable = await send({
+    channels: ['sms'],
+    targetAudience: 'staff',
+    confirmed: { emails: 0, sms: 0 },
+  });
+  expect([unreachable.status, unreachable.errors[0]?.code]).toEqual([409, 'unreachable']);
   expect(await api.sql('select 1 from messages')).toEqual([]);
 });
 

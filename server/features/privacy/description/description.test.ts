@@ -32,9 +32,12 @@ const covers = (kind: string, table: string) =>
 
 it('describes every table that refers to a person, by a foreign key or a column name', async () => {
   const columns = await api.sql<{ table: string; column: string }>(
-    `select relation.relname as table, attribute.attname as column from pg_class relation join pg_attribute attribute on attribute.attrelid = relation.oid
-      and attribute.attnum > 0 and not attribute.attisdropped
-    where relation.relkind = 'r' and relation.relnamespace = 'public'::regnamespace and attribute.attname = any($1)`,
+    `select relation.relname as table, attribute.attname as column
+    from pg_class relation
+    join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum > 0
+      and not attribute.attisdropped
+    where relation.relkind = 'r' and relation.relnamespace = 'public'::regnamespace
+      and attribute.attname = any($1)`,
     [Object.keys(named)],
   );
   expect(columns.length).toBeGreaterThan(20);
@@ -48,8 +51,10 @@ it('describes every table that refers to a person, by a foreign key or a column 
 
 it('describes every table with a foreign key to a person, whatever the column’s name', async () => {
   const keys = await api.sql<{ table: string; parent: string }>(
-    `select rule.conrelid::regclass::text as table, rule.confrelid::regclass::text as parent from pg_constraint rule
-    where rule.contype = 'f' and rule.confrelid::regclass::text in ('students', 'guardians', 'teachers', 'contacts', 'chat_users')`,
+    `select rule.conrelid::regclass::text as table, rule.confrelid::regclass::text as parent
+    from pg_constraint rule
+    where rule.contype = 'f'
+      and rule.confrelid::regclass::text in ('students', 'guardians', 'teachers', 'contacts', 'chat_users')`,
   );
   const kinds: Readonly<Record<string, string>> = {
     students: 'student',
@@ -78,7 +83,10 @@ const elsewhere: Readonly<Record<string, string>> = Object.fromEntries(
 
 it('knows every table of the database', async () => {
   const tables = await api.sql<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    `select relname as name
+    from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+    order by 1`,
   );
   const described = new Set(descriptions.flatMap(({ parts }) => parts.map(({ table }) => table)));
   const unknown = tables.map(({ name }) => name).filter((name) => !described.has(name) && !elsewhere[name]);

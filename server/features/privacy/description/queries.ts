@@ -64,10 +64,13 @@ const defineCollecting = ({
         : `'{}'::text[]`
     } as words,
     ${title ? `coalesce(array_agg(distinct item.${title}::text), '{}')` : `'{}'::text[]`} as titles
-  from ${table} item where item.school_id = :school_id and (${where})`;
+  from ${table} item
+  where item.school_id = :school_id and (${where})`;
 
 const countSql = ({ part, table, where }: DescriptionPart) =>
-  `select '${part}' as part, count(*)::int as count from ${table} item where item.school_id = :school_id and (${where})`;
+  `select '${part}' as part, count(*)::int as count
+  from ${table} item
+  where item.school_id = :school_id and (${where})`;
 
 /** Rows with an id are found by it: what the condition looks at may be deleted by then. */
 const removalSql = ({ table, where, id, set }: DescriptionPart) => {

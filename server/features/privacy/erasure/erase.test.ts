@@ -83,7 +83,9 @@ it('exports everything about a student, with files and a summary, and logs it', 
     'Arthur Dent',
   );
   const [line] = await api.sql(
-    `select entity_id, after from audit_log where action = 'read' and entity = 'student' and after ? 'exported'`,
+    `select entity_id, after
+    from audit_log
+    where action = 'read' and entity = 'student' and after ? 'exported'`,
   );
   expect(line).toEqual({ entity_id: id, after: { exported: 'everything' } });
   await eraseNow('student', id);

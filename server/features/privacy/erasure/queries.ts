@@ -12,10 +12,13 @@ export const announceRemoval = defineQuery(
 
 export const insertErasure = defineQuery(
   'privacy.insert_erasure',
-  `insert into erasures (school_id, kind, cause, reason, people, counts, started_by, started_by_name, subject_ids, record_ids,
-    near_ids, words, storage_keys)
-  values (:school_id, :kind, :cause, erased_words(:reason?::text, :words::text[]), :people, :counts::jsonb, :started_by?::uuid,
-    :started_by_name?, :subject_ids::text[], :record_ids::text[], :near_ids::text[], :words::text[], :storage_keys::text[])
+  `insert into erasures
+    (school_id, kind, cause, reason, people, counts, started_by, started_by_name, subject_ids, record_ids,
+      near_ids, words, storage_keys)
+  values
+    (:school_id, :kind, :cause, erased_words(:reason?::text, :words::text[]), :people, :counts::jsonb,
+      :started_by?::uuid, :started_by_name?, :subject_ids::text[], :record_ids::text[], :near_ids::text[],
+      :words::text[], :storage_keys::text[])
   returning erasure_id`,
 );
 
@@ -23,25 +26,34 @@ export const insertErasure = defineQuery(
 export const lockPending = defineQuery(
   'privacy.lock_pending',
   `with first as (
-    select log_position, import_position from erasures
-    where school_id = :school_id and finished_dt is null and erasure_id = coalesce(:erasure_id?::uuid, erasure_id)
-    order by erasure_id limit 1 for update skip locked
+    select log_position, import_position
+    from erasures
+    where school_id = :school_id and finished_dt is null
+      and erasure_id = coalesce(:erasure_id?::uuid, erasure_id)
+    order by erasure_id
+    limit 1
+    for update skip locked
   ), same as (
-    select erasure.erasure_id, erasure.storage_keys from first join erasures erasure on erasure.school_id = :school_id
-      and erasure.finished_dt is null and erasure.log_position = first.log_position
-      and erasure.import_position = first.import_position
+    select erasure.erasure_id, erasure.storage_keys
+    from first
+    join erasures erasure on erasure.school_id = :school_id and erasure.finished_dt is null
+      and erasure.log_position = first.log_position and erasure.import_position = first.import_position
       and erasure.erasure_id = coalesce(:erasure_id?::uuid, erasure.erasure_id)
-    order by erasure.erasure_id limit :most for update of erasure skip locked
+    order by erasure.erasure_id
+    limit :most
+    for update of erasure skip locked
   )
   select (select array_agg(erasure_id) from same) as "erasure_ids!",
     array(select key from same, unnest(storage_keys) key) as storage_keys, log_position, import_position
-  from first where exists (select from same)`,
+  from first
+  where exists (select from same)`,
 );
 
 /** The next lines of the log; `reached` is null at its end. */
 export const forgetInLog = defineQuery(
   'privacy.forget_in_log',
-  `select reached, changed as "changed!" from forget_in_log(:erasure_ids::uuid[], :log_position::bigint, :lines::int)
+  `select reached, changed as "changed!"
+  from forget_in_log(:erasure_ids::uuid[], :log_position::bigint, :lines::int)
   where current_school() = :school_id`,
 );
 
@@ -52,28 +64,40 @@ export const forgetInLog = defineQuery(
 export const forgetInImportRows = defineQuery(
   'privacy.forget_in_import_rows',
   `with batch as (
-    select import_batch_id from import_batches where school_id = :school_id and import_batch_id > :import_position::uuid
-    order by import_batch_id limit 1
+    select import_batch_id
+    from import_batches
+    where school_id = :school_id and import_batch_id > :import_position::uuid
+    order by import_batch_id
+    limit 1
   ), theirs as materialized (
-    select distinct lower(word) as word from erasures erasure cross join unnest(erasure.words) word
-    where erasure.school_id = :school_id and erasure.erasure_id = any(:erasure_ids::uuid[]) and char_length(word) > 4
+    select distinct lower(word) as word
+    from erasures erasure cross join unnest(erasure.words) word
+    where erasure.school_id = :school_id and erasure.erasure_id = any(:erasure_ids::uuid[])
+      and char_length(word) > 4
   ), near as materialized (
-    select id from erasures erasure cross join unnest(erasure.near_ids) id
+    select id
+    from erasures erasure cross join unnest(erasure.near_ids) id
     where erasure.school_id = :school_id and erasure.erasure_id = any(:erasure_ids::uuid[])
   ), found as materialized (
     select line.row_number, array_agg(distinct said #>> '{}') as words
-    from batch join import_rows line on line.school_id = :school_id and line.import_batch_id = batch.import_batch_id
+    from batch
+    join import_rows line on line.school_id = :school_id and line.import_batch_id = batch.import_batch_id
     cross join lateral jsonb_path_query(
-      jsonb_build_array(line.label, line.cells, line.before, line.after), '$.** ? (@.type() == "string")') said
+      jsonb_build_array(line.label, line.cells, line.before, line.after), '$.** ? (@.type() == "string")'
+    ) said
     where lower(said #>> '{}') in (select word from theirs)
       and (line.entity_id is null or line.entity_id::text in (select id from near))
     group by line.row_number
   ), forgotten as (
-    update import_rows line set label = erased_words(line.label, found.words), version = null,
-      before = forgotten_beside(line.before, '{}', found.words), after = forgotten_beside(line.after, '{}', found.words),
-      cells = forgotten_beside(line.cells, '{}', found.words), errors = forgotten_beside(line.errors, '{}', found.words),
+    update import_rows line
+    set label = erased_words(line.label, found.words), version = null,
+      before = forgotten_beside(line.before, '{}', found.words),
+      after = forgotten_beside(line.after, '{}', found.words),
+      cells = forgotten_beside(line.cells, '{}', found.words),
+      errors = forgotten_beside(line.errors, '{}', found.words),
       warnings = forgotten_beside(line.warnings, '{}', found.words)
-    from batch, found where line.school_id = :school_id and line.import_batch_id = batch.import_batch_id
+    from batch, found
+    where line.school_id = :school_id and line.import_batch_id = batch.import_batch_id
       and line.row_number = found.row_number
     returning 1
   )
@@ -82,21 +106,27 @@ export const forgetInImportRows = defineQuery(
 
 export const moveOn = defineQuery(
   'privacy.move_on',
-  `update erasures set log_position = :log_position::bigint, import_position = :import_position::uuid
+  `update erasures
+  set log_position = :log_position::bigint, import_position = :import_position::uuid
   where school_id = :school_id and erasure_id = any(:erasure_ids::uuid[])`,
 );
 
 /** Nothing of whom it was about stays. */
 export const finishErasures = defineQuery(
   'privacy.finish_erasures',
-  `update erasures set finished_dt = :now::timestamptz, subject_ids = '{}', record_ids = '{}', near_ids = '{}', words = '{}',
+  `update erasures
+  set finished_dt = :now::timestamptz, subject_ids = '{}', record_ids = '{}', near_ids = '{}', words = '{}',
     storage_keys = '{}'
   where school_id = :school_id and erasure_id = any(:erasure_ids::uuid[]) and finished_dt is null`,
 );
 
 export const listErasures = defineQuery(
   'privacy.list_erasures',
-  `select erasure_id, kind, cause, reason, people, counts, started_by_name as started_by, created_dt, finished_dt
-  from erasures where school_id = :school_id order by created_dt desc, erasure_id limit 50`,
+  `select erasure_id, kind, cause, reason, people, counts, started_by_name as started_by, created_dt,
+    finished_dt
+  from erasures
+  where school_id = :school_id
+  order by created_dt desc, erasure_id
+  limit 50`,
   narrowTo<{ counts: Erasure['counts'] }>(),
 );

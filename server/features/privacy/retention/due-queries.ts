@@ -189,15 +189,23 @@ type Preview = (db: Queryable, due: DueParams) => Promise<(DueRecord & { total: 
 const defineLock = (name: `trash_${string}` | `due_${string}`, source: DueSource): LockDue =>
   defineQuery(
     `privacy.lock_${name}`,
-    `select item.${source.id} as id from ${source.table} item where ${condition(source)}
-  order by item.${source.id} limit :most for update of item skip locked`,
+    `select item.${source.id} as id
+    from ${source.table} item
+    where ${condition(source)}
+    order by item.${source.id}
+    limit :most
+    for update of item skip locked`,
   );
 
 const definePreview = (name: `due_${string}`, source: DueSource): Preview =>
   defineQuery(
     `privacy.preview_${name}`,
-    `select item.${source.id} as id, (${source.name})::text as name, ${source.since} as since, count(*) over ()::int as total
-  from ${source.table} item where ${condition(source)} order by ${source.since}, item.${source.id} limit 50`,
+    `select item.${source.id} as id, (${source.name})::text as name, ${source.since} as since,
+      count(*) over ()::int as total
+    from ${source.table} item
+    where ${condition(source)}
+    order by ${source.since}, item.${source.id}
+    limit 50`,
   );
 
 const mapSources = <Result>(
@@ -222,7 +230,9 @@ const removingPlain = (kind: (typeof plain)[number]) => {
   const { table, id } = retentionSources[kind];
   return defineQuery(
     `privacy.purge_${kind}`,
-    `delete from ${table} item where item.school_id = :school_id and item.${id} = any(:ids::uuid[]) returning item.${id} as id`,
+    `delete from ${table} item
+    where item.school_id = :school_id and item.${id} = any(:ids::uuid[])
+    returning item.${id} as id`,
   );
 };
 export const removePlain = {

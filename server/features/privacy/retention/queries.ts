@@ -11,7 +11,10 @@ export const listRules = defineQuery(
 
 export const lockRule = defineQuery(
   'privacy.lock_rule',
-  `select ${columns} from retention_rules rule where rule.school_id = :school_id and rule.kind = :kind for update of rule`,
+  `select ${columns}
+  from retention_rules rule
+  where rule.school_id = :school_id and rule.kind = :kind
+  for update of rule`,
 );
 
 export const saveRule = defineQuery(
@@ -19,17 +22,22 @@ export const saveRule = defineQuery(
   `with saved as (
     insert into retention_rules (school_id, kind, keep_days, next_days, next_from, changed_by)
     values (:school_id, :kind, :keep_days?::int, :next_days?::int, :next_from?::timestamptz, :user_id)
-    on conflict (school_id, kind) do update set keep_days = excluded.keep_days, next_days = excluded.next_days,
-      next_from = excluded.next_from, changed_by = excluded.changed_by
+    on conflict (school_id, kind) do update
+      set keep_days = excluded.keep_days, next_days = excluded.next_days, next_from = excluded.next_from,
+        changed_by = excluded.changed_by
     returning *
-  ) select ${columns} from saved rule`,
+  )
+  select ${columns}
+  from saved rule`,
 );
 
 /** Times whose week of notice is over hold from now on. */
 export const beginRules = defineQuery(
   'privacy.begin_rules',
-  `update retention_rules set keep_days = next_days, next_days = null, next_from = null
-  where school_id = :school_id and next_from <= :now::timestamptz returning kind`,
+  `update retention_rules
+  set keep_days = next_days, next_days = null, next_from = null
+  where school_id = :school_id and next_from <= :now::timestamptz
+  returning kind`,
 );
 
 export const trimLog = defineQuery(
@@ -41,14 +49,18 @@ export const previewLog = defineQuery(
   'privacy.preview_log',
   `select line.audit_id::text as id, concat_ws(' ', line.actor_name, line.action, line.entity) as name,
     line.created_dt as since, count(*) over ()::int as total
-  from audit_log line where line.school_id = :school_id and line.created_dt < :before::timestamptz
-    and not exists (select from legal_holds hold where hold.school_id = :school_id
-      and hold.person_id::text = line.entity_id)
-  order by line.created_dt, line.audit_id limit 50`,
+  from audit_log line
+  where line.school_id = :school_id and line.created_dt < :before::timestamptz
+    and not exists (
+      select from legal_holds hold where hold.school_id = :school_id and hold.person_id::text = line.entity_id
+    )
+  order by line.created_dt, line.audit_id
+  limit 50`,
 );
 
 export const listAdmins = defineQuery(
   'privacy.list_admins',
-  `select user_id from users
+  `select user_id
+  from users
   where school_id = :school_id and role = 'account-admin' and status = 'active' and deleted_dt is null`,
 );

@@ -30,7 +30,9 @@ async function studentWhoLeft(name: string, days: number) {
   const id = await newStudent(api, class_id, { name });
   await api.sql(
     `with student as (update students set status = 'graduated' where student_id = $1)
-    update enrolments set from_date = current_date - $2::int - 100, to_date = current_date - $2::int where student_id = $1`,
+    update enrolments
+    set from_date = current_date - $2::int - 100, to_date = current_date - $2::int
+    where student_id = $1`,
     [id, days],
   );
   return id;
@@ -105,17 +107,24 @@ it('erases lost leads, finished tasks, enquiries, imports and jobs', async () =>
   const task = await newTask(api, { title: 'Old errand of someone' });
   await api.sql(`update contacts set stage = 'closed-lost' where contact_id = $1`, [lead]);
   await api.sql(
-    `with lead as (update contacts set stage_changed_dt = now() - interval '100 days',
-      lead_updated_dt = now() - interval '100 days' where contact_id = $1)
-    update tasks set status = 'completed', completed_dt = now() - interval '100 days' where task_id = $2`,
+    `with lead as (
+      update contacts
+      set stage_changed_dt = now() - interval '100 days', lead_updated_dt = now() - interval '100 days'
+      where contact_id = $1
+    )
+    update tasks
+    set status = 'completed', completed_dt = now() - interval '100 days'
+    where task_id = $2`,
     [lead, task],
   );
   await api.sql(
-    `insert into jobs (school_id, kind, status, finished_dt) values ($1, 'imports.export', 'done', now() - interval '100 days')`,
+    `insert into jobs (school_id, kind, status, finished_dt)
+    values ($1, 'imports.export', 'done', now() - interval '100 days')`,
     [api.school_id],
   );
   await api.sql(
-    `insert into import_batches (school_id, entity, status, created_dt) values ($1, 'students', 'done', now() - interval '100 days')`,
+    `insert into import_batches (school_id, entity, status, created_dt)
+    values ($1, 'students', 'done', now() - interval '100 days')`,
     [api.school_id],
   );
   for (const kind of ['contact', 'task', 'job', 'import'] as const) {

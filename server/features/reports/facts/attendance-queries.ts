@@ -31,20 +31,26 @@ export type AttendanceRow = RowOf<typeof listAttendance>;
 export const listAttendance = defineQuery(
   'reports.list_attendance',
   `with ${countedDaysCtes(ofStudents)}
-  select student_id, academic_year_id, ${rate}, ${['present', 'late', 'half_day', 'absent', 'excused'].map(days).join(', ')}
-  from counted group by 1, 2`,
+  select student_id, academic_year_id, ${rate},
+    ${['present', 'late', 'half_day', 'absent', 'excused'].map(days).join(', ')}
+  from counted
+  group by 1, 2`,
 );
 
 export const listMonths = defineQuery(
   'reports.list_months',
   `with ${countedDaysCtes(ofStudents)}
-  select to_char(attendance_date, 'YYYY-MM') as month, ${rate} from counted group by 1 order by 1`,
+  select to_char(attendance_date, 'YYYY-MM') as month, ${rate}
+  from counted
+  group by 1
+  order by 1`,
 );
 
 /** The rate of everyone who was in a class, on the days they were; null where no day counts. */
 export const getClassRate = defineQuery(
   'reports.get_class_rate',
   `with ${countedDaysCtes('record.class_id = :class_id')}
-  select round(attendance_rate(sum(day_value), count(*)), 1) as rate, count(distinct student_id)::int as students
+  select round(attendance_rate(sum(day_value), count(*)), 1) as rate,
+    count(distinct student_id)::int as students
   from counted`,
 );

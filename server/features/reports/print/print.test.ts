@@ -37,7 +37,8 @@ beforeAll(async () => {
     exam_date: `${api.year}-11-02`,
   });
   await api.sql(
-    `insert into student_attendance (school_id, student_id, attendance_date, class_id, status, overrides_calendar)
+    `insert into student_attendance
+      (school_id, student_id, attendance_date, class_id, status, overrides_calendar)
     select $1, $2, $3::date + day, $4, case day when 0 then 'absent' else 'present' end, true
     from generate_series(0, 7) day`,
     [api.school_id, zoe, `${api.year}-09-01`, class_id],

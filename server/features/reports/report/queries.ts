@@ -16,10 +16,13 @@ const tables = `join academic_years school_year on school_year.school_id = repor
 
 export const listReports = defineQuery(
   'reports.list',
-  `select ${columns} from student_reports report ${tables}
-  where report.school_id = :school_id and report.student_id = :student_id
-    and (:year?::int is null or school_year.start_year = :year?) and (:exam_name?::text is null or exam.name = :exam_name?)
-  order by report.created_dt desc, report.student_report_id desc limit 200`,
+  `select ${columns}
+  from student_reports report
+  ${tables} where report.school_id = :school_id and report.student_id = :student_id
+    and (:year?::int is null or school_year.start_year = :year?)
+    and (:exam_name?::text is null or exam.name = :exam_name?)
+  order by report.created_dt desc, report.student_report_id desc
+  limit 200`,
   narrowTo<{ figures: { sentences?: ReportSentence[] } }>(),
 );
 
@@ -28,11 +31,13 @@ export const insertReport = defineQuery(
   `with report as (
     insert into student_reports
       (school_id, student_id, academic_year_id, exam_id, report_type, content, figures, provider, generated_by)
-    values (:school_id, :student_id, :academic_year_id, :exam_id?, :report_type, :content, :figures::jsonb, :provider,
-      :user_id)
+    values
+      (:school_id, :student_id, :academic_year_id, :exam_id?, :report_type, :content, :figures::jsonb,
+        :provider, :user_id)
     returning *
   )
-  select ${columns} from report ${tables}`,
+  select ${columns}
+  from report ${tables}`,
   narrowTo<{ figures: { sentences?: ReportSentence[] } }>(),
 );
 
@@ -41,8 +46,10 @@ export type PrintSettings = RowOf<typeof getPrintSettings>;
 /** What the school prints above its papers, and the settings a report follows. */
 export const getPrintSettings = defineQuery(
   'reports.get_print_settings',
-  `select name, address, phone, email, locale, logo, coalesce((settings->>'shows_rank')::boolean, true) as shows_rank,
-    coalesce((settings->>'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
-    coalesce((settings->>'chronic_absence_days')::int, 10) as chronic_absence_days
-  from schools where school_id = :school_id`,
+  `select name, address, phone, email, locale, logo,
+    coalesce((settings ->> 'shows_rank')::boolean, true) as shows_rank,
+    coalesce((settings ->> 'chronic_absence_percent')::numeric, 10) as chronic_absence_percent,
+    coalesce((settings ->> 'chronic_absence_days')::int, 10) as chronic_absence_days
+  from schools
+  where school_id = :school_id`,
 );

@@ -36,7 +36,8 @@ afterEach(() => api.setLanguageModel(noLanguageModel));
 async function attend(student_id: string, statuses: readonly string[]) {
   for (const [week, status] of statuses.entries()) {
     await api.sql(
-      `insert into student_attendance (school_id, student_id, attendance_date, class_id, status, overrides_calendar)
+      `insert into student_attendance
+        (school_id, student_id, attendance_date, class_id, status, overrides_calendar)
       values ($1, $2, $3::date + $4::int * 7, $5, $6, true)`,
       [api.school_id, student_id, `${api.year}-09-01`, week, class_id, status],
     );

@@ -27,7 +27,7 @@ async function withOneSchool(work: () => Promise<void>) {
     await work();
   } finally {
     await api.sql(`create or replace function list_school_ids() returns table (school_id uuid) language sql stable
-      security definer set search_path = public, pg_temp as $$ select s.school_id from schools s $$`);
+      security definer set search_path = public, pg_temp as $$ select school.school_id from schools school $$`);
   }
 }
 

@@ -7,7 +7,10 @@ const columns = `chatbot_id, name, agent_name, greeting, quick_questions, allowe
 
 export const listChatbots = defineQuery(
   'settings.list_chatbots',
-  `select ${columns} from chatbots where school_id = :school_id order by is_default desc, fold(name), chatbot_id`,
+  `select ${columns}
+  from chatbots
+  where school_id = :school_id
+  order by is_default desc, fold(name), chatbot_id`,
   narrowTo<{ opening_hours: ChatbotProfile['opening_hours'] }>(),
 );
 
@@ -25,20 +28,25 @@ export const clearDefaultChatbot = defineQuery(
 
 export const insertChatbot = defineQuery(
   'settings.insert_chatbot',
-  `insert into chatbots (school_id, name, agent_name, greeting, colours, quick_questions, allowed_sites, opening_hours,
-    status, is_default)
-  values (:school_id, :name, :agent_name, :greeting, :colours::jsonb, :quick_questions::text[],
-    :allowed_sites::text[], coalesce(:opening_hours?::jsonb, '{}'), :status, :is_default)
+  `insert into chatbots
+    (school_id, name, agent_name, greeting, colours, quick_questions, allowed_sites, opening_hours, status,
+      is_default)
+  values
+    (:school_id, :name, :agent_name, :greeting, :colours::jsonb, :quick_questions::text[],
+      :allowed_sites::text[], coalesce(:opening_hours?::jsonb, '{}'), :status, :is_default)
   returning ${columns}`,
   narrowTo<{ opening_hours: ChatbotProfile['opening_hours'] }>(),
 );
 
 export const updateChatbot = defineQuery(
   'settings.update_chatbot',
-  `update chatbots set name = :name, agent_name = :agent_name, greeting = :greeting,
-    colours = colours || :colours::jsonb, quick_questions = :quick_questions::text[],
-    allowed_sites = :allowed_sites::text[], opening_hours = coalesce(:opening_hours?::jsonb, opening_hours), status = :status, is_default = :is_default
-  where school_id = :school_id and chatbot_id = :chatbot_id returning ${columns}`,
+  `update chatbots
+  set name = :name, agent_name = :agent_name, greeting = :greeting, colours = colours || :colours::jsonb,
+    quick_questions = :quick_questions::text[], allowed_sites = :allowed_sites::text[],
+    opening_hours = coalesce(:opening_hours?::jsonb, opening_hours), status = :status,
+    is_default = :is_default
+  where school_id = :school_id and chatbot_id = :chatbot_id
+  returning ${columns}`,
   narrowTo<{ opening_hours: ChatbotProfile['opening_hours'] }>(),
 );
 

@@ -6,19 +6,25 @@ const columns = `scale.grade_scale_id, scale.name, scale.is_default, scale.updat
 
 export const listGradeScales = defineQuery(
   'settings.list_grade_scales',
-  `select ${columns} from grade_scales scale where scale.school_id = :school_id
+  `select ${columns}
+  from grade_scales scale
+  where scale.school_id = :school_id
   order by scale.is_default desc, fold(scale.name), scale.grade_scale_id`,
 );
 
 export const getGradeScale = defineQuery(
   'settings.get_grade_scale',
-  `select ${columns} from grade_scales scale where scale.school_id = :school_id and scale.grade_scale_id = :grade_scale_id`,
+  `select ${columns}
+  from grade_scales scale
+  where scale.school_id = :school_id and scale.grade_scale_id = :grade_scale_id`,
 );
 
 export const lockGradeScale = defineQuery(
   'settings.lock_grade_scale',
-  `select grade_scale_id from grade_scales
-  where school_id = :school_id and grade_scale_id = :grade_scale_id for update`,
+  `select grade_scale_id
+  from grade_scales
+  where school_id = :school_id and grade_scale_id = :grade_scale_id
+  for update`,
 );
 
 /** Makes room for another default scale. */
@@ -29,13 +35,15 @@ export const clearDefaultScale = defineQuery(
 
 export const insertGradeScale = defineQuery(
   'settings.insert_grade_scale',
-  `insert into grade_scales (school_id, name, is_default) values (:school_id, :name, :is_default)
+  `insert into grade_scales (school_id, name, is_default)
+  values (:school_id, :name, :is_default)
   returning grade_scale_id`,
 );
 
 export const updateGradeScale = defineQuery(
   'settings.update_grade_scale',
-  `update grade_scales set name = :name, is_default = :is_default
+  `update grade_scales
+  set name = :name, is_default = :is_default
   where school_id = :school_id and grade_scale_id = :grade_scale_id`,
 );
 

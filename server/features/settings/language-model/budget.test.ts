@@ -34,7 +34,8 @@ beforeAll(async () => {
   student = await newStudent(api, await newClass(api));
   for (const chatbot of [api.chatbot, api.otherChatbot]) {
     await api.sql(
-      `insert into knowledge_chunks (school_id, chatbot_id, position, title, text) values ($1, $2, 1, 'Swimming', $3)`,
+      `insert into knowledge_chunks (school_id, chatbot_id, position, title, text)
+      values ($1, $2, 1, 'Swimming', $3)`,
       [api.school_id, chatbot, ['The pool is open from Grade 3.']],
     );
   }
@@ -71,7 +72,10 @@ const report = async () =>
   ).result;
 const notices = () =>
   api.sql<{ title: string }>(
-    `select title from notifications where kind = 'model_budget' and user_id = $1 order by created_dt, notification_id`,
+    `select title
+    from notifications
+    where kind = 'model_budget' and user_id = $1
+    order by created_dt, notification_id`,
     [api.users.admin.user_id],
   );
 

@@ -22,14 +22,17 @@ export const insertModel = defineQuery(
   `insert into language_models
     (school_id, provider, url, model, sealed_key, key_ends_with, is_enabled, updated_by)
   values (:school_id, :provider, :url, :model, :sealed_key?, :key_ends_with?, :is_enabled, :user_id)
-  on conflict (school_id) do nothing returning ${columns}`,
+  on conflict (school_id) do nothing
+  returning ${columns}`,
 );
 
 export const updateModel = defineQuery(
   'settings.update_language_model',
-  `update language_models set provider = :provider, url = :url, model = :model, sealed_key = :sealed_key?,
+  `update language_models
+  set provider = :provider, url = :url, model = :model, sealed_key = :sealed_key?,
     key_ends_with = :key_ends_with?, is_enabled = :is_enabled, updated_by = :user_id
-  where school_id = :school_id returning ${columns}`,
+  where school_id = :school_id
+  returning ${columns}`,
 );
 
 export const deleteModel = defineQuery(

@@ -19,13 +19,16 @@ export const lockSchool = defineQuery(
 
 export const updateSchool = defineQuery(
   'settings.update_school',
-  `update schools set name = :name, time_zone = :time_zone, currency = :currency, locale = :locale,
+  `update schools
+  set name = :name, time_zone = :time_zone, currency = :currency, locale = :locale,
     school_days = :school_days::smallint[], address = :address?, phone = :phone?, email = :email?,
     admission_no_pattern = coalesce(:admission_no_pattern?, admission_no_pattern),
-    settings = settings || jsonb_build_object('chronic_absence_percent', :chronic_absence_percent::numeric,
-      'chronic_absence_days', :chronic_absence_days::int,
-      'lead_stale_days', :lead_stale_days::int, 'shows_rank', :shows_rank::boolean)
-  where school_id = :school_id returning ${schoolColumns}`,
+    settings = settings || jsonb_build_object(
+      'chronic_absence_percent', :chronic_absence_percent::numeric, 'chronic_absence_days',
+      :chronic_absence_days::int, 'lead_stale_days', :lead_stale_days::int, 'shows_rank', :shows_rank::boolean
+    )
+  where school_id = :school_id
+  returning ${schoolColumns}`,
 );
 
 /** How many rows refer to a row of `target`, table by table. */
@@ -36,8 +39,11 @@ export const referencesTo = defineQuery(
 
 export const updateChatRetention = defineQuery(
   'settings.update_chat_retention',
-  `update schools set settings = case when :retention_days?::int is null then settings - 'chat_retention_days'
-    else settings || jsonb_build_object('chat_retention_days', :retention_days?::int) end
+  `update schools
+  set settings = case
+      when :retention_days?::int is null then settings - 'chat_retention_days'
+      else settings || jsonb_build_object('chat_retention_days', :retention_days?::int)
+    end
   where school_id = :school_id
   returning (settings ->> 'chat_retention_days')::int as retention_days`,
 );

@@ -16,14 +16,17 @@ export const lockSecurityRules = defineQuery(
 /** Sessions that began under a longer limit end when the new one says. */
 export const shortenSessions = defineQuery(
   'settings.shorten_sessions',
-  `update sessions set expires_dt = created_dt + make_interval(days => :session_days)
+  `update sessions
+  set expires_dt = created_dt + make_interval(days => :session_days)
   where school_id = :school_id and revoked_dt is null
     and expires_dt > created_dt + make_interval(days => :session_days)`,
 );
 
 export const updateSecurityRules = defineQuery(
   'settings.update_security_rules',
-  `update schools set two_factor_for = :two_factor_for, session_idle_minutes = :session_idle_minutes,
+  `update schools
+  set two_factor_for = :two_factor_for, session_idle_minutes = :session_idle_minutes,
     session_days = :session_days
-  where school_id = :school_id returning ${columns}`,
+  where school_id = :school_id
+  returning ${columns}`,
 );

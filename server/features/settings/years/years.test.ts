@@ -26,9 +26,11 @@ const list = async (as: 'admin' | 'staff' | 'northside' = 'staff') =>
 
 async function enrolStudent(academic_year_id: string) {
   const [row] = await api.sql<{ school_id: string; class_id: string; student_id: string }>(
-    `with class as (insert into classes (school_id, name) values ($1, 'Grade 1') returning class_id),
-      student as (insert into students (school_id, name) values ($1, 'Ada') returning student_id)
-    select class_id, student_id from class, student`,
+    `with class as (
+      insert into classes (school_id, name) values ($1, 'Grade 1') returning class_id
+    ), student as (insert into students (school_id, name) values ($1, 'Ada') returning student_id)
+    select class_id, student_id
+    from class, student`,
     [api.school_id],
   );
   await api.sql(

@@ -32,11 +32,14 @@ const enrolments = (id: string) =>
     why: string | null;
     year: number;
   }>(
-    `select cls.name as class, section.name as section, enrol.roll_no, enrol.from_date::text as "from", enrol.to_date::text as "to",
-      enrol.exit_reason as why, school_year.start_year as year
-    from enrolments enrol join classes cls using (school_id, class_id) left join sections section using (school_id, section_id)
-      join academic_years school_year using (school_id, academic_year_id)
-    where enrol.student_id = $1 order by enrol.from_date`,
+    `select cls.name as class, section.name as section, enrol.roll_no, enrol.from_date::text as "from",
+      enrol.to_date::text as "to", enrol.exit_reason as why, school_year.start_year as year
+    from enrolments enrol
+    join classes cls using (school_id, class_id)
+    left join sections section using (school_id, section_id)
+    join academic_years school_year using (school_id, academic_year_id)
+    where enrol.student_id = $1
+    order by enrol.from_date`,
     [id],
   );
 const on = async (day: string, id: string, body: object) => {

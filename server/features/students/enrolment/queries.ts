@@ -4,19 +4,24 @@ import { defineQuery } from '#server/db/query.ts';
  * The school year of a day: the one it lies in, between years the next one, after the last year that last one,
  * which goes on until the school has added another.
  */
-export const yearFor = (day: string) => `select academic_year_id, starts_on, start_year from academic_years
-    where school_id = :school_id
-    order by case when ends_on < ${day} then 2 when starts_on > ${day} then 1 else 0 end,
-      case when starts_on > ${day} then starts_on - ${day} else ${day} - starts_on end
-    limit 1`;
+export const yearFor = (day: string) => `select academic_year_id, starts_on, start_year
+  from academic_years
+  where school_id = :school_id
+  order by
+    case when ends_on < ${day} then 2 when starts_on > ${day} then 1 else 0 end,
+    case when starts_on > ${day} then starts_on - ${day} else ${day} - starts_on end
+  limit 1`;
 
 /** The class with the section meant: the one named, or the only one there is. No row without the class. */
 export const findPlace = defineQuery(
   'students.find_place',
   `select cls.class_id, section.section_id, section.name as section
-  from classes cls left join lateral (
-    select candidate.section_id, candidate.name from (
-      select section_id, name, count(*) over () as sections from sections
+  from classes cls
+  left join lateral (
+    select candidate.section_id, candidate.name
+    from (
+      select section_id, name, count(*) over () as sections
+      from sections
       where school_id = :school_id and class_id = cls.class_id
     ) candidate
     where lower(candidate.name) = lower(:section?) or :section?::text is null and candidate.sections = 1
@@ -27,9 +32,11 @@ export const findPlace = defineQuery(
 /** The last one that has begun, else the first to come. */
 export const latestEnrolment = defineQuery(
   'students.latest_enrolment',
-  `select enrolment_id, class_id, section_id, roll_no, from_date, to_date, exit_reason from enrolments
+  `select enrolment_id, class_id, section_id, roll_no, from_date, to_date, exit_reason
+  from enrolments
   where school_id = :school_id and student_id = :student_id
-  order by from_date > :today::date, abs(from_date - :today::date) limit 1`,
+  order by from_date > :today::date, abs(from_date - :today::date)
+  limit 1`,
 );
 
 /** Places kept for a student who will not come. */
@@ -41,7 +48,8 @@ export const dropLaterEnrolments = defineQuery(
 
 export const changeEnrolment = defineQuery(
   'students.change_enrolment',
-  `update enrolments set class_id = :class_id, section_id = :section_id?, roll_no = :roll_no?, to_date = :to_date?,
+  `update enrolments
+  set class_id = :class_id, section_id = :section_id?, roll_no = :roll_no?, to_date = :to_date?,
     exit_reason = :exit_reason?
   where school_id = :school_id and enrolment_id = :enrolment_id`,
 );
@@ -55,7 +63,8 @@ export const dropEnrolment = defineQuery(
 export const openEnrolment = defineQuery(
   'students.open_enrolment',
   `insert into enrolments
-    (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, to_date, exit_reason, created_by)
+    (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, to_date, exit_reason,
+      created_by)
   select :school_id, :student_id, school_year.academic_year_id, :class_id, :section_id?, :roll_no?,
     greatest(:from_date::date, school_year.starts_on), :to_date?::date, :exit_reason?, :user_id
   from (${yearFor(':from_date::date')}) school_year
@@ -70,7 +79,8 @@ export const notePlace = defineQuery(
     where school_id = :school_id and class_id = :class_id and section is not distinct from :section?
       and roll_no = :roll_no? and academic_year is null and deleted_dt is null and student_id <> :student_id
   ), noted as (
-    update students set class_id = :class_id, section = :section?, roll_no = :roll_no?
+    update students
+    set class_id = :class_id, section = :section?, roll_no = :roll_no?
     where school_id = :school_id and student_id = :student_id
   )
   select not exists (select from taken) as roll_no_free`,

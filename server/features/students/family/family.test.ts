@@ -24,11 +24,17 @@ const links = (id: string) =>
     phone: string | null;
     occupation: string | null;
   }>(
-    `select link.relationship, guardian.guardian_id, guardian.name, guardian.occupation, (
-      select typed from guardian_contacts guardian_contact where guardian_contact.guardian_id = guardian.guardian_id and kind = 'phone'
-      order by position limit 1) as phone
+    `select link.relationship, guardian.guardian_id, guardian.name, guardian.occupation,
+      (
+        select typed
+        from guardian_contacts guardian_contact
+        where guardian_contact.guardian_id = guardian.guardian_id and kind = 'phone'
+        order by position
+        limit 1
+      ) as phone
     from student_guardians link join guardians guardian using (school_id, guardian_id)
-    where link.student_id = $1 order by link.contact_order`,
+    where link.student_id = $1
+    order by link.contact_order`,
     [id],
   );
 const guardians = async () => (await api.sql<{ n: number }>('select count(*) as n from guardians'))[0]?.n;

@@ -242,6 +242,5 @@ export const refusedMembers = `array(select relationship from family where is_un
 
 export const changeFamilies = defineQuery(
   'students.change_families',
-  `with ${familyChange(entries, 'member.student_id')}
-  select ${refusedMembers}`,
+  `with ${familyChange(entries, 'member.student_id')} select ${refusedMembers}`,
 );

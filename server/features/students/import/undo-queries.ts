@@ -14,6 +14,7 @@ export const readStates = defineQuery(
 
 export const deleteStudents = defineQuery(
   'students.import_delete',
-  `update students set deleted_dt = now(), updated_by = :user_id
+  `update students
+  set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and student_id = any(:student_ids::uuid[]) and deleted_dt is null`,
 );

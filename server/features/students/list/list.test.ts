@@ -206,7 +206,8 @@ it('counts correctly after mixed writes at the same time', async () => {
       count(*) filter (where status = 'inactive')::int as inactive,
       count(*) filter (where status = 'graduated')::int as graduated,
       count(*) filter (where status = 'transferred')::int as transferred
-    from students where school_id = $1 and deleted_dt is null`,
+    from students
+    where school_id = $1 and deleted_dt is null`,
     [api.school_id],
   );
   const { counts: shown, total } = await list();

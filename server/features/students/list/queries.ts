@@ -143,21 +143,25 @@ export const listStudents = defineDynamicQuery(
   (page: StudentPage) => {
     const { source, ids } = idsOf(page);
     return `with ${source}tally as (
-    select json_build_object('total', ${page.search ? '(select total from found)' : matchConditions(page)},
-      'counts', json_build_object('total', coalesce(sum(n), 0), 'active', ${sumWhere("status = 'active'")},
-        'inactive', ${sumWhere("status = 'inactive'")}, 'graduated', ${sumWhere("status = 'graduated'")},
-        'transferred', ${sumWhere("status = 'transferred'")})) as tally
-    from student_counts where school_id = :school_id
-  )
-  select case when page.place > 1 then null else tally.tally end as tally, ${wireNames}
-  from tally left join lateral (
-    select ${listedColumns}, hit.place
-    from unnest(${ids}) with ordinality hit (id, place)
-    join students student on student.school_id = :school_id and student.student_id = hit.id
-    ${withClass}
-    ${listedFamily}
-  ) page on true
-  order by page.place`;
+        select json_build_object(
+            'total', ${page.search ? '(select total from found)' : matchConditions(page)}, 'counts',
+            json_build_object(
+              'total', coalesce(sum(n), 0), 'active', ${sumWhere("status = 'active'")}, 'inactive',
+              ${sumWhere("status = 'inactive'")}, 'graduated', ${sumWhere("status = 'graduated'")},
+              'transferred', ${sumWhere("status = 'transferred'")}
+            )
+          ) as tally
+        from student_counts
+        where school_id = :school_id
+      )
+      select case when page.place > 1 then null else tally.tally end as tally, ${wireNames}
+      from tally
+      left join lateral (
+        select ${listedColumns}, hit.place
+        from unnest(${ids}) with ordinality hit (id, place)
+        join students student on student.school_id = :school_id and student.student_id = hit.id ${withClass} ${listedFamily}
+      ) page on true
+      order by page.place`;
   },
   narrowTo<Pick<ListedStudent, 'gender'> & { tally: StudentCountsRow }>(),
 );
@@ -168,11 +172,13 @@ export const listForExport = defineDynamicQuery(
   samples,
   (page: StudentPage) => {
     const { source, ids } = idsOf(page);
-    return `with ${source}chosen as materialized (select hit.id, hit.place from unnest(${ids}) with ordinality hit (id, place))
-  select ${studentColumns}
-  from chosen cross join ${studentTables}
-  where student.school_id = :school_id and student.student_id = chosen.id
-  order by chosen.place`;
+    return `with ${source}chosen as materialized (
+        select hit.id, hit.place from unnest(${ids}) with ordinality hit (id, place)
+      )
+      select ${studentColumns}
+      from chosen cross join ${studentTables}
+      where student.school_id = :school_id and student.student_id = chosen.id
+      order by chosen.place`;
   },
   narrowTo<{ gender: Student['gender'] }>(),
 );

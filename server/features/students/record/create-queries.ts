@@ -14,10 +14,14 @@ const entered = (column: (typeof enteredColumns)[number]) =>
 export const createStudent = defineQuery(
   'students.create',
   `with place as materialized (
-    select cls.class_id, section.section_id, section.name as section, :section?::text is null or section.section_id is not null as section_known
-    from classes cls left join lateral (
-      select candidate.section_id, candidate.name from (
-        select section_id, name, count(*) over () as sections from sections
+    select cls.class_id, section.section_id, section.name as section,
+      :section?::text is null or section.section_id is not null as section_known
+    from classes cls
+    left join lateral (
+      select candidate.section_id, candidate.name
+      from (
+        select section_id, name, count(*) over () as sections
+        from sections
         where school_id = :school_id and class_id = cls.class_id
       ) candidate
       where lower(candidate.name) = lower(:section?) or :section? is null and candidate.sections = 1
@@ -26,28 +30,37 @@ export const createStudent = defineQuery(
   ), year as materialized (
     ${yearFor('greatest(:admission_date?::date, :today::date)')}
   ), fit as materialized (
-    select place.*, year.academic_year_id, year.start_year, greatest(:admission_date?::date, year.starts_on) as from_date
+    select place.*, year.academic_year_id, year.start_year,
+      greatest(:admission_date?::date, year.starts_on) as from_date
     from place left join year on true
-    where place.section_known and (year.academic_year_id is not null or not exists (
-      select from students student where student.school_id = :school_id and student.class_id = place.class_id
-        and student.section is not distinct from place.section and student.roll_no = :roll_no and student.academic_year is null
-        and student.deleted_dt is null))
+    where place.section_known
+      and (year.academic_year_id is not null
+        or not exists (
+          select from students student
+          where student.school_id = :school_id and student.class_id = place.class_id
+            and student.section is not distinct from place.section and student.roll_no = :roll_no
+            and student.academic_year is null and student.deleted_dt is null
+        ))
   ), person as (
-    insert into students (school_id, class_id, section, roll_no, academic_year, created_by, updated_by,
-      ${enteredColumns.join(', ')})
+    insert into students
+      (school_id, class_id, section, roll_no, academic_year, created_by, updated_by,
+        ${enteredColumns.join(', ')})
     select :school_id, class_id, section, :roll_no, start_year, :user_id, :user_id,
       ${enteredColumns.map(entered).join(', ')}
-    from fit returning school_id, student_id, admission_no
+    from fit
+    returning school_id, student_id, admission_no
   ), enrolment as (
     insert into enrolments
-      (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by,
-       to_date, exit_reason)
+      (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by, to_date,
+        exit_reason)
     select school_id, student_id, academic_year_id, class_id, section_id, :roll_no, from_date, :user_id,
       case when :status? in ('graduated', 'transferred') then greatest(from_date, :today::date) end,
       case when :status? in ('graduated', 'transferred') then :status? end
-    from person, fit where academic_year_id is not null
+    from person, fit
+    where academic_year_id is not null
   ), ${newFamily}
-  select (select student_id from person), (select admission_no from person), exists (select from place) as class_known,
+  select (select student_id from person), (select admission_no from person),
+    exists (select from place) as class_known,
     exists (select from place where section_known) as section_known, exists (select from fit) as roll_no_free,
     ${refusedMembers}`,
 );

@@ -18,24 +18,32 @@ export const getStudent = defineQuery(
 
 export const findDuplicates = defineQuery(
   'students.duplicates',
-  `select * from (
-    select student.student_id, student.admission_no, student.name, student.date_of_birth as dob, cls.name as class_name, student.section, student.roll_no, student.email, student.phone,
-      student.status, array_remove(array[
-        case when student.name_folded = fold(:name?) then 'name' end,
-        case when student.phone_digits = phone_digits(:phone?) then 'phone' end,
-        case when lower(student.email) = lower(:email?) then 'email' end
-      ], null) as same
-    from students student left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id
+  `select *
+  from (
+    select student.student_id, student.admission_no, student.name, student.date_of_birth as dob,
+      cls.name as class_name, student.section, student.roll_no, student.email, student.phone, student.status,
+      array_remove(
+        array[
+          case when student.name_folded = fold(:name?) then 'name' end,
+          case when student.phone_digits = phone_digits(:phone?) then 'phone' end,
+          case when lower(student.email) = lower(:email?) then 'email' end
+        ],
+        null
+      ) as same
+    from students student
+    left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id
     where student.school_id = :school_id and student.date_of_birth = :dob and student.deleted_dt is null
       and student.student_id is distinct from :exclude?::uuid
   ) likely
   where same <> '{}'
-  order by cardinality(same) desc, name, student_id limit 20`,
+  order by cardinality(same) desc, name, student_id
+  limit 20`,
 );
 
 export const deleteStudent = defineQuery(
   'students.delete',
-  `update students set deleted_dt = now(), updated_by = :user_id
+  `update students
+  set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and student_id = :student_id and deleted_dt is null
   returning admission_no, name, class_id, section, roll_no, status`,
 );
@@ -44,13 +52,15 @@ export const deleteStudent = defineQuery(
 export const restoreStudent = defineQuery(
   'students.restore',
   `with known as (
-    select deleted_dt from students
-    where school_id = :school_id and student_id = :student_id
-      and (deleted_dt is null or ${isRestorable})
+    select deleted_dt
+    from students
+    where school_id = :school_id and student_id = :student_id and (deleted_dt is null or ${isRestorable})
   ), restored as (
-    update students set deleted_dt = null, updated_by = :user_id
+    update students
+    set deleted_dt = null, updated_by = :user_id
     where school_id = :school_id and student_id = :student_id and ${isRestorable}
     returning student_id
   )
-  select exists (select from restored) as restored from known`,
+  select exists (select from restored) as restored
+  from known`,
 );

@@ -17,13 +17,15 @@ const update = defineQuery(
     for update of student
   ), changed as (
     update students student
-    set (${columns}) = (select ${columns} from jsonb_populate_record(student, :changes::jsonb)), updated_by = :user_id
+    set (${columns}) = (select ${columns} from jsonb_populate_record(student, :changes::jsonb)),
+      updated_by = :user_id
     from before
     where student.school_id = :school_id and student.student_id = :student_id
       and (:version?::timestamptz is null or before.updated_dt = :version?)
     returning student.updated_dt
   )
-  select before.*, changed.updated_dt as changed_dt from before left join changed on true`,
+  select before.*, changed.updated_dt as changed_dt
+  from before left join changed on true`,
   narrowTo<Pick<StoredStudent, 'gender'>>(),
 );
 

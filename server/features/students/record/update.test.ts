@@ -13,7 +13,10 @@ afterAll(() => api.stop());
 
 const updates = (id: string) =>
   api.sql<{ actor_user_id: string; before: object; after: object }>(
-    `select actor_user_id, before, after from audit_log where action = 'update' and entity_id = $1 order by audit_id`,
+    `select actor_user_id, before, after
+    from audit_log
+    where action = 'update' and entity_id = $1
+    order by audit_id`,
     [id],
   );
 

@@ -65,20 +65,28 @@ export const listTeachers = defineDynamicQuery(
   'teachers.list',
   [anyPage],
   (page: TeacherPage) => `with found as materialized (
-    select teacher.teacher_id, row_number() over (order by ${orderBy(page)}) as place from teachers teacher where ${conditions(page)}
-  ), counted as (
-    select json_build_object('total', count(*), 'active', count(*) filter (where status = 'active'),
-      'inactive', count(*) filter (where status = 'inactive'), 'on_leave', count(*) filter (where status = 'on_leave'),
-      'avg_experience', coalesce(round(avg(experience), 1), 0),
-      'departments', count(distinct fold(department)) filter (where fold(department) <> '')) as counts
-    from teachers where school_id = :school_id and deleted_dt is null
-  )
-  select matching.total, counted.counts, page.*
-  from counted cross join (select count(*)::int as total from found) matching left join lateral (
-    select hit.place::int, ${listedColumns}
-    from (select * from found order by place limit :limit offset :skip) hit
-    join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = hit.teacher_id
-  ) page on true
-  order by page.place`,
+      select teacher.teacher_id, row_number() over (order by ${orderBy(page)}) as place
+      from teachers teacher
+      where ${conditions(page)}
+    ), counted as (
+      select json_build_object(
+          'total', count(*), 'active', count(*) filter (where status = 'active'), 'inactive',
+          count(*) filter (where status = 'inactive'), 'on_leave',
+          count(*) filter (where status = 'on_leave'), 'avg_experience',
+          coalesce(round(avg(experience), 1), 0), 'departments',
+          count(distinct fold(department)) filter (where fold(department) <> '')
+        ) as counts
+      from teachers
+      where school_id = :school_id and deleted_dt is null
+    )
+    select matching.total, counted.counts, page.*
+    from counted
+    cross join (select count(*)::int as total from found) matching
+    left join lateral (
+      select hit.place::int, ${listedColumns}
+      from (select * from found order by place limit :limit offset :skip) hit
+      join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = hit.teacher_id
+    ) page on true
+    order by page.place`,
   narrowTo<Pick<ListedTeacher, 'gender'>>(),
 );

@@ -24,17 +24,21 @@ type ExamPaper = readonly [who: string, subject: string, marks: number | null, t
 async function writeExam(name: string, date: string, papers: readonly ExamPaper[]) {
   const year = await yearId();
   const exam = await idOf(
-    `insert into exams (school_id, academic_year_id, name, exam_date) values ($1, $2, $3, $4) returning exam_id as id`,
+    `insert into exams (school_id, academic_year_id, name, exam_date)
+    values ($1, $2, $3, $4)
+    returning exam_id as id`,
     [api.school_id, year, name, date],
   );
   for (const [who, what, marks, total = 100] of papers) {
     await api.sql(
       `insert into student_subjects (school_id, student_id, academic_year_id, subject_id, registration_date)
-      values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      values ($1, $2, $3, $4, $5)
+      on conflict do nothing`,
       [api.school_id, student[who], year, subject[what], date],
     );
     await api.sql(
-      `insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks, exam_date)
+      `insert into marks
+        (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks, exam_date)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         api.school_id,
@@ -61,7 +65,11 @@ function september(days: number): string {
 const mark = (who: string, class_id: string, day: string, status: string) =>
   api.sql(
     `insert into student_attendance (school_id, student_id, attendance_date, class_id, section_id, status)
-    select $1, $2, $3, $4, enrol.section_id, $5 from enrolments enrol where enrol.student_id = $2 order by from_date limit 1`,
+    select $1, $2, $3, $4, enrol.section_id, $5
+    from enrolments enrol
+    where enrol.student_id = $2
+    order by from_date
+    limit 1`,
     [api.school_id, student[who], day, class_id, status],
   );
 

@@ -16,7 +16,8 @@ export const allColumns = `${listedColumns}, teacher.blood_group, teacher.nation
 
 export const getTeacher = defineQuery(
   'teachers.get',
-  `select ${allColumns} from teachers teacher
+  `select ${allColumns}
+  from teachers teacher
   where teacher.school_id = :school_id and teacher.teacher_id = :teacher_id and teacher.deleted_dt is null`,
   narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
 );
@@ -24,8 +25,10 @@ export const getTeacher = defineQuery(
 /** The teacher, locked until the transaction ends. */
 export const lockTeacher = defineQuery(
   'teachers.lock',
-  `select ${allColumns} from teachers teacher
-  where teacher.school_id = :school_id and teacher.teacher_id = :teacher_id and teacher.deleted_dt is null for update`,
+  `select ${allColumns}
+  from teachers teacher
+  where teacher.school_id = :school_id and teacher.teacher_id = :teacher_id and teacher.deleted_dt is null
+  for update`,
   narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
 );
 
@@ -42,7 +45,8 @@ export const insertTeacher = defineQuery(
 export const updateTeacher = defineQuery(
   'teachers.update',
   `update teachers teacher
-  set (${columns}) = (select ${columns} from jsonb_populate_record(teacher, :row::jsonb)), updated_by = :user_id
+  set (${columns}) = (select ${columns} from jsonb_populate_record(teacher, :row::jsonb)),
+    updated_by = :user_id
   where teacher.school_id = :school_id and teacher.teacher_id = :teacher_id and teacher.deleted_dt is null
   returning ${allColumns}`,
   narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
@@ -52,13 +56,15 @@ export const updateTeacher = defineQuery(
 /** What a teacher has done or is assigned to; papers and a photo are no history. */
 export const referencesToTeacher = defineQuery(
   'teachers.references',
-  `select referrer, n as "n!" from references_to('teachers', :teacher_id)
+  `select referrer, n as "n!"
+  from references_to('teachers', :teacher_id)
   where current_school() = :school_id and referrer in ('teacher_assignments', 'teacher_attendance')`,
 );
 
 export const deleteTeacher = defineQuery(
   'teachers.delete',
-  `update teachers set deleted_dt = now(), updated_by = :user_id
+  `update teachers
+  set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and teacher_id = :teacher_id and deleted_dt is null
   returning name as teacher_name, employee_id, department, designation, status`,
 );
@@ -67,13 +73,15 @@ export const deleteTeacher = defineQuery(
 export const restoreTeacher = defineQuery(
   'teachers.restore',
   `with known as (
-    select deleted_dt from teachers
-    where school_id = :school_id and teacher_id = :teacher_id
-      and (deleted_dt is null or ${isRestorable})
+    select deleted_dt
+    from teachers
+    where school_id = :school_id and teacher_id = :teacher_id and (deleted_dt is null or ${isRestorable})
   ), restored as (
-    update teachers set deleted_dt = null, updated_by = :user_id
+    update teachers
+    set deleted_dt = null, updated_by = :user_id
     where school_id = :school_id and teacher_id = :teacher_id and ${isRestorable}
     returning teacher_id
   )
-  select exists (select from restored) as restored from known`,
+  select exists (select from restored) as restored
+  from known`,
 );

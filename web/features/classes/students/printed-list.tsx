@@ -35,15 +35,7 @@ export function PrintedStudentsList({ schoolClass, year, section, onDone }: Prin
       <h2>{t('printTitle', { class: place, year })}</h2>
       <p>{[school, format.date(format.today())].filter(Boolean).join(' · ')}</p>
       <table className={styles.register}>
-        <thead>
-          <tr>
-            <th>{t('rollNumber')}</th>
-            <th>{t('admissionNumber')}</th>
-            <th>{t('studentName')}</th>
-            <th>{t('section')}</th>
-            <th>{t('enrollmentDate')}</th>
-          </tr>
-        </thead>
+        <PrintedHead />
         <tbody>
           {data?.students.map(
             ({ id, admission_no, roll_number, student_name, section: own, enrollment_date }) => (
@@ -59,6 +51,21 @@ export function PrintedStudentsList({ schoolClass, year, section, onDone }: Prin
         </tbody>
       </table>
     </section>
+  );
+}
+
+function PrintedHead() {
+  const t = useText(messages);
+  return (
+    <thead>
+      <tr>
+        <th>{t('rollNumber')}</th>
+        <th>{t('admissionNumber')}</th>
+        <th>{t('studentName')}</th>
+        <th>{t('section')}</th>
+        <th>{t('enrollmentDate')}</th>
+      </tr>
+    </thead>
   );
 }
 

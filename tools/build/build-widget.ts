@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-const configFile = join(import.meta.dirname, '../vite.widget.config.ts');
+const configFile = join(import.meta.dirname, '../../vite.widget.config.ts');
 /** The languages that have a file of texts beside the widget's own. */
 export const widgetLanguages: readonly string[] = readdirSync(
-  join(import.meta.dirname, '../widget/languages'),
+  join(import.meta.dirname, '../../widget/languages'),
 ).flatMap((name) => /^(\w\w)\.ts$/.exec(name)?.[1] ?? []);
 
 /** Builds the chat widget and the files of its languages into the same folder, before its files are compressed. */

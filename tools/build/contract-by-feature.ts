@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 /** The file of each feature, as contract/index.ts imports it. */
 const files = new Map(
   [
-    ...readFileSync(join(import.meta.dirname, '../contract/index.ts'), 'utf8').matchAll(
+    ...readFileSync(join(import.meta.dirname, '../../contract/index.ts'), 'utf8').matchAll(
       /^import \{ (\w+) \} from '\.\/(.+)';$/gm,
     ),
   ].map(([, feature = '', file = '']) => [feature, file]),
@@ -14,7 +14,7 @@ const files = new Map(
 const imported = /import \{ contract(?:, type \w+)? \} from '#contract\/index\.ts';/;
 const used = /\bcontract\.(\w+)/g;
 
-const permissionsFile = join(import.meta.dirname, '../contract/permissions.ts');
+const permissionsFile = join(import.meta.dirname, '../../contract/permissions.ts');
 
 /** The permissions of all entries as plain data, so that a page does not load all entries for them. */
 async function permissionsAsData(): Promise<string> {
