@@ -3,6 +3,21 @@ import type { TestApi, Who } from '#server/test/api.ts';
 import { mark, wednesday } from './attendance.ts';
 import { newStudent } from './students.ts';
 
+/** What has left the outbox. */
+function sentNotices(api: TestApi) {
+  const subjectsTo = (address: string) =>
+    api.mails.filter(({ to }) => to === address).map(({ subject }) => subject);
+  /** What the link in the message to an address carries. */
+  const linkTo = (address: string) => {
+    const text = api.mails.find(({ to }) => to === address)?.text ?? '';
+    const link = /https:\/\/homeroom\.test\/absence-notice\?\S+/.exec(text)?.[0];
+    if (!link) throw new Error(`No link was sent to ${address}`);
+    const { school = '', secret = '' } = Object.fromEntries(new URL(link).searchParams);
+    return { school, secret };
+  };
+  return { subjectsTo, linkTo };
+}
+
 /** Absence notices of a test school on one Wednesday, by the clock of the test. */
 export function absenceNotices(api: TestApi, class_id: string) {
   let families = 0;
@@ -39,18 +54,8 @@ export function absenceNotices(api: TestApi, class_id: string) {
       `${wednesday}T${time}:00Z`,
     ]);
   };
-  const subjectsTo = (address: string) =>
-    api.mails.filter(({ to }) => to === address).map(({ subject }) => subject);
-  /** What the link in the message to an address carries. */
-  const linkTo = (address: string) => {
-    const text = api.mails.find(({ to }) => to === address)?.text ?? '';
-    const link = /https:\/\/homeroom\.test\/absence-notice\?\S+/.exec(text)?.[0];
-    if (!link) throw new Error(`No link was sent to ${address}`);
-    const { school = '', secret = '' } = Object.fromEntries(new URL(link).searchParams);
-    return { school, secret };
-  };
   const list = async (as: Who = 'staff') => (await api.call('attendance.listNotices', { as })).result;
   const absenceOf = async (student_id: string) =>
     (await list()).absences.find((absence) => absence.student_id === student_id);
-  return { at, run, switchOn, newChild, record, subjectsTo, linkTo, list, absenceOf };
+  return { at, run, switchOn, newChild, record, list, absenceOf, ...sentNotices(api) };
 }

@@ -15,6 +15,7 @@ import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import classes from './attendance.module.css';
 import { OpenRegisters } from './day/open-registers.tsx';
 import { messages } from './messages.ts';
+import { UnexplainedAbsences } from './notices/panel.tsx';
 import { closedPanel, type PeopleType, useAttendanceState } from './register/use-attendance-state.ts';
 
 const RegisterPanel = lazy(async () => ({ default: (await import('./attendance-panel.tsx')).RegisterPanel }));
@@ -45,6 +46,7 @@ export function AttendancePage() {
           void setState({ ...closedPanel, type: 'students', class: class_id, section })
         }
       />
+      {date === today() && <UnexplainedAbsences />}
       <Suspense>
         {type && (
           <RegisterPanel
