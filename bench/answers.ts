@@ -1,13 +1,14 @@
 /**
- * `npm run bench:answers`: how well questions are answered, by the product as people run it, through its public call.
- * `npm run bench:answers -- FOLDER` takes another folder with chunks.json and questions.json; `--each` prints every question.
+ * `npm run bench:answers`: measures how well the product answers questions, through its public call. `npm run
+ * bench:answers -- FOLDER` uses another folder with chunks.json and questions.json; `--each` prints every
+ * question.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { aims, type FigureName, figuresOf, type Judgement, judge, percentile } from './answers/judge.ts';
 import { openProduct, type Product } from './answers/product.ts';
-import { plainly, type Question, type QuestionSet, readSet } from './answers/sets.ts';
+import { type Question, type QuestionSet, readSet, toPlainText } from './answers/sets.ts';
 
 const { values, positionals } = parseArgs({
   options: { each: { type: 'boolean', default: false } },
@@ -15,7 +16,7 @@ const { values, positionals } = parseArgs({
 });
 const folder = positionals[0] ?? process.env['BENCH_ANSWERS'] ?? join(import.meta.dirname, 'answers/dev');
 
-/** The first questions to a chatbot are answered while its lines are still being encoded. */
+/** A chatbot answers its first questions while its lines are still being encoded. */
 async function warmUp(product: Product) {
   for (let attempt = 0; attempt < 240; attempt += 1) {
     const { timings } = await product.ask('What are the school fees?');
@@ -30,7 +31,7 @@ async function askAll(
   { chunks }: QuestionSet,
   questions: readonly Question[],
 ): Promise<Judgement[]> {
-  const idOfTitle = new Map(chunks.map(({ id, title }) => [plainly(title), id] as const));
+  const idOfTitle = new Map(chunks.map(({ id, title }) => [toPlainText(title), id] as const));
   const judged: Judgement[] = [];
   for (const question of questions) {
     const started = performance.now();
@@ -40,7 +41,7 @@ async function askAll(
   return judged;
 }
 
-/** Every question that has an answer, where its answer has been taken away. */
+/** Every question with an answer, asked after the answer has been removed. */
 async function askWithout(product: Product, set: QuestionSet): Promise<Judgement[]> {
   const byGold = Map.groupBy(
     set.questions.filter(({ answerable }) => answerable),

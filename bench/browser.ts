@@ -74,7 +74,7 @@ function printBoard(visits: readonly BoardFigures[]) {
   console.log(`\nDOM nodes of the board: ${median(visits.map(({ nodes }) => nodes))}`);
 }
 
-/** The demo school, with ten thousand leads more. */
+/** The demo school, with ten thousand additional leads. */
 async function openDatabase(folder: string) {
   const log = pino({ level: 'error' });
   const database = await startEmbeddedDatabase({ dataDir: folder, log });

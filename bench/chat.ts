@@ -1,7 +1,7 @@
 /**
- * `npm run bench:chat`: visitors of the school's site chatting at once beside people of the school at their screens, then a
- * large document that is read meanwhile, then the end of the process with every visitor's stream open.
- * `npm run bench:chat -- --visitors=50` for a smaller crowd.
+ * `npm run bench:chat`: visitors of the school's site chat while staff work; then a large document is read; then
+ * the process is stopped while every visitor's stream is open. `npm run bench:chat -- --visitors=50` for fewer
+ * visitors.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,12 +27,12 @@ const pages = 200;
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 const line = (name: string, figure: string, aim = '') =>
   console.log(`${name.padEnd(46)} ${figure.padStart(18)}   ${aim}`);
-const judged = (value: number, most: number, unit: string) =>
+const compareWithAim = (value: number, most: number, unit: string) =>
   `at most ${most} ${unit}${value <= most ? '' : '   MISSED'}`;
 
 type Timed = { readonly timings: Readonly<Record<string, number>> };
 
-/** The first questions to a chatbot are answered while its lines are still being encoded. */
+/** A chatbot answers its first questions while its lines are still being encoded. */
 async function warmUp(demo: Demo) {
   const body = { chatbot_id: demo.chatbot_id, chat_user_id: 'cms', chat_session_id: 'bench' };
   for (let attempt = 0; attempt < 12; attempt += 1) {
@@ -44,8 +44,8 @@ async function warmUp(demo: Demo) {
   console.log('The sentence encoder is not in use');
 }
 
-/** Does something while the staff are at work, and tells how that was for both. */
-async function besideStaff<Result>(demo: Demo, work: () => Promise<Result>) {
+/** Runs some work while staff are working, and measures the delays of both. */
+async function workBesideStaff<Result>(demo: Demo, work: () => Promise<Result>) {
   const over = new AbortController();
   const staff = staffAtWork(demo, people, over.signal);
   const before = { ...demo.thread(), ...demo.processor() };
@@ -79,12 +79,12 @@ function printAnswers(asked: readonly ReplyTiming[]) {
   const print = (name: string, some: readonly ReplyTiming[]) => {
     const times = some.map((one) => one.ms);
     const p95 = percentile(times, 0.95);
-    line(name, `${ms(percentile(times, 0.5))} / ${ms(p95)}`, judged(p95, 1000, 'ms'));
+    line(name, `${ms(percentile(times, 0.5))} / ${ms(p95)}`, compareWithAim(p95, 1000, 'ms'));
   };
   line(
     `${visitors} visitors: answers, failures`,
     `${answered.length}, ${failures.length}`,
-    judged(failures.length, 0, ''),
+    compareWithAim(failures.length, 0, ''),
   );
   print('an answer, p50 / p95', answered);
   print(
@@ -110,7 +110,11 @@ function printStaff(alone: StaffTimes, together: StaffTimes) {
     `staff beside visitors, ${together.times.length} calls, p50 / p95`,
     `${ms(percentile(together.times, 0.5))} / ${ms(beside)}`,
   );
-  line('staff p95, with by without', (beside / without).toFixed(2), judged(beside / without, 1.2, 'times'));
+  line(
+    'staff p95, with by without',
+    (beside / without).toFixed(2),
+    compareWithAim(beside / without, 1.2, 'times'),
+  );
   printFailures([...alone.failures, ...together.failures]);
 }
 
@@ -127,7 +131,7 @@ async function uploadHandbook(demo: Demo, bytes: Buffer) {
     read = await demo.call('GET', `/rag-ai/documents/${id}`);
   } while (read.status === 'processing');
   const seconds = (performance.now() - started) / 1000;
-  // Those who ask next find it.
+  // Later questions find it.
   await pause(3_000);
   over.abort();
   return { ...read, seconds, asked: await asked };
@@ -136,12 +140,12 @@ async function uploadHandbook(demo: Demo, bytes: Buffer) {
 const handbook = await writeHandbook(pages);
 const demo = await openDemo(Number(values.port));
 try {
-  await besideStaff(demo, () => pause(2_000));
-  const alone = await besideStaff(demo, () => pause(aloneMs));
+  await workBesideStaff(demo, () => pause(2_000));
+  const alone = await workBesideStaff(demo, () => pause(aloneMs));
   const before = demo.memory();
   await warmUp(demo);
   const started = performance.now();
-  const together = await besideStaff(demo, () => chatAtOnce(demo, visitors));
+  const together = await workBesideStaff(demo, () => chatAtOnce(demo, visitors));
   const seconds = (performance.now() - started) / 1000;
   console.log(
     `\nload average ${loadavg()[0]?.toFixed(1)}; visitors ${seconds.toFixed(0)} s, ${people} people of the school\n`,
@@ -149,7 +153,11 @@ try {
   printAnswers(together.result);
   printStaff(alone.staff, together.staff);
   line('longest delay of the event loop, staff alone', ms(alone.delay));
-  line('longest delay of the event loop, visitors', ms(together.delay), judged(together.delay, 50, 'ms'));
+  line(
+    'longest delay of the event loop, visitors',
+    ms(together.delay),
+    compareWithAim(together.delay, 50, 'ms'),
+  );
   const share = (seconds * 1000) / aloneMs;
   const perAnswer = (part: keyof typeof alone.spent) =>
     ms((together.spent[part] - alone.spent[part] * share) / together.result.length);
@@ -161,15 +169,15 @@ try {
   line(
     'memory of the app before / at most',
     `${before} / ${together.memory} MB`,
-    judged(added, 220, 'MB more'),
+    compareWithAim(added, 220, 'MB more'),
   );
-  const large = await besideStaff(demo, () => uploadHandbook(demo, handbook));
+  const large = await workBesideStaff(demo, () => uploadHandbook(demo, handbook));
   const { result } = large;
   line(
     `PDF of ${pages} pages: ${result.status}, parts, seconds`,
     `${result.chunk_count}, ${result.seconds.toFixed(1)}`,
   );
-  line('longest delay of the event loop, document', ms(large.delay), judged(large.delay, 50, 'ms'));
+  line('longest delay of the event loop, document', ms(large.delay), compareWithAim(large.delay, 50, 'ms'));
   line('it waited for a processor, document', waited(large));
   line('memory of the app at most, document', `${large.memory} MB`);
   line(
@@ -187,10 +195,10 @@ try {
   line(
     `${streams} open streams: connections in use, waited for`,
     `${used}, ${waiting}`,
-    judged(used + waiting, 0, ''),
+    compareWithAim(used + waiting, 0, ''),
   );
   const stopped = await demo.stop();
-  line('end of the process with them, ms', ms(stopped), judged(stopped, 5000, 'ms'));
+  line('end of the process with them, ms', ms(stopped), compareWithAim(stopped, 5000, 'ms'));
   following.abort();
 } finally {
   await demo.clear();

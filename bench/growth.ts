@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth`: what a hundred times the marks of attendance cost the calls on a class and on a student's file.
- * One connection, through HTTP; the same classes and days before and after.
+ * `npm run bench:growth`: the effect of a hundred times as many attendance records on the calls about a class and
+ * a student. One connection, through HTTP; the same classes and days before and after.
  */
 import pg from 'pg';
 import { load } from './http/load.ts';
@@ -15,7 +15,10 @@ const calls = ['class register', 'save a register of 40', "a student's attendanc
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Marks of everyone enrolled, on each of the days, in sets: neither history nor references are looked at. */
+/**
+ * Attendance records of all enrolled students for each of the days, in bulk: history and references are not
+ * checked.
+ */
 async function addMarks(
   client: pg.Client,
   bench: BenchWorld,

@@ -1,7 +1,7 @@
 /**
- * Kills the product, its database or both while people work, again and again, and looks afterwards whether every promise
- * was kept: `npm run bench:kill -- --rounds=900 --power=20`. Prints the counts; ends with 1 if something was lost or done
- * twice, or a start failed.
+ * Kills the product, its database or both during work, again and again, and then checks whether every acknowledged
+ * change is there: `npm run bench:kill -- --rounds=900 --power=20`. Prints the counts; exits with 1 if something
+ * was lost or done twice, or a start failed.
  */
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -29,10 +29,10 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const powerCuts = Number(values.power);
 const roundsABackup = 8;
-/** A fresh installation after so many rounds, so that looking through everything stays short. */
+/** A fresh installation after this many rounds, so that checking everything stays fast. */
 const roundsAnInstallation = Number(values.check);
 
-// Visitors here write faster than people do.
+// Visitors here write faster than real people.
 process.env['HOMEROOM_CHAT_PER_ADDRESS'] = '1000000';
 process.env['HOMEROOM_CHAT_PER_MINUTE'] = '10000';
 
@@ -71,11 +71,11 @@ async function crash(
   return startAgain(dataDir);
 }
 
-/** Begins a backup in the background, which the crash that follows interrupts; the reply may be lost in it. */
+/** Starts a backup in the background, which the following crash interrupts; its reply may be lost. */
 const beginBackup = (app: RunningApp, token: string) =>
   app.call('POST', '/settings/backups', { token, body: {} }).catch(() => undefined);
 
-/** After all crashes a backup can be made, and it is the same when it is restored. */
+/** After all crashes a backup can be made, and restoring it gives the same data. */
 async function makeBackup(dataDir: string) {
   const env = { ...process.env, HOMEROOM_DATA_DIR: dataDir, LOG_LEVEL: 'error' };
   const command = join(import.meta.dirname, '../server/backup/commands/backup-command.ts');
@@ -87,7 +87,7 @@ async function makeBackup(dataDir: string) {
       return;
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
-      // One that a crash interrupted is made again in the background, and ends first.
+      // A backup that a crash interrupted is made again in the background and ends first.
       if (!said.includes('is under way') || Date.now() > deadline) {
         broken.push(`No backup after the crashes: ${said}`);
         return;

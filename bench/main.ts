@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the real calls against a bare server on the same database, in one run, by turns.
- * `npm run bench -- --sizes=10000 --rounds=1 --seconds=2 --connections=16` for a short look, `--only=register` for some calls.
+ * `npm run bench`: the real calls and a bare server on the same database, alternating in one run. `npm run bench
+ * -- --sizes=10000 --rounds=1 --seconds=2 --connections=16` for a short look, `--only=register` for some calls.
  */
 import { parseArgs } from 'node:util';
 import { compare, type Row } from './http/compare.ts';

@@ -15,7 +15,7 @@ import { exams } from './exams/calls.ts';
 import { guardians } from './guardians/calls.ts';
 import { imports } from './imports/calls.ts';
 import { jobs } from './jobs/calls.ts';
-import { named, type RouteDefinition } from './kit/route.ts';
+import { nameEntries, type RouteDefinition } from './kit/route.ts';
 import { knowledge } from './knowledge/calls.ts';
 import { leads } from './leads/calls.ts';
 import { marks } from './marks/calls.ts';
@@ -98,7 +98,7 @@ export type OperationId = { [Name in Feature]: SessionIds<Name> }[Feature];
 export const routes: readonly (readonly [AnyOperationId, RouteDefinition])[] = Object.entries(
   contract,
 ).flatMap(([feature, entries]) =>
-  Object.entries(named(feature, entries)).map(
+  Object.entries(nameEntries(feature, entries)).map(
     ([verb, route]) => [`${feature}.${verb}` as AnyOperationId, route] as const,
   ),
 );

@@ -1,5 +1,5 @@
 import type { AuditLogTable } from '#server/db/types.gen.ts';
-import { addDays, at, earlier } from './kit/days.ts';
+import { addDays, earlierOf, instantOfDay } from './kit/days.ts';
 import type { DemoSchool } from './kit/demo-school.ts';
 import type { DemoStudent } from './people/students.ts';
 import type { DemoUser, DemoUsers } from './school/users.ts';
@@ -13,7 +13,9 @@ type DemoContext = {
 
 type Entry = Partial<AuditLogTable> & { readonly created_dt: string; readonly actor_name: string };
 
-/** The trail of the last weeks: users, the year, new students and corrections. Ids follow the order of writing. */
+/**
+ * The audit log of the last weeks: users, the year, new students and corrections. Ids follow the order of writing.
+ */
 export async function loadAudit(school: DemoSchool, setting: DemoContext): Promise<void> {
   const entries = [
     ...setUp(school, setting),
@@ -24,23 +26,23 @@ export async function loadAudit(school: DemoSchool, setting: DemoContext): Promi
   await school.insert<AuditLogTable>('audit_log', inOrder);
 }
 
-const by = ({ user_id, name }: DemoUser) => ({ actor_user_id: user_id, actor_name: name });
+const actorColumns = ({ user_id, name }: DemoUser) => ({ actor_user_id: user_id, actor_name: name });
 
 function setUp(school: DemoSchool, { users, years }: DemoContext): Entry[] {
   const { admin, registrar, staff } = users;
   const created = [registrar, staff].filter(({ user_id }) => user_id !== admin.user_id);
   return [
     {
-      ...by(admin),
+      ...actorColumns(admin),
       action: 'update',
       entity: 'school',
       entity_id: school.schoolId,
       before: { phone: '' },
       after: { phone: school.profile.phone },
-      created_dt: at(addDays(school.today, -320), '09:00'),
+      created_dt: instantOfDay(addDays(school.today, -320), '09:00'),
     },
     {
-      ...by(admin),
+      ...actorColumns(admin),
       action: 'create',
       entity: 'academic_year',
       entity_id: years.current.academic_year_id,
@@ -50,16 +52,16 @@ function setUp(school: DemoSchool, { users, years }: DemoContext): Entry[] {
         starts_on: years.current.startsOn,
         ends_on: years.current.endsOn,
       },
-      created_dt: at(addDays(years.current.startsOn, -40), '11:12'),
+      created_dt: instantOfDay(addDays(years.current.startsOn, -40), '11:12'),
     },
     ...created.map(({ user_id, name, role }, index) => ({
-      ...by(admin),
+      ...actorColumns(admin),
       action: 'create',
       entity: 'user',
       entity_id: user_id,
       before: null,
       after: { name, role },
-      created_dt: at(addDays(school.today, -310 + index), '09:30'),
+      created_dt: instantOfDay(addDays(school.today, -310 + index), '09:30'),
     })),
   ];
 }
@@ -68,13 +70,13 @@ const admissions = (school: DemoSchool, { users, students, years }: DemoContext)
   students
     .filter(({ career }) => career.admissionDate > addDays(school.today, -46))
     .map(({ student_id, name, career }) => ({
-      ...by(users.registrar),
+      ...actorColumns(users.registrar),
       action: 'create',
       entity: 'student',
       entity_id: student_id,
       before: null,
       after: { name, status: 'active', year: years.current.startYear, roll_no: career.enrolments[0].roll_no },
-      created_dt: earlier(at(career.admissionDate, '11:05'), school.now),
+      created_dt: earlierOf(instantOfDay(career.admissionDate, '11:05'), school.now),
     }));
 
 function corrections(school: DemoSchool, { users, students }: DemoContext): Entry[] {
@@ -88,13 +90,13 @@ function corrections(school: DemoSchool, { users, students }: DemoContext): Entr
     if (!student) return [];
     return [
       {
-        ...by(users.staff),
+        ...actorColumns(users.staff),
         action: 'update',
         entity: 'student',
         entity_id: student.student_id,
         before,
         after,
-        created_dt: at(addDays(school.today, -3 - index * 4), '10:40'),
+        created_dt: instantOfDay(addDays(school.today, -3 - index * 4), '10:40'),
       },
     ];
   });

@@ -51,11 +51,11 @@ export async function loadDemo(options: {
     const now = options.now ?? new Date();
     await withQuickSearchIndex(client, async () => {
       for (const profile of [mainSchool(options.students), northsideSchool]) {
-        await loadOne(client, openDemoSchool(client, { profile, now, files: options.files }));
+        await loadPart(client, openDemoSchool(client, { profile, now, files: options.files }));
       }
     });
     await client.query('commit');
-    // The first lists are planned by what is there, not by what the tables held before.
+    // Statistics let the first queries be planned by the new rows.
     await client.query('analyze');
   } finally {
     await client.end();
@@ -63,8 +63,8 @@ export async function loadDemo(options: {
   options.log.info(`The demo school was loaded in ${Math.round(performance.now() - started)} ms.`);
 }
 
-async function loadOne(client: pg.Client, school: DemoSchool) {
-  // Row-level security holds for the owner too where the owner is no superuser.
+async function loadPart(client: pg.Client, school: DemoSchool) {
+  // Row-level security applies to the owner too, unless it is a superuser.
   await client.query("select set_config('app.school_id', $1, true)", [school.schoolId]);
   await loadSchool(school);
   const users = await loadUsers(school);
@@ -82,7 +82,7 @@ async function loadOne(client: pg.Client, school: DemoSchool) {
   await loadOffice(school, { users, years, classes, students });
 }
 
-/** What the office works with besides the school data. */
+/** The records of the office, besides the school data. */
 async function loadOffice(
   school: DemoSchool,
   setting: {

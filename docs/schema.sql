@@ -152,6 +152,21 @@ grant delete, insert, select, update on activities to homeroom_app;
 grant select on activities to homeroom_search;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.activities FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table admission_counters (
+  school_id uuid not null,
+  series text not null,
+  last_number bigint not null,
+  constraint admission_counters_pkey PRIMARY KEY (school_id, series),
+  constraint admission_counters_last_number_check CHECK ((last_number >= 0)),
+  constraint admission_counters_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint admission_counters_series_check CHECK ((char_length(series) <= 60))
+);
+alter table admission_counters enable row level security;
+alter table admission_counters force row level security;
+create policy maintenance on admission_counters to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on admission_counters to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on admission_counters to homeroom_app;
+
 create table announcement_acknowledgements (
   school_id uuid not null,
   announcement_id uuid not null,
@@ -821,6 +836,7 @@ grant select on contacts to homeroom_search;
 CREATE TRIGGER keep_contact_stage_insert AFTER INSERT ON public.contacts FOR EACH ROW EXECUTE FUNCTION keep_contact_stage();
 CREATE TRIGGER keep_contact_stage_update AFTER UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION keep_contact_stage();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION refuse_held('contact', 'contact_id');
+CREATE TRIGGER refuse_lead_without_contact BEFORE INSERT OR UPDATE OF email, mobile, is_lead ON public.contacts FOR EACH ROW WHEN ((new.is_lead AND (new.email IS NULL) AND (new.mobile IS NULL) AND (new.deleted_dt IS NULL))) EXECUTE FUNCTION refuse_lead_without_contact();
 CREATE TRIGGER time_contact_stage BEFORE UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION time_contact_stage();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -1087,6 +1103,31 @@ CREATE TRIGGER tell_of_insert AFTER INSERT ON public.exam_papers REFERENCING NEW
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.exam_papers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exam_papers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table exam_reopenings (
+  school_id uuid not null,
+  exam_reopening_id uuid not null default new_id(),
+  exam_id uuid not null,
+  class_id uuid not null,
+  reason text not null,
+  reopened_by uuid,
+  reopened_dt timestamp(3) with time zone not null default now(),
+  locked_by uuid,
+  locked_dt timestamp(3) with time zone,
+  constraint exam_reopenings_pkey PRIMARY KEY (school_id, exam_reopening_id),
+  constraint exam_reopenings_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id) ON DELETE CASCADE,
+  constraint exam_reopenings_exam_fkey FOREIGN KEY (school_id, exam_id) REFERENCES exams(school_id, exam_id) ON DELETE CASCADE,
+  constraint exam_reopenings_locked_check CHECK ((locked_dt >= reopened_dt)),
+  constraint exam_reopenings_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 1000)))
+);
+CREATE INDEX exam_reopenings_class_idx ON public.exam_reopenings USING btree (school_id, class_id);
+CREATE INDEX exam_reopenings_exam_idx ON public.exam_reopenings USING btree (school_id, exam_id, reopened_dt);
+CREATE UNIQUE INDEX exam_reopenings_open_key ON public.exam_reopenings USING btree (school_id, exam_id, class_id) WHERE (locked_dt IS NULL);
+alter table exam_reopenings enable row level security;
+alter table exam_reopenings force row level security;
+create policy maintenance on exam_reopenings to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on exam_reopenings to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on exam_reopenings to homeroom_app;
+
 create table exams (
   school_id uuid not null,
   exam_id uuid not null default new_id(),
@@ -1245,6 +1286,19 @@ create policy school_isolation on guardians to public using ((school_id = curren
 grant delete, insert, select, update on guardians to homeroom_app;
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.guardians FOR EACH ROW EXECUTE FUNCTION refuse_held('guardian', 'guardian_id');
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table hidden_setup_guides (
+  school_id uuid not null,
+  user_id uuid not null,
+  hidden_dt timestamp(3) with time zone not null default now(),
+  constraint hidden_setup_guides_pkey PRIMARY KEY (school_id, user_id),
+  constraint hidden_setup_guides_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+alter table hidden_setup_guides enable row level security;
+alter table hidden_setup_guides force row level security;
+create policy maintenance on hidden_setup_guides to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on hidden_setup_guides to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on hidden_setup_guides to homeroom_app;
 
 create table idempotency_keys (
   school_id uuid not null,
@@ -1586,6 +1640,9 @@ create policy school_isolation on marks to public using ((school_id = current_sc
 grant delete, insert, select, update on marks to homeroom_app;
 CREATE TRIGGER keep_mark_history_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
 CREATE TRIGGER keep_mark_history_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_marks NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
+CREATE TRIGGER refuse_locked_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT WHEN ((current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_marks();
+CREATE TRIGGER refuse_locked_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION refuse_locked_marks();
+CREATE TRIGGER refuse_locked_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_marks NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION refuse_locked_marks();
 CREATE TRIGGER tell_of_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.marks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
@@ -2020,7 +2077,9 @@ create table schools (
   session_days integer not null default 14,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  admission_no_pattern text not null default '{yyyy}-{0000}'::text,
   constraint schools_pkey PRIMARY KEY (school_id),
+  constraint schools_admission_no_pattern_check CHECK (((char_length(admission_no_pattern) <= 40) AND (admission_no_pattern ~ '^([^{}]*\{(yyyy|yy)\})?[^{}]*\{0{1,9}\}[^{}]*$|^[^{}]*\{0{1,9}\}[^{}]*(\{(yyyy|yy)\}[^{}]*)?$'::text))),
   constraint schools_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint schools_locale_check CHECK (((char_length(locale) >= 2) AND (char_length(locale) <= 35))),
   constraint schools_logo_check CHECK ((octet_length(logo) <= 1048576)),
@@ -2337,14 +2396,16 @@ create table students (
   documents_url text,
   photo_file_id uuid,
   name_folded text not null generated always as (fold((name)::text)) stored,
-  search_text text not null generated always as (fold((((((name)::text || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(roll_no, ''::text)))) stored,
   phone_digits text generated always as (phone_digits((phone)::text)) stored,
   created_by uuid,
   updated_by uuid,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
   deleted_dt timestamp(3) with time zone,
+  admission_no text not null,
+  search_text text not null generated always as (fold((((((((name)::text || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(roll_no, ''::text)) || ' '::text) || COALESCE(admission_no, ''::text)))) stored,
   constraint students_pkey PRIMARY KEY (school_id, student_id),
+  constraint students_admission_no_check CHECK (((char_length(admission_no) >= 1) AND (char_length(admission_no) <= 60))),
   constraint students_blood_group_check CHECK ((blood_group = ANY (ARRAY['A+'::text, 'A-'::text, 'B+'::text, 'B-'::text, 'AB+'::text, 'AB-'::text, 'O+'::text, 'O-'::text]))),
   constraint students_documents_url_check CHECK ((char_length(documents_url) <= 2000)),
   constraint students_family_income_check CHECK ((family_income = ANY (ARRAY['Below $25,000'::text, '$25,000 - $50,000'::text, '$50,000 - $75,000'::text, '$75,000 - $100,000'::text, '$100,000 - $150,000'::text, 'Above $150,000'::text]))),
@@ -2355,6 +2416,8 @@ create table students (
   constraint students_transport_mode_check CHECK ((transport_mode = ANY (ARRAY['School Bus'::text, 'Private Car'::text, 'Walking'::text, 'Public Transport'::text, 'Bicycle'::text, 'Other'::text])))
 ) with (fillfactor=85);
 CREATE INDEX students_admission_idx ON public.students USING btree (school_id, admission_date, name_folded, student_id) WHERE (deleted_dt IS NULL);
+CREATE INDEX students_admission_no_idx ON public.students USING btree (school_id, admission_no, name_folded, student_id) WHERE (deleted_dt IS NULL);
+CREATE UNIQUE INDEX students_admission_no_key ON public.students USING btree (school_id, lower(admission_no));
 CREATE INDEX students_class_idx ON public.students USING btree (school_id, class_id, name_folded, student_id) WHERE (deleted_dt IS NULL);
 CREATE INDEX students_date_of_birth_idx ON public.students USING btree (school_id, date_of_birth);
 CREATE INDEX students_deleted_idx ON public.students USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
@@ -2371,6 +2434,7 @@ create policy search on students for select to homeroom_search using (true);
 grant delete, insert, select, update on students to homeroom_app;
 grant select on students to homeroom_lookup;
 grant select on students to homeroom_search;
+CREATE TRIGGER assign_admission_no BEFORE INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION assign_admission_no();
 CREATE TRIGGER count_deleted_students AFTER DELETE ON public.students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_students();
 CREATE TRIGGER count_inserted_students AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_students();
 CREATE TRIGGER count_updated_students AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_students();
@@ -2841,6 +2905,34 @@ CREATE OR REPLACE FUNCTION public.are_words(texts text[])
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(bool_and(COALESCE(((char_length(t.t) >= 1) AND (char_length(t.t) <= 60)), false)), false) AS "coalesce" FROM unnest(are_words.texts) t(t));
+
+CREATE OR REPLACE FUNCTION public.assign_admission_no()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  filled text;
+  zeros text;
+  counted bigint;
+begin
+  if new.admission_no is not null then return new; end if;
+  select replace(replace(school.admission_no_pattern, '{yyyy}', to_char(coalesce(new.admission_date, current_date), 'YYYY')),
+    '{yy}', to_char(coalesce(new.admission_date, current_date), 'YY'))
+  into filled from schools school where school.school_id = new.school_id;
+  zeros := substring(filled from '\{(0+)\}');
+  loop
+    insert into admission_counters as counter (school_id, series, last_number) values (new.school_id, filled, 1)
+    on conflict (school_id, series) do update set last_number = counter.last_number + 1
+    returning last_number into counted;
+    new.admission_no := replace(filled, '{' || zeros || '}',
+      lpad(counted::text, greatest(length(zeros), length(counted::text)), '0'));
+    exit when not exists (select from students known
+      where known.school_id = new.school_id and lower(known.admission_no) = lower(new.admission_no));
+  end loop;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.attendance_groups(from_day date, to_day date, class uuid)
  RETURNS TABLE(day date, class_id uuid, gender text, status text, n bigint)
@@ -3705,6 +3797,12 @@ CREATE OR REPLACE FUNCTION public.is_kept(day date, week smallint[], open_days d
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (day <@ open_days) THEN true WHEN (day <@ closed_days) THEN false ELSE ((EXTRACT(isodow FROM day))::smallint = ANY (week)) END;
 
+CREATE OR REPLACE FUNCTION public.is_locked_mark(school uuid, exam uuid, student uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM exams e WHERE ((e.school_id = is_locked_mark.school) AND (e.exam_id = is_locked_mark.exam) AND (e.published_dt IS NOT NULL) AND (NOT (EXISTS (SELECT FROM (exam_reopenings reopening JOIN enrolments enrol ON (((enrol.school_id = reopening.school_id) AND (enrol.class_id = reopening.class_id) AND (enrol.student_id = is_locked_mark.student) AND (enrol.academic_year_id = e.academic_year_id) AND (enrol.deleted_dt IS NULL)))) WHERE ((reopening.school_id = e.school_id) AND (reopening.exam_id = e.exam_id) AND (reopening.locked_dt IS NULL))))))));
+
 CREATE OR REPLACE FUNCTION public.is_school_day(day date)
  RETURNS boolean
  LANGUAGE sql
@@ -4366,6 +4464,53 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_lead_without_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.is_lead and old.email is null and old.mobile is null then return new; end if;
+  raise exception 'a lead without an e-mail address and a phone number'
+    using errcode = '23514', constraint = 'contacts_contact_check', table = 'contacts';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_locked_marks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  locked boolean;
+begin
+  if tg_op = 'INSERT' then
+    perform from exams where (school_id, exam_id) in (select school_id, exam_id from new_marks) for share;
+    select exists (select from (select distinct school_id, exam_id, student_id from new_marks) changed
+      where is_locked_mark(changed.school_id, changed.exam_id, changed.student_id)) into locked;
+  elsif tg_op = 'UPDATE' then
+    perform from exams where (school_id, exam_id) in (select school_id, exam_id from new_marks) for share;
+    select exists (
+      select from (
+        select distinct former.school_id, former.exam_id, former.student_id
+        from old_marks former join new_marks present
+          on present.school_id = former.school_id and present.mark_id = former.mark_id
+        where (former.state, former.marks, former.total_marks, former.exam_date, former.remarks::text)
+          is distinct from (present.state, present.marks, present.total_marks, present.exam_date, present.remarks::text)
+      ) changed where is_locked_mark(changed.school_id, changed.exam_id, changed.student_id)) into locked;
+  else
+    perform from exams where (school_id, exam_id) in (select school_id, exam_id from old_marks) for share;
+    select exists (select from (select distinct school_id, exam_id, student_id from old_marks) changed
+      where is_locked_mark(changed.school_id, changed.exam_id, changed.student_id)) into locked;
+  end if;
+  if locked then
+    raise exception 'the results of the exam are published'
+      using errcode = '23514', constraint = 'marks_published', table = 'marks';
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.remove_old_security_events()
  RETURNS void
  LANGUAGE plpgsql
@@ -4633,6 +4778,7 @@ begin
     with hits as materialized (
       select s.student_id, s.name_folded,
         case sort_by
+          when 'admission_no' then s.admission_no
           when 'roll_no' then lpad(s.roll_no, 50)
           when 'status' then s.status
           when 'class' then (select to_char(c.position, '0000000000') || c.name_folded || '/' || coalesce(s.section, '')

@@ -125,14 +125,14 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
       school_changed: (school_id) => tellSchoolChanged({ sessions, streams }, school_id),
       knowledge_changed: background.knowledgeChanged,
       language_model_changed: (school_id) => forgetLanguageModel(database, school_id),
-      live: (payload) => live.tell(payload),
-      notification: (payload) => live.tell(payload && `notification:${payload}`),
+      live: (payload) => live.dispatch(payload),
+      notification: (payload) => live.dispatch(payload && `notification:${payload}`),
       job_waiting: (payload) => background.jobs.hear(payload),
       work_waiting: (payload) => background.jobs.hearWork(payload),
     },
     onError,
   });
-  const sessions = openSessions({ database, clock: ports.clock, heard: () => listener.heard() });
+  const sessions = openSessions({ database, clock: ports.clock, heard: () => listener.isConnected() });
   const fileAddresses = signFileAddresses({ key: secrets.file_addresses, clock: ports.clock });
   const security = openSecurity({ database, sessions, log, clock: ports.clock });
   const beneath = { database, sessions, ports, fileAddresses, live, ...security };

@@ -69,6 +69,6 @@ export function openBackground(
     ? openWarming({ database, clock: ports.clock, onFailure: (error) => onFailure(error, 'answers.warm') })
     : undefined;
   /** The knowledge of a chatbot has changed; '' means any chatbot. */
-  const knowledgeChanged = (chatbot_id: string) => warming?.changed(chatbot_id);
+  const knowledgeChanged = (chatbot_id: string) => warming?.noteChange(chatbot_id);
   return { jobs, runJob, runRegularJob, knowledgeChanged, warming };
 }

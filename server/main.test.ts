@@ -124,7 +124,7 @@ test('a damaged data folder is refused and not changed', async () => {
   writeFileSync(join(cluster, 'PG_VERSION'), '18\n');
   const { said, code } = await failToStart({ HOMEROOM_DATA_DIR: dataDir });
   expect(said).toBe(
-    `The database in ${cluster} is damaged, parts of it are missing: nothing was changed; put it back from a backup, or choose another HOMEROOM_DATA_DIR.`,
+    `The database in ${cluster} is damaged, parts of it are missing: nothing was changed; restore it from a backup, or choose another HOMEROOM_DATA_DIR.`,
   );
   expect(code).toBe(1);
   expect(readdirSync(cluster).sort()).toEqual(['PG_VERSION', 'global']);

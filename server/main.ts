@@ -107,7 +107,7 @@ async function prepareInstallation(env: Env, addresses: Addresses, log: Log): Pr
   const found = await readInstallation(addresses.appConnectionString);
   if (found === 'demo' && !env.demo && !env.isLocal) {
     throw new StartFailure(
-      `This database holds the demo school, whose passwords everybody knows: set HOMEROOM_DEMO=1 to serve it at ${env.publicUrl} all the same.`,
+      `This database holds the demo school, whose passwords are public: set HOMEROOM_DEMO=1 to serve it at ${env.publicUrl} all the same.`,
     );
   }
   if (found !== 'empty' || !env.demo) return found;

@@ -1,6 +1,6 @@
 /**
- * Writes what the code already says into docs/: the API description, role by route.
- * With `--check` it writes nothing and fails when a file differs.
+ * Writes what the code already says into docs/: the API description and the permissions per role. With `--check`
+ * it writes nothing and fails if a file differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Writes what a migrated database says about itself: the types of its tables, docs/schema.sql, and the parameters and
- * rows of every declared statement. With `--check` it writes nothing and fails when a file differs.
+ * Writes what a migrated database says about itself: the types of its tables, docs/schema.sql, and the parameters
+ * and rows of every declared statement. With `--check` it writes nothing and fails if a file differs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

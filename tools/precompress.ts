@@ -9,7 +9,7 @@ const zip = promisify(gzip);
 const worthIt = /\.(?:js|css|html|svg|json|txt|map|webmanifest)$/;
 const smallest = 1024;
 
-/** Writes a `.br` and a `.gz` beside every built text file, so that the server never compresses. */
+/** Writes a `.br` and a `.gz` next to every built text file, so that the server never compresses. */
 export function precompress(): Plugin {
   let folder = '';
   return {

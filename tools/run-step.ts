@@ -6,7 +6,7 @@ export type Step = {
   readonly name: string;
   /** The path of a script, or the name of an installed program. */
   readonly command: readonly [program: string, ...args: string[]];
-  /** How many cores it keeps busy. */
+  /** How many cores it uses. */
   readonly cores: number;
   /** Where the test runner writes its report; a step without one counts as one test. */
   readonly report?: string;
@@ -14,21 +14,21 @@ export type Step = {
   readonly env?: Readonly<Record<string, string | undefined>>;
 };
 
-/** How a step ended. `unstable` names the files that failed first and passed when they were run a second time. */
+/** The result of a step. `unstable` names the files that failed first and passed in the second run. */
 export type StepOutcome = {
   readonly passed: number;
   readonly failed: number;
   readonly unstable: readonly string[];
 };
 
-/** More failed files than these are a fault of the code or of the machine, and are not run a second time. */
+/** More failed files than this are a fault of the code or the machine, and are not run again. */
 const mostFilesToRerun = 3;
 
 const root = join(import.meta.dirname, '..');
 const running = new Set<ChildProcess>();
 let isStopped = false;
 
-/** Runs one step to its end and prints its line; the test files that fail get a second run by themselves. */
+/** Runs one step to its end and prints its line; failed test files get a second run. */
 export async function runStep(step: Step): Promise<StepOutcome> {
   const began = performance.now();
   const { code, output } = await run(step);
@@ -65,8 +65,8 @@ async function rerun(step: Step, files: readonly string[]): Promise<SecondRun> {
 }
 
 /**
- * The failed files, if they are few and all that failed. An error outside of every test is no one's: the files alone
- * would not show it.
+ * The failed files, if they are few and all of the failures. An error outside of every test belongs to no file, so
+ * running files again would not show it.
  */
 export function filesToRerun({ failed, failedFiles }: Report, output: string): readonly string[] | undefined {
   if (isStopped || failed === 0 || /Unhandled (Error|Rejection)/.test(output)) return undefined;

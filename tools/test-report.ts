@@ -45,7 +45,7 @@ function readVitest(report: VitestReport, root: string): Report {
   };
 }
 
-/** Playwright is not to try a test again by itself: one that it calls flaky has failed. */
+/** Playwright must not retry a test by itself: a test it calls flaky has failed. */
 function readPlaywright({ stats, suites = [], config }: PlaywrightReport, root: string): Report {
   const folder = config?.rootDir ?? root;
   return {

@@ -9,7 +9,7 @@ const generators = ['tools/generate-schema.ts', 'tools/generate-docs.ts'];
 /** By its path: another package may bring an older program of the same name. */
 const compiler = 'node_modules/typescript/bin/tsc';
 
-/** One after another on a core of its own: a second thread in a compiler repeats much of the work of the first. */
+/** One after another on its own core: a second thread in a compiler repeats much of the work of the first. */
 const oneThread = { GOMAXPROCS: '1' };
 
 const staticSteps: readonly Step[] = [
@@ -27,6 +27,7 @@ const staticSteps: readonly Step[] = [
   { name: 'unused code', command: ['knip'], cores: 1 },
   { name: 'landed migrations', command: ['tools/land-migrations.ts', '--check'], cores: 1 },
   { name: 'pages', command: ['tools/check-docs.ts'], cores: 1 },
+  { name: 'words', command: ['tools/check-words.ts'], cores: 1 },
   { name: 'Markdown', command: ['markdownlint-cli2'], cores: 1 },
   ...generators.map(
     (script): Step => ({
@@ -37,7 +38,7 @@ const staticSteps: readonly Step[] = [
   ),
 ];
 
-/** In this order everything runs; a CI can run each part on a machine of its own. */
+/** Everything runs in this order; a CI can run each part on its own machine. */
 export const parts = ['static', 'unit', 'api', 'stress', 'crash', 'browser'] as const;
 
 export type TestPart = (typeof parts)[number];

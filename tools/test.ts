@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and every test, as many steps at once as there are cores. Each step prints one line, and its
- * output only when it fails. Arguments choose parts: `npm test -- unit api`.
+ * `npm test`: every check and every test, as many steps at once as there are cores. Each step prints one line, and
+ * its output only if it fails. Arguments choose parts: `npm test -- unit api`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ function chooseParts(names: readonly string[]): readonly TestPart[] {
   return names.length > 0 ? parts.filter((part) => names.includes(part)) : parts;
 }
 
-/** Starts steps in their order while cores are free; a step that wants all of them gets what there is. */
+/** Starts steps in their order while cores are free; a step that wants all of them gets the free ones. */
 function startNext(done: () => void) {
   for (;;) {
     const next = waiting[0];

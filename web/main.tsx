@@ -16,7 +16,7 @@ import { router } from './routes.tsx';
 
 let { token, user } = readSession();
 
-/** What was typed stays for the same person alone, and not after a session that nobody used for too long. */
+/** Drafts are kept for the same person only, and not after an idle session. */
 function passOnDrafts() {
   const { user: next, ending } = readSession();
   if (next) claimDrafts(next.email);
@@ -24,7 +24,7 @@ function passOnDrafts() {
   else leaveDrafts(user?.idle_minutes ?? 0);
 }
 
-/** Another session, or none: nothing read before may be shown, and the routes decide anew who goes where. */
+/** After a change of session, nothing read before may be shown, and the routes decide again where to go. */
 onSessionChange(() => {
   const now = readSession();
   if (now.token !== token) passOnDrafts();
@@ -38,7 +38,7 @@ onSessionChange(() => {
 dropOldDrafts();
 setInterval(dropOldDrafts, 30_000);
 
-// The page's own code is on its way while the frame renders; otherwise it would be asked for afterwards.
+// Loads the page's code while the frame renders; otherwise it would start afterwards.
 const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
 for (const route of matchedRoutes) {
   void router.loadRouteChunk(route);

@@ -39,8 +39,8 @@ function Inside() {
 }
 
 /**
- * Everything but signing in needs a session; who has none is sent to /login and comes back afterwards. Who follows a
- * link to a conversation is told so first.
+ * All pages except sign-in need a session; people without one are sent to /login and return afterwards. A link to
+ * a conversation first shows a notice.
  */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -82,6 +82,7 @@ const routeTree = root.addChildren([
     insidePage('/', () => import('#web/features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
     insidePage('/users', () => import('#web/features/users/users-page.tsx'), 'UsersPage'),
     insidePage('/students', () => import('#web/features/students/students-page.tsx'), 'StudentsPage'),
+    insidePage('/guardians', () => import('#web/features/guardians/guardians-page.tsx'), 'GuardiansPage'),
     insidePage('/teachers', () => import('#web/features/teachers/teachers-page.tsx'), 'TeachersPage'),
     insidePage('/classes', () => import('#web/features/classes/classes-page.tsx'), 'ClassesPage'),
     insidePage('/attendance', () => import('#web/features/attendance/attendance-page.tsx'), 'AttendancePage'),

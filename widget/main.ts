@@ -4,7 +4,7 @@ import { Launcher } from './panel/launcher.ts';
 
 type ScriptSettings = { readonly base: string; readonly chatbotId: string; readonly language: string };
 
-/** Where the script came from and for which chatbot, as its own tag says. */
+/** The address and chatbot of the script, from its own tag. */
 function findPlace(): ScriptSettings | undefined {
   const own = document.currentScript;
   const tag = own instanceof HTMLScriptElement ? own : document.querySelector('script[data-chatbot-id]');
@@ -16,7 +16,7 @@ function findPlace(): ScriptSettings | undefined {
 async function start({ base, chatbotId, language }: ScriptSettings) {
   const client = openClient(base, chatbotId);
   const [profile, spoken] = await Promise.all([client.profile(), loadLanguage(base, language)]);
-  // Included twice, it is there once.
+  // If the script is included twice, the widget appears once.
   if (document.querySelector('homeroom-chat')) return;
   document.body.append(new Launcher(profile, client, spoken).element);
 }

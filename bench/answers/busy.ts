@@ -1,2 +1,2 @@
-// Keeps one core busy until it is ended: an office computer does other things too.
+// Keeps one core busy until it is stopped: an office computer does other things too.
 for (;;) Math.sqrt(Math.random());

@@ -3,11 +3,11 @@ import { prepareQuestion } from '#server/answering/question/prepared-question.ts
 import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
 import { featuresOf, type Nearness } from '#server/answering/retrieval/features.ts';
 import { nearnessOf, textsToEncode, type Vectors } from '#server/answering/retrieval/nearness.ts';
-import { type Chunk, passagesOf, plainly, type Question, type QuestionSet } from './sets.ts';
+import { type Chunk, passagesOf, type Question, type QuestionSet, toPlainText } from './sets.ts';
 
 export type VectorsOf = (texts: readonly string[]) => Promise<Float32Array[]>;
 
-/** A question read against a knowledge base, with one row of features a line. */
+/** A question read against a knowledge base, with one row of features per line. */
 export type Example = {
   readonly set: string;
   readonly question: Question;
@@ -15,7 +15,7 @@ export type Example = {
   readonly index: KnowledgeIndex;
   readonly nearness: Nearness | undefined;
   readonly rows: readonly (readonly number[])[];
-  /** Lines that say the answer; of a question without one, none. */
+  /** Lines that contain the answer; none if the question has no answer. */
   readonly right: ReadonlySet<number>;
 };
 
@@ -23,7 +23,7 @@ type Base = { readonly name: string; readonly index: KnowledgeIndex; readonly ve
 
 const opened = new Map<string, Promise<Base>>();
 
-/** Sets about the same chunks share what was read of them. */
+/** Sets about the same chunks share their index. */
 async function openBase(
   name: string,
   chunks: readonly Chunk[],
@@ -68,13 +68,13 @@ function rightLines({ gold, answers }: Question, index: KnowledgeIndex): Set<num
   const places = index.passages.flatMap(({ passage, lines }) => (gold.includes(passage.id) ? lines : []));
   const saying = places.filter((place) =>
     answers.some((alternatives) =>
-      alternatives.some((text) => plainly(index.lines[place]?.text ?? '').includes(plainly(text))),
+      alternatives.some((text) => toPlainText(index.lines[place]?.text ?? '').includes(toPlainText(text))),
     ),
   );
   return new Set(saying.length > 0 ? saying : places);
 }
 
-/** All questions of a set as they are; `removed` are those with an answer, asked where it has been taken away. */
+/** All questions of a set; `removed` are those with an answer, asked after the answer has been removed. */
 export async function examplesOf(set: QuestionSet, vectorsOf: VectorsOf | undefined) {
   const base = await openBase(set.name, set.chunks, vectorsOf);
   const asked: Example[] = [];

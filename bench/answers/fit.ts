@@ -50,14 +50,14 @@ type Flat = {
   readonly weight: number;
 };
 
-function flattened({ rows, right, weight = 1 }: Choice, size: number): Flat {
+function flattenChoice({ rows, right, weight = 1 }: Choice, size: number): Flat {
   const places = [...right, ...rows.keys().filter((place) => !right.has(place))];
   const values = new Float64Array(places.length * size);
   for (const [row, place] of places.entries()) values.set(rows[place] ?? [], row * size);
   return { values, count: places.length, good: right.size, weight };
 }
 
-/** What one question pulls the weights to, added to `slope`. */
+/** The gradient of one question, added to `slope`. */
 function pullOf({ values, count, good, weight }: Flat, weights: readonly number[], slope: Float64Array) {
   const size = weights.length;
   const shares = new Float64Array(count);
@@ -81,14 +81,14 @@ function pullOf({ values, count, good, weight }: Flat, weights: readonly number[
   }
 }
 
-/** Weights that put one of the right rows first, of each question's rows. */
+/** Weights that rank one of the right rows first for each question. */
 export function fitRanking(
   choices: readonly Choice[],
   size: number,
   options: { steps: number; decay: number; lowest?: readonly number[] },
 ): number[] {
   const total = choices.reduce((sum, { weight = 1 }) => sum + weight, 0);
-  const flat = choices.map((choice) => flattened(choice, size));
+  const flat = choices.map((choice) => flattenChoice(choice, size));
   return descend(
     size,
     (weights) => {

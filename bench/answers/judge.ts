@@ -1,4 +1,4 @@
-import { isRight, plainly, type Question } from './sets.ts';
+import { isRight, type Question, toPlainText } from './sets.ts';
 
 /** The reply of the public call, as far as it is judged. */
 export type Reply = {
@@ -17,16 +17,16 @@ export type Judgement = {
   readonly question: Question;
   readonly reply: Reply;
   readonly ms: number;
-  /** An answer was given, not topics and not a refusal. */
+  /** An answer was given, neither topics nor a refusal. */
   readonly isGiven: boolean;
   readonly isRight: boolean;
-  /** Where each passage that has the answer stands among what was found, from 0; -1 for not at all. */
+  /** The rank of each passage with the answer among those found, from 0; -1 if it was not found. */
   readonly places: readonly number[];
-  /** Numbers in the answer that its cited lines do not have. */
+  /** Numbers in the answer that its cited lines do not contain. */
   readonly inventedNumbers: readonly string[];
 };
 
-const numbersIn = (text: string) => plainly(text).match(/\d+(?:[.:]\d+)*/g) ?? [];
+const numbersIn = (text: string) => toPlainText(text).match(/\d+(?:[.:]\d+)*/g) ?? [];
 
 export function judge(
   question: Question,
@@ -34,7 +34,7 @@ export function judge(
   { ms, idOfTitle }: { ms: number; idOfTitle: ReadonlyMap<string, string> },
 ): Judgement {
   const found = reply.context.matchingMetadataArray.map(
-    ({ title }) => idOfTitle.get(plainly(title)) ?? title,
+    ({ title }) => idOfTitle.get(toPlainText(title)) ?? title,
   );
   const cited = new Set(reply.citations.flatMap(({ text }) => numbersIn(text)));
   const isGiven = !reply.refused && !reply.suggested;
@@ -62,7 +62,7 @@ function recallAt(most: number, asked: readonly Judgement[]): number {
 
 const isAmongThree = ({ places }: Judgement) => places.some((place) => place >= 0 && place < 3);
 
-/** What is expected of each figure: at least, or at most. */
+/** The aim of each figure: at least, or at most. */
 export const aims = {
   'recall at 1': { least: 0.65 },
   'recall at 3': { least: 0.82 },

@@ -9,7 +9,7 @@ export type Question = {
   readonly answerable: boolean;
   readonly type: string;
   readonly gold: readonly string[];
-  /** For each part of the answer the strings of which one must occur. */
+  /** For each part of the answer, the strings of which one must occur. */
   readonly answers: readonly (readonly string[])[];
 };
 export type QuestionSet = {
@@ -20,7 +20,7 @@ export type QuestionSet = {
 
 const read = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
-/** A folder with `chunks.json` and `questions.json`; without chunks its questions are about those of `dev` beside it. */
+/** A folder with `chunks.json` and `questions.json`; without chunks, its questions are about those of `dev`. */
 export const readSet = (folder: string): QuestionSet => ({
   name: folder,
   chunks: read(
@@ -33,8 +33,8 @@ export const readSet = (folder: string): QuestionSet => ({
 export const passagesOf = (chunks: readonly Chunk[]): Passage[] =>
   chunks.map(({ id, title, text }) => ({ id, title, lines: text, source: title }));
 
-/** Texts compared as the judge of the answers compares them. */
-export const plainly = (text: string) =>
+/** Normalises texts as the judge of the answers does. */
+export const toPlainText = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/(\d),(?=\d)/g, '$1')
@@ -42,7 +42,9 @@ export const plainly = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Whether an answer says everything that was asked for. */
+/** Whether an answer contains all expected parts. */
 export const isRight = (answer: string, { answers }: Question) =>
   answers.length > 0 &&
-  answers.every((alternatives) => alternatives.some((text) => plainly(answer).includes(plainly(text))));
+  answers.every((alternatives) =>
+    alternatives.some((text) => toPlainText(answer).includes(toPlainText(text))),
+  );

@@ -1,6 +1,6 @@
 /**
- * Learns the weights in server/answering/data from questions with known answers, and says how good they are on questions
- * that were left out: `node bench/answers/train.ts bench/answers/dev bench/answers/own` (`--write` keeps them).
+ * Learns the weights in server/answering/data from questions with known answers, and measures them on questions
+ * that were left out: `node bench/answers/train.ts bench/answers/dev bench/answers/own` (`--write` stores them).
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 });
 const folds = 5;
 const linesQuoted = 3;
-/** Everything else can only speak for a line. */
+/** All other weights can only count in favour of a line. */
 const mayBeNegative = new Set(['kindMissing', 'gradeLineNo', 'gradeTitleNo', 'firstLine', 'shortLine']);
 const lowest = featureNames.map((name) => (mayBeNegative.has(name) ? Number.NEGATIVE_INFINITY : 0));
 
@@ -30,13 +30,13 @@ type ExampleOutcome = {
   readonly example: Example;
   readonly signals: readonly number[];
   readonly isRight: boolean;
-  /** Whatever the chance, it is not given as an answer. */
+  /** Never given as an answer, whatever its chance. */
   readonly isVetoed: boolean;
   readonly places: readonly number[];
   readonly kind: 'asked' | 'near' | 'far' | 'removed';
 };
 
-/** Questions about the same passage are learned from, or left out, together. */
+/** Questions about the same passage are in the same fold. */
 function foldOf({ question }: Example): number {
   let hash = 7;
   for (const letter of question.gold[0] ?? question.id)
@@ -44,7 +44,7 @@ function foldOf({ question }: Example): number {
   return hash % folds;
 }
 
-/** The lines that could be mistaken for the right one; the rest teach nothing and cost time. */
+/** The lines that could be mistaken for the right one; the others teach nothing and cost time. */
 const rivals = 60;
 
 function choiceOf({ rows, right }: Example) {
@@ -138,7 +138,7 @@ function figuresAt(judged: readonly JudgedExample[], high: number) {
   };
 }
 
-/** The lowest bar at which what was left out keeps within the limits. */
+/** The lowest threshold at which the left-out questions stay within the limits. */
 function barFor(judged: readonly JudgedExample[]): number {
   for (let bar = 0.25; bar < 0.9; bar += 0.01) {
     const { wrong, near, far, removed } = figuresAt(judged, bar);
@@ -192,7 +192,7 @@ async function learn(name: string, withEncoder: boolean) {
   return { weights: learnRanking(asked), signals: learnChance(outcomes), bar };
 }
 
-function named(names: readonly string[], weights: readonly number[]): Record<string, number> {
+function nameWeights(names: readonly string[], weights: readonly number[]): Record<string, number> {
   const pairs = names.map((name, place) => [name, Number((weights[place] ?? 0).toFixed(3))] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== 0)) as Record<string, number>;
 }
@@ -207,11 +207,11 @@ for (const [name, withEncoder] of [
     (feature) => withEncoder || !(encoderFeatures as readonly string[]).includes(feature),
   );
   const model = {
-    weights: named(
+    weights: nameWeights(
       features,
       features.map((feature) => weights[featureNames.indexOf(feature)] ?? 0),
     ),
-    signals: named(signalNames, signals),
+    signals: nameWeights(signalNames, signals),
     bands: { high: bar, middle: 0.04 },
     reach: 6,
   };

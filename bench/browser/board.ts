@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Session } from './visit.ts';
 
-/** Until cards could be read and clicked, and how much of that the page's thread itself had the processor; in ms. */
+/** Time until cards could be read and clicked, and how long the page's thread was busy meanwhile; in ms. */
 type BoardTimes = { readonly usable: number; readonly work: number };
 export type BoardFigures = {
   readonly cold: BoardTimes;
@@ -12,7 +12,10 @@ export type BoardFigures = {
 
 const slowness = 4;
 
-/** Opens the leads' board on a processor slowed four times: with an empty cache, again by reload, and from another page. */
+/**
+ * Opens the leads' board on a processor slowed down four times: with an empty cache, after a reload, and from
+ * another page.
+ */
 export async function visitBoard(
   browser: Browser,
   { address, session }: { address: string; session: Session },
@@ -47,13 +50,13 @@ export async function visitBoard(
   return { cold, reload, within: { usable, work: work - before }, nodes };
 }
 
-/** What the thread of the present document has worked so far. */
+/** The time that the thread of the present document has worked so far. */
 async function workOf(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-/** Runs in the page: notes when cards have been painted and the page is free to answer a click. */
+/** Runs in the page: records when cards have been painted and the page can handle a click. */
 function watchCards() {
   const look = () => {
     const isThere = document.querySelector('[data-board] article button') !== null;

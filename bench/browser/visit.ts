@@ -15,7 +15,7 @@ export type Figures = {
   readonly scriptBytes: number;
   readonly rowsAfterMs: number;
   readonly nodes: number;
-  /** What the browser's console says, which should be nothing. */
+  /** Messages in the browser's console; there should be none. */
   readonly said: readonly string[];
   readonly loaded: readonly LoadedResource[];
 };
@@ -56,7 +56,7 @@ export async function visit(browser: Browser, { address, session }: { address: s
   return { cold, warm };
 }
 
-/** Runs in the page: notes when a row with a student in it has been painted. */
+/** Runs in the page: records when a row with a student has been painted. */
 function watchRows() {
   const look = () => {
     if (!document.querySelector('tbody tr button')) return requestAnimationFrame(look);

@@ -4,12 +4,12 @@ const topics = ['Admission', 'Fees', 'Transport', 'Uniform', 'Examinations', 'Tr
 const sentences = [
   'Families find the form at the office and on the site of the school.',
   'It is handed in two weeks before the day on which it is needed.',
-  'Whoever is late speaks with the head of the section.',
-  'Costs are told in writing before anybody has to agree to them.',
+  'Late arrivals speak with the head of the section.',
+  'Costs are told in writing before anyone has to agree to them.',
   'A teacher of the class is present for the whole of the time.',
 ];
 
-/** A handbook of so many pages, each with a heading and some paragraphs, no two of which are the same. */
+/** A handbook of so many pages, each with a heading and some paragraphs, all different. */
 export function writeHandbook(pages: number): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', margin: 50 });
   const written: Buffer[] = [];

@@ -12,7 +12,7 @@ import { folderFiles } from '#server/ports/files.ts';
 import { cpuOf, memoryOf, startServer, stopServer } from '../http/processes.ts';
 
 const students = 240;
-/** How often the delay of the event loop is looked at; the figures contain it. */
+/** How often the delay of the event loop is measured; the figures include it. */
 const lookEveryMs = 10;
 
 type Body = FormData | object;
@@ -32,7 +32,7 @@ async function callOf(base: string, token: string, [method, path, body]: [string
   return result;
 }
 
-/** The chatbot of the demo school that knows most. */
+/** The chatbot of the demo school with the most chunks. */
 async function findChatbot(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -55,7 +55,7 @@ const figureIn = (text: string, name: string) =>
       ?.slice(name.length + 1) ?? Number.NaN,
   );
 
-/** Of the thread that answers: how long it has worked, and how long it waited for a processor that others had, ms. */
+/** The answering thread: how long it has worked, and how long it waited for a processor, in ms. */
 function threadOf(pid: number) {
   const [worked = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')
     .split(' ')
@@ -97,18 +97,18 @@ export async function openDemo(port: number) {
       callOf(base, token, [method, path, body]) as Promise<Result>,
     memory: () => memoryOf(pid),
     thread: () => threadOf(pid),
-    /** Processor time of the app with all its threads, and of PostgreSQL, which hangs below this process, ms. */
+    /** Processor time of the app with all its threads, and of PostgreSQL, a child of this process, in ms. */
     processor() {
       const { user, system } = process.cpuUsage();
       const app = cpuOf(pid) * 1000;
       return { app, database: cpuOf(process.pid) * 1000 - app - (user + system) / 1000 };
     },
-    /** The longest delay of the event loop since it was last asked for, ms. */
+    /** The longest delay of the event loop since the last call, in ms. */
     async longestDelay() {
       const seconds = figureIn(await metrics(), 'nodejs_eventloop_lag_max_seconds');
       return Math.max(0, seconds * 1000 - lookEveryMs);
     },
-    /** Connections of the pool that are in use, once what has just been asked is done. */
+    /** Connections of the pool in use, once running requests are done. */
     async connectionsInUse() {
       await pause(1_000);
       const text = await metrics();
@@ -119,7 +119,7 @@ export async function openDemo(port: number) {
         streams: figureIn(text, 'event_streams'),
       };
     },
-    /** Ends the product and answers how long that took, ms. */
+    /** Stops the product and returns how long that took, in ms. */
     async stop() {
       const started = performance.now();
       await stopServer(app);

@@ -1,4 +1,4 @@
-/** What families write: things the demo school's chatbot knows, things it does not, and small talk. */
+/** Typical messages of families: things the demo school's chatbot knows, things it does not, and small talk. */
 const known = [
   'How much is tuition for grade {n}?',
   'what do i need to apply for grade {n}',
@@ -31,7 +31,7 @@ const smallTalk = ['hello', 'Hi there', 'thank you!', 'good morning', 'thanks a 
 
 const oneOf = (list: readonly string[]) => list[Math.floor(Math.random() * list.length)] ?? '';
 
-/** Seven of ten are known, two are not, one is small talk. */
+/** Seven of ten are known, two are unknown, one is small talk. */
 export function nextQuestion(): string {
   const dice = Math.random();
   const list = dice < 0.7 ? known : dice < 0.9 ? unknown : smallTalk;

@@ -10,7 +10,7 @@ const thinkingMs = () => 200 + Math.random() * 600;
 
 export type StaffTimes = { readonly times: readonly number[]; readonly failures: readonly string[] };
 
-/** People of the school at their screens until `isOver` is said: the students, the dashboard, the chat sessions. */
+/** Staff at work until `isOver` returns true: students, dashboard, chat sessions. */
 export async function staffAtWork(
   { base, token }: { base: string; token: string },
   people: number,

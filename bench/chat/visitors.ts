@@ -4,12 +4,12 @@ import { nextQuestion } from './questions.ts';
 export type ChatTarget = { readonly base: string; readonly chatbot_id: string };
 type VisitorSession = { readonly address: string; readonly secret: string };
 
-/** One answer: how long it took, and what was wrong with it. */
+/** One answer: its time and its error, if any. */
 export type ReplyTiming = { readonly ms: number; readonly isStream: boolean; readonly failure?: string };
 
 const thinkingMs = () => 2_000 + Math.random() * 4_000;
 
-/** Begins a conversation as the widget does. */
+/** Starts a conversation as the widget does. */
 export async function openTalk({ base, chatbot_id }: ChatTarget): Promise<VisitorSession> {
   const address = `${base}/public/chatbot/${chatbot_id}/session`;
   const reply = await fetch(address, {
@@ -38,7 +38,7 @@ async function send({ address, secret }: VisitorSession, isStream: boolean): Pro
   return (JSON.parse(text) as { result: { answer: string } }).result.answer === '' ? 'empty' : undefined;
 }
 
-/** Asks once; a failure is part of the figures. */
+/** Asks once; failures are part of the figures. */
 export async function ask(talk: VisitorSession, isStream: boolean): Promise<ReplyTiming> {
   const started = performance.now();
   const failure = await send(talk, isStream).catch((error: unknown) => String(error));
@@ -47,7 +47,7 @@ export async function ask(talk: VisitorSession, isStream: boolean): Promise<Repl
 
 /** A visitor who reads, thinks and asks again, four or five times. */
 async function converse(visit: ChatTarget, isStream: boolean): Promise<ReplyTiming[]> {
-  // No one begins at the same millisecond, and everyone is there within two seconds.
+  // All visitors start within two seconds, but not at the same millisecond.
   await pause(Math.random() * 2_000);
   const started = performance.now();
   const talk = await openTalk(visit).catch((error: unknown) => String(error));
@@ -68,13 +68,13 @@ async function converse(visit: ChatTarget, isStream: boolean): Promise<ReplyTimi
   return asked;
 }
 
-/** So many visitors at once; every other by event streams, of the answers and of the conversation. */
+/** So many visitors at once; every second one uses event streams, for the answers and for the conversation. */
 export async function chatAtOnce(visit: ChatTarget, visitors: number): Promise<ReplyTiming[]> {
   const all = Array.from({ length: visitors }, (_, place) => converse(visit, place % 2 === 0));
   return (await Promise.all(all)).flat();
 }
 
-/** Asks now and then for as long as `isOver` has not been said. */
+/** Asks now and then until `isOver` returns true. */
 export async function askNowAndThen(visit: ChatTarget, isOver: AbortSignal): Promise<ReplyTiming[]> {
   const asked: ReplyTiming[] = [];
   let talk = await openTalk(visit);
@@ -86,14 +86,14 @@ export async function askNowAndThen(visit: ChatTarget, isOver: AbortSignal): Pro
   return asked;
 }
 
-/** Hears of every change in a conversation, as the open widget does, until it is let go. */
+/** Follows a conversation, as the open widget does, until it is stopped. */
 async function follow({ address, secret }: VisitorSession, letGo: AbortSignal): Promise<void> {
   const reply = await fetch(`${address}/events`, {
     headers: { authorization: `Bearer ${secret}`, accept: 'text/event-stream' },
     signal: letGo,
   });
   if (reply.status !== 200) throw new Error(`events ${reply.status}`);
-  // It is read as it comes, so that nothing piles up at the sender.
+  // It is read as it arrives, so that nothing piles up at the sender.
   void reply.text().catch(() => undefined);
 }
 

@@ -32,7 +32,7 @@ const statements = {
   },
 };
 
-/** Answers the calls on leads; undefined for every other. */
+/** Handles the calls on leads; undefined for other calls. */
 export function answerLeads(
   run: RunStatement,
   school: string,

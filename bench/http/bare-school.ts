@@ -1,4 +1,4 @@
-/** The same rows for the calls on a class and on a student's file, one named prepared statement a request. */
+/** The same rows for the calls about a class and a student, one named prepared statement per request. */
 export type RunStatement = (
   statement: { name: string; text: string },
   values: unknown[],
@@ -152,7 +152,7 @@ const statements = {
   },
 };
 
-/** Answers the calls on classes, students' files and the school's figures; undefined for every other. */
+/** Handles the calls on classes, students and the school's figures; undefined for other calls. */
 export function answerSchool(run: RunStatement, { school, method, path, query, body }: Request) {
   const [first, id, second, classId] = path;
   const year = Number(query.get('year'));

@@ -1,6 +1,6 @@
 /**
- * The yardstick: the same rows by the same database and driver, and nothing else. No sign-in, no permission, no
- * validation, no row-level security, no framework; one named prepared statement a request.
+ * The reference: the same rows from the same database and driver, and nothing else. No sign-in, no permission, no
+ * validation, no row-level security, no framework; one named prepared statement per request.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';

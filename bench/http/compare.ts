@@ -8,9 +8,9 @@ export type Row = {
   readonly connections: number;
   readonly app: LoadFigures;
   readonly bare: LoadFigures;
-  /** The app's rate as share of the bare server's, round by round: the median. */
+  /** The app's rate as a share of the bare server's, round by round: the median. */
   readonly share: number;
-  /** Processor milliseconds a request, app and database together. */
+  /** Processor time per request, app and database together, in ms. */
   readonly cpu: number;
 };
 
@@ -53,11 +53,11 @@ export type Plan = {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: readonly number[];
-  /** Of the scenarios only those whose name matches. */
+  /** Only the scenarios whose name matches. */
   readonly only: RegExp;
 };
 
-/** Every scenario at every number of connections, app and bare server by turns. */
+/** Every scenario with every number of connections, alternating between app and bare server. */
 export async function compare(bench: BenchWorld, plan: Plan, report: (row: Row) => void): Promise<Row[]> {
   const rows: Row[] = [];
   for (const scenario of scenarios.filter(({ name }) => plan.only.test(name))) {

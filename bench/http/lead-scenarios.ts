@@ -2,7 +2,7 @@ import type { Scenario } from './scenario.ts';
 
 const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(Math.random() * list.length)] as Item;
 
-/** The calls that admissions live on, with ten thousand leads. */
+/** The most frequent calls of admissions, with ten thousand leads. */
 export const leadScenarios: readonly Scenario[] = [
   {
     name: 'board of 10,000 leads',

@@ -2,7 +2,9 @@ import type pg from 'pg';
 
 export const leadCount = 10_000;
 
-/** Ten thousand leads, half of them new, with three notes each and two hundred of the one whose id it answers. */
+/**
+ * Ten thousand leads, half of them new, with three notes each; one lead, whose id is returned, has two hundred.
+ */
 export async function addLeads(client: pg.Client, school: string): Promise<string[]> {
   await client.query("select set_config('app.school_id', $1, false)", [school]);
   const { rows } = await client.query<{ contact_id: string }>(

@@ -11,7 +11,7 @@ export type LoadFigures = {
 
 export type Target = {
   readonly port: number;
-  /** What stands before the paths of a school, and before those of its leads. */
+  /** The path prefixes of a school, and of its leads. */
   readonly base: string;
   readonly leadBase: string;
   readonly token?: string;
@@ -20,7 +20,7 @@ export type Target = {
 const at = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Keeps `connections` requests under way for `seconds`; each request is a new one from `next`. */
+/** Keeps `connections` requests running for `seconds`; `next` makes each request. */
 export function load(
   target: Target,
   options: {
@@ -32,8 +32,8 @@ export function load(
 ): Promise<LoadFigures> {
   const times: number[] = [];
   let errors = 0;
-  // The load generator forgets what belongs to a connection with every request: as many memories as there are connections
-  // go round instead.
+  // The load generator loses a connection's context after each request, so a pool of memories, one per connection,
+  // is passed around.
   const resting: Memory[] = [];
   return new Promise((resolve, reject) => {
     const running = autocannon(

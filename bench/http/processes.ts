@@ -23,7 +23,7 @@ const livingPids = () =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-/** Processor seconds used so far by a process and by all that descend from it. */
+/** Processor time used so far by a process and all its descendants, in seconds. */
 export function cpuOf(...roots: number[]): number {
   const stats = new Map(livingPids().flatMap((pid) => [[pid, statOf(pid)] as const]));
   const belongs = (pid: number): boolean => {
@@ -36,7 +36,7 @@ export function cpuOf(...roots: number[]): number {
   return total;
 }
 
-/** Resident memory in MB, pages shared between processes counted once for each share (PSS). */
+/** Resident memory in MB; pages shared between processes are divided among them (PSS). */
 export function memoryOf(...roots: number[]): number {
   const stats = new Map(livingPids().flatMap((pid) => [[pid, statOf(pid)] as const]));
   const belongs = (pid: number): boolean =>
@@ -53,13 +53,13 @@ export function memoryOf(...roots: number[]): number {
   return Math.round(kilobytes / 1024);
 }
 
-/** Of this process alone, by the same measure. */
+/** Of this process alone, measured the same way. */
 export function ownMemory(): number {
   const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync('/proc/self/smaps_rollup', 'utf8'))?.[1];
   return Math.round(Number(kilobytes ?? 0) / 1024);
 }
 
-/** Starts a server and waits for the line that says it is ready. */
+/** Starts a server and waits for its line that says it is ready. */
 export async function startServer(
   file: string,
   environment: NodeJS.ProcessEnv,

@@ -11,7 +11,7 @@ export type Scenario = {
   readonly name: string;
   /** The aim: at least this share of the bare server's rate at 16 connections. */
   readonly aim: number;
-  /** The aims for p95 at one connection and for processor time per request, in milliseconds. */
+  /** The aims for p95 with one connection and for processor time per request, in milliseconds. */
   readonly p95: number;
   readonly cpu: number;
   readonly next: (world: World, memory: Memory) => Request;
@@ -19,7 +19,7 @@ export type Scenario = {
   readonly learn?: (memory: Memory, reply: string) => void;
 };
 
-/** What one connection remembers between its requests. */
+/** The values that one connection keeps between its requests. */
 export type Memory = { slot?: number; versions?: ReadonlyMap<string, string | null> };
 
 export type World = {
@@ -29,6 +29,6 @@ export type World = {
   readonly students: number;
   readonly admission_date: string;
   readonly school: SchoolWorld;
-  /** The first of them has the longest timeline. */
+  /** The first lead has the longest timeline. */
   readonly lead_ids: readonly string[];
 };

@@ -4,7 +4,7 @@ const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(Math.random(
 const statuses = ['present', 'present', 'present', 'present', 'absent', 'late', 'half_day', 'excused'];
 
 let connections = 0;
-/** A number of its own for each connection, so that no two write the same cells. */
+/** Each connection has its own number, so that no two write the same cells. */
 function slotOf(memory: Memory): number {
   memory.slot ??= connections++;
   return memory.slot;
@@ -25,7 +25,7 @@ function saveRegister({ school }: World): Request {
 const sheetPath = ({ school }: World, class_id: string) =>
   `/exams/${school.exam_id}/classes/${class_id}/sheet`;
 
-/** The eight marks of one student, each from the version that the last reply gave. */
+/** The eight marks of one student, each with the version of the last reply. */
 function saveMarks(world: World, memory: Memory): Request {
   const { classes, subject_ids } = world.school;
   const slot = slotOf(memory);
@@ -54,7 +54,7 @@ const requestOfStudent = ({ school }: World, what: string): Request => ({
   path: `/students/${pick(pick(school.classes).student_ids)}/${what}?year=${school.year}`,
 });
 
-/** The calls that a class, a student's file and the reports live on. */
+/** The most frequent calls about a class, a student and the reports. */
 export const schoolScenarios: readonly Scenario[] = [
   { name: 'class register', aim: 0.5, p95: 3, cpu: 0.9, next: register },
   { name: 'save a register of 40', aim: 0.5, p95: 6, cpu: 1.8, next: saveRegister },

@@ -2,12 +2,12 @@ import type pg from 'pg';
 
 export type BenchClass = { readonly class_id: string; readonly student_ids: readonly string[] };
 export type SchoolWorld = {
-  /** Each of forty students in section A, none of whom is in a class of the demo. */
+  /** Forty students in section A of each class, none of them from the demo. */
   readonly classes: readonly BenchClass[];
   readonly subject_ids: readonly string[];
   readonly exam_id: string;
   readonly year: number;
-  /** Days with school, the last ones before today. */
+  /** The last school days before today. */
   readonly days: readonly string[];
 };
 
@@ -15,7 +15,7 @@ const classCount = 16;
 const studentsPerSchool = 40;
 const subjects = 8;
 
-/** Sixteen classes of forty, with eight subjects, an exam and attendance, for the calls that work on one class. */
+/** Sixteen classes of forty, with eight subjects, an exam and attendance, for the calls about one class. */
 export async function addSchoolWorld(client: pg.Client, school: string): Promise<SchoolWorld> {
   await client.query("select set_config('app.school_id', $1, false)", [school]);
   const { rows: days } = await client.query<{ day: string }>(
@@ -48,7 +48,7 @@ export async function addSchoolWorld(client: pg.Client, school: string): Promise
   return { classes, subject_ids, exam_id, year: year.year, days: days.map(({ day }) => day) };
 }
 
-/** Two thousand announcements, a few years of a big school, each read by all its users. */
+/** Two thousand announcements, a few years of a large school, each read by all its users. */
 async function addAnnouncements(client: pg.Client, school: string) {
   await client.query(
     `insert into announcements (school_id, title, description, content, status, publish_dt, expiry_date, is_pinned, tags,

@@ -62,7 +62,7 @@ async function signIn(port: number): Promise<string> {
   return result.token;
 }
 
-/** A database of `students` with the app and the bare server on it, each a process of its own. */
+/** A database of `students` with the app and the bare server, each in its own process. */
 export async function openWorld(students: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-bench-'));
   const log = pino({ level: 'error' });
@@ -91,7 +91,8 @@ export async function openWorld(students: number) {
     token: await signIn(4901),
   };
   const bareTarget: Target = { port: 4902, base: '', leadBase: '' };
-  // This process is the load; PostgreSQL hangs below it, so its share is the whole tree without the load itself.
+  // This process generates the load; PostgreSQL is its child, so PostgreSQL's share is the whole tree without this
+  // process.
   const databaseCpu = () =>
     cpuOf(process.pid) -
     cpuOf(app.pid ?? 0) -
@@ -105,7 +106,7 @@ export async function openWorld(students: number) {
     appTarget,
     bareTarget,
     cpu: () => ({ app: cpuOf(app.pid ?? 0), bare: cpuOf(bare.pid ?? 0), database: databaseCpu() }),
-    /** The app and PostgreSQL; the latter hangs below this process. */
+    /** The app and PostgreSQL, which is a child of this process. */
     memory: () => memoryOf(process.pid) - memoryOf(bare.pid ?? 0) - ownMemory(),
     async close() {
       await stopServer(app);

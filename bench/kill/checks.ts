@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RunningApp, resultOf } from '#server/test/running-app.ts';
 import type { Promises, SchoolAccess } from './people.ts';
 
-/** What is wrong with what the product holds, in sentences; an empty list if every promise was kept. */
+/** The violated promises, as sentences; empty if every promise was kept. */
 export async function findBrokenPromises(
   app: RunningApp,
   school: SchoolAccess,
@@ -61,7 +61,7 @@ async function missingAfter(app: RunningApp, token: string, names: readonly stri
   return names.length - resultOf<{ total: number }>(reply).total;
 }
 
-/** A job may begin again after a crash: waits for its end. */
+/** A job may restart after a crash: waits for its end. */
 async function finishedJob(app: RunningApp, token: string, job_id: string) {
   const deadline = Date.now() + 120_000;
   for (;;) {

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { apiBase } from '#contract/kit/envelope.ts';
 import { type RunningApp, resultOf } from '#server/test/running-app.ts';
 
-/** What was promised to people: all of it has to be there, once, after every crash. */
+/** What was acknowledged: all of it must be there, once, after every crash. */
 export type Promises = {
-  /** The key of each student someone began to enter, and the id that was acknowledged, if one was. */
+  /** The key of each student whose creation was started, and the acknowledged id, if any. */
   readonly students: Map<string, { name: string; id?: string }>;
   readonly imports: { readonly names: readonly string[]; job_id?: string }[];
   readonly uploads: { readonly student: string; readonly document: string; readonly hash: string }[];
@@ -16,7 +16,7 @@ export const noPromises = (): Promises => ({ students: new Map(), imports: [], u
 
 export type SchoolAccess = { readonly token: string; readonly class_id: string; readonly chatbot_id: string };
 
-/** What the form requires of a student, besides name, class and roll number. */
+/** The required fields of a student, besides name, class and roll number. */
 const person = {
   dob: '2014-03-09',
   gender: 'Female',
@@ -30,7 +30,7 @@ const person = {
 const rowsOfImport = 40;
 const aMomentMs = 15;
 
-/** People at work until they are stopped or the product is gone. */
+/** Staff at work until they are stopped or the product has ended. */
 export class People {
   readonly #school: SchoolAccess;
   readonly #promises: Promises;
@@ -60,7 +60,7 @@ export class People {
       try {
         await work();
       } catch (error) {
-        // While the product or its database is away, a call breaks off or answers 503: nothing was promised then.
+        // While the product or its database is down, a call fails or returns 503: nothing was promised then.
         const said = error instanceof Error ? error.message : String(error);
         if (!/^503|fetch failed|terminated|other side closed|ECONN|aborted/.test(said))
           this.unexpected.push(said);
@@ -69,7 +69,7 @@ export class People {
     }
   }
 
-  /** A student under a key; one whose reply was lost is sent again, with the same key. */
+  /** Creates a student under a key; if the reply is lost, sends it again with the same key. */
   async #enter(app: RunningApp) {
     const { students } = this.#promises;
     const [key, known] = [...students].find(([, { id }]) => id === undefined) ?? [randomUUID(), undefined];

@@ -15,7 +15,7 @@ import pg from 'pg';
 import { databaseProcesses } from '#server/test/postgres/database-processes.ts';
 import type { RunningApp } from '#server/test/running-app.ts';
 
-/** The settings under which the owner of an embedded database signs in: socket folder and password. */
+/** The settings with which the owner of an embedded database signs in: socket folder and password. */
 export function ownerOf(dataDir: string): pg.ClientConfig {
   const [, , , port, socket] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim();
@@ -23,9 +23,9 @@ export function ownerOf(dataDir: string): pg.ClientConfig {
 }
 
 /**
- * Takes the power away: everyone stops, the position up to which the log is flushed is read, more of the log is written
- * without a commit, every process is killed, and the log is cut at a random byte behind the flushed position. What lay
- * behind the cut is zeros in one half of the cases and noise in the other.
+ * Simulates a power cut: stops all work, reads the position up to which the log is flushed, writes more of the log
+ * without a commit, kills every process, and cuts the log at a random byte behind the flushed position. In half of
+ * the cases the rest is zeros, in the other half noise.
  */
 export async function cutPower(app: RunningApp, dataDir: string): Promise<{ cutBytes: number }> {
   const client = new pg.Client(ownerOf(dataDir));
@@ -68,14 +68,14 @@ async function untilGone(pids: readonly number[]) {
 const segmentBytes = 16 * 1024 * 1024;
 const segmentsAFile = 0x1_0000_0000 / segmentBytes;
 
-/** The name of the file of the log that holds a position, on the first time line. */
+/** The name of the log file with a position, on the first timeline. */
 function segmentName(position: number): string {
   const number = Math.floor(position / segmentBytes);
   const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
   return hex(1) + hex(Math.floor(number / segmentsAFile)) + hex(number % segmentsAFile);
 }
 
-/** Overwrites the log from `position` on, and says how many bytes of it that were. */
+/** Overwrites the log from `position` on, and returns the number of bytes. */
 function cutLog(folder: string, position: number): number {
   const name = segmentName(position);
   const path = join(folder, name);

@@ -90,19 +90,25 @@ function missingContact(sent: ActivityBody): 'contactId' | 'contact_id' | undefi
 }
 
 /** Reported together with the other errors, not only after them. */
-const required = (field: keyof ActivityBody, message: string) => ({
+const requiredIssue = (field: keyof ActivityBody, message: string) => ({
   path: [field],
   message,
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 });
-const needsTitle = required('title', 'Title is required');
-const needsContent = required('content', 'Content is required');
+const needsTitle = requiredIssue('title', 'Title is required');
+const needsContent = requiredIssue('content', 'Content is required');
 
 /** A new activity: the form sends lead and title, other programs send lead and content. */
 export const newActivity = z
   .object(fields)
-  .refine((sent) => missingContact(sent) !== 'contactId', required('contactId', 'Contact ID is required'))
-  .refine((sent) => missingContact(sent) !== 'contact_id', required('contact_id', 'Contact ID is required'))
+  .refine(
+    (sent) => missingContact(sent) !== 'contactId',
+    requiredIssue('contactId', 'Contact ID is required'),
+  )
+  .refine(
+    (sent) => missingContact(sent) !== 'contact_id',
+    requiredIssue('contact_id', 'Contact ID is required'),
+  )
   .refine((sent) => missingWords(sent, true) !== 'title', needsTitle)
   .refine((sent) => missingWords(sent, true) !== 'content', needsContent);
 

@@ -42,6 +42,7 @@ const personOfDay = {
 };
 export const studentOfDay = z.object({
   student_id: id,
+  admission_no: z.string(),
   student_name: z.string(),
   section: z.string().nullable(),
   roll_no: z.string().nullable(),
@@ -187,6 +188,7 @@ export const exportQuery = z
 
 export const studentOfPeriod = z.object({
   student_id: id,
+  admission_no: z.string(),
   student_name: z.string(),
   section: z.string().nullable(),
   roll_no: z.string().nullable(),

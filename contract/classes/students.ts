@@ -10,6 +10,7 @@ const limitMessage = `Limit must be a whole number from 1 to ${mostAtOnce}`;
 export const classStudent = z.object({
   id,
   student_id: id,
+  admission_no: z.string(),
   student_name: z.string(),
   roll_number: z.string().nullable(),
   section: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, id, instant } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { ownChatbots } from '#contract/policy/grants.ts';
+import { setupGuideEntries } from './setup-guide.ts';
 
 const count = z.number().int().min(0);
 const nullableText = z.string().nullable();
@@ -77,6 +78,7 @@ const waiting = z
   .meta({ id: 'WaitingItems' });
 
 export const dashboard = {
+  ...setupGuideEntries,
   get: defineRoute({
     method: 'GET',
     path: '/cms/dashboard',

@@ -23,14 +23,14 @@ export const askedFields = ['phone', 'child_name', 'grade', 'message'] as const;
 export type AskedField = (typeof askedFields)[number];
 export const wishes = ['hidden', 'optional', 'required'] as const;
 
-const wish = (label: string) => z.enum(wishes, `${label} must be hidden, optional or required`);
+const fieldSetting = (label: string) => z.enum(wishes, `${label} must be hidden, optional or required`);
 const fields = z
   .object(
     {
-      phone: wish('Phone'),
-      child_name: wish("Child's name"),
-      grade: wish('Grade'),
-      message: wish('Message'),
+      phone: fieldSetting('Phone'),
+      child_name: fieldSetting("Child's name"),
+      grade: fieldSetting('Grade'),
+      message: fieldSetting('Message'),
     },
     'Fields must say of each whether it is hidden, optional or required',
   )

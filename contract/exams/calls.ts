@@ -1,10 +1,20 @@
 import { z } from 'zod';
-import { blankable, calendarDate, id, idParams, instant, schoolYear, text } from '#contract/kit/common.ts';
+import {
+  blankable,
+  calendarDate,
+  id,
+  idParams,
+  instant,
+  requiredText,
+  schoolYear,
+  text,
+} from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { examName } from '#contract/marks/exam-names.ts';
 import { mark } from '#contract/marks/mark.ts';
+import { reopening } from '#contract/marks/reopening.ts';
 import { markFields } from '#contract/marks/values.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
 import { gradeBand } from '#contract/settings/grading.ts';
@@ -99,6 +109,25 @@ const manage = {
     summary: 'Unpublish the results of an exam; they follow the current grade scale again',
     params: idParams,
     result: exam,
+  }),
+  reopen: defineRoute({
+    method: 'POST',
+    path: '/school/exams/{id}/classes/{classId}/reopen',
+    versioned: true,
+    permission: managers,
+    summary: 'Reopen the published marks of a class for corrections, with a reason',
+    params: ofClassParams,
+    body: z.object({ reason: requiredText('Reason', 1000) }),
+    result: z.object({ reopening }),
+  }),
+  lock: defineRoute({
+    method: 'POST',
+    path: '/school/exams/{id}/classes/{classId}/lock',
+    versioned: true,
+    permission: managers,
+    summary: 'Lock the published marks of a class again',
+    params: ofClassParams,
+    result: z.object({ locked: z.literal(true) }),
   }),
   remove: defineRoute({
     method: 'DELETE',

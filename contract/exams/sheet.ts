@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankable, id, instant, text10000 } from '#contract/kit/common.ts';
 import { examName } from '#contract/marks/exam-names.ts';
+import { reopening } from '#contract/marks/reopening.ts';
 import { markFields, markStates } from '#contract/marks/values.ts';
 import { gradeBand } from '#contract/settings/grading.ts';
 
@@ -39,6 +40,7 @@ const columnFigures = figures.extend({
 });
 
 const sheetStudent = studentFigures.extend({
+  admission_no: z.string(),
   student_name: z.string(),
   roll_number: z.string().nullable(),
   section: z.string().nullable(),
@@ -69,6 +71,9 @@ export const sheet = z.object({
     published_dt: instant.nullable(),
     updated_dt: instant,
     bands: z.array(gradeBand),
+    /** Published and not reopened for this class: changes are refused. */
+    is_locked: z.boolean(),
+    reopening: reopening.nullable(),
   }),
   class_id: id,
   class_name: z.string(),
@@ -129,7 +134,8 @@ const written = z
 export type WrittenMark = z.infer<typeof written>;
 
 export const cellEvent = z.object({
-  kind: z.enum(['entered', 'changed', 'removed']),
+  /** `reopened` and `locked` are about all published marks of the class. */
+  kind: z.enum(['entered', 'changed', 'removed', 'reopened', 'locked']),
   changed_dt: instant,
   /** Null for a person who is no longer a user, and for old imports. */
   changed_by: z.string().nullable(),

@@ -1,20 +1,29 @@
 import { z } from 'zod';
-import { id, text } from '#contract/kit/common.ts';
+import { commaList, id, idParams, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
+import {
+  guardian,
+  guardianChanges,
+  guardianLink,
+  listedGuardian,
+  newGuardian,
+  studentGuardian,
+} from './record.ts';
 
-const guardianRelationships = ['father', 'mother', 'guardian', 'emergency', 'other'] as const;
+const classIds = commaList(z.uuid('Class not found')).optional();
+const count = z.int().min(0);
+const page = { page: z.int(), limit: z.int(), total: count };
+const linkParams = z.object({ id, gid: id });
 
-/** A person responsible for students, with these students: siblings can share one. */
-const guardian = z.object({
-  guardian_id: id,
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  occupation: z.string().nullable(),
-  students: z.array(
-    z.object({ student_id: id, name: z.string(), relationship: z.enum(guardianRelationships) }),
-  ),
+export const guardianReaches = ['none', 'email', 'phone'] as const;
+
+export const guardianListQuery = pageQuery(20).extend({
+  search: searchTerm,
+  /** Guardians with an address, with a number, or with neither. */
+  reach: z.enum(guardianReaches, 'Reach must be none, email or phone').optional(),
+  class_id: classIds,
 });
 
 export const guardians = {
@@ -22,8 +31,84 @@ export const guardians = {
     method: 'GET',
     path: '/school/guardians',
     permission: everyone,
-    summary: 'Search guardians by the start of their name or phone, so that siblings can share one',
-    query: z.object({ search: text('Search', 200).min(2, 'Search needs at least 2 characters') }),
-    result: z.object({ guardians: z.array(guardian) }),
+    summary:
+      'List guardians by name, with search by the start of a name, phone or e-mail address, and filters',
+    query: guardianListQuery,
+    result: z.object({ guardians: z.array(listedGuardian), ...page }),
+  }),
+  withoutAddress: defineRoute({
+    method: 'GET',
+    path: '/school/guardians/families-without-address',
+    permission: everyone,
+    summary: 'List active students none of whose guardians can be written to by e-mail today',
+    query: pageQuery(20).extend({ class_id: classIds }),
+    result: z.object({
+      families: z.array(
+        z.object({
+          student_id: id,
+          student_name: z.string(),
+          class_name: z.string().nullable(),
+          section: z.string().nullable(),
+          has_phone: z.boolean(),
+          guardians: z.array(z.object({ guardian_id: id, name: z.string().nullable() })),
+        }),
+      ),
+      ...page,
+    }),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/school/guardians/{id}',
+    permission: everyone,
+    summary: 'Get one guardian with addresses, numbers and students',
+    params: idParams,
+    result: guardian,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/school/guardians',
+    permission: everyone,
+    summary: 'Add a guardian; a student is linked by a call of its own',
+    status: 201,
+    body: newGuardian,
+    result: z.object({ guardian_id: id }),
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/school/guardians/{id}',
+    versioned: true,
+    permission: everyone,
+    summary:
+      'Update a guardian for all of their students; a list of addresses or numbers replaces the one before',
+    params: idParams,
+    body: guardianChanges,
+    result: guardian,
+  }),
+  listOfStudent: defineRoute({
+    method: 'GET',
+    path: '/school/students/{id}/guardians',
+    permission: everyone,
+    summary: 'List the guardians of a student in the order in which to call them, former ones last',
+    params: idParams,
+    result: z.object({ guardians: z.array(studentGuardian) }),
+  }),
+  link: defineRoute({
+    method: 'PUT',
+    path: '/school/students/{id}/guardians/{gid}',
+    versioned: true,
+    permission: everyone,
+    summary: 'Say what a guardian is to a student, with rights and dates; links them if they are not linked',
+    params: linkParams,
+    body: guardianLink,
+    result: studentGuardian,
+  }),
+  unlink: defineRoute({
+    method: 'DELETE',
+    path: '/school/students/{id}/guardians/{gid}',
+    permission: everyone,
+    summary:
+      'Remove a link that was made by mistake; a guardian whose time has ended gets an end date instead',
+    params: linkParams,
+    result: deleted,
   }),
 };

@@ -21,6 +21,13 @@ const upload = {
 
 const dateOrders = ['dmy', 'mdy'] as const;
 
+/**
+ * `refuse` rows without a phone or an address; `guardian`: use the guardian's phone, and leave the address empty;
+ * `empty`: leave both empty.
+ */
+export const withoutContact = ['refuse', 'guardian', 'empty'] as const;
+export type WithoutContact = (typeof withoutContact)[number];
+
 const flag = (label: string) =>
   z
     .enum(['true', 'false', '1', '0', ''], `${label} must be true or false`)
@@ -61,6 +68,10 @@ const importBody = z
     match: z.string().max(50).default('create'),
     /** How to read dates like 03/04/2015 if the file itself does not tell. */
     date_order: z.enum(dateOrders, 'Date order must be dmy or mdy').optional(),
+    /** What becomes of rows without a phone or an address that the form requires. */
+    without_contact: z
+      .enum(withoutContact, `Without contact must be one of: ${withoutContact.join(', ')}`)
+      .default('refuse'),
   })
   .meta({ id: 'ImportRequest' });
 
@@ -84,7 +95,15 @@ const detectedColumns = z
     date_order: z.enum(dateOrders).nullable(),
     /** Whether a person must choose the order. */
     dates_unclear: z.boolean(),
-    fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
+    fields: z.array(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        required: z.boolean(),
+        /** Required, unless `without_contact` says otherwise. */
+        is_contact: z.boolean(),
+      }),
+    ),
     matches: z.array(z.object({ match: z.string(), label: z.string(), fields: z.array(z.string()) })),
   })
   .meta({ id: 'DetectedColumns' });
@@ -94,6 +113,10 @@ const started = z.object({ job_id: id, import_id: id }).meta({ id: 'StartedImpor
 
 export const importOutcomes = ['created', 'updated', 'unchanged', 'refused', 'undone', 'kept'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** A column that is not read, with the number of its cells that hold something. */
+const unreadColumn = z.object({ column: z.string(), filled: count });
+export type UnreadColumn = z.infer<typeof unreadColumn>;
 
 const importSummary = z
   .object({
@@ -114,6 +137,7 @@ const importSummary = z
       kept: count,
       warned: count,
     }),
+    unread: z.array(unreadColumn),
     job_id: id.nullable(),
     undo_job_id: id.nullable(),
     /** Whether there is something to undo. */

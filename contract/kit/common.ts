@@ -17,7 +17,7 @@ const lineBreaks = /\r\n|[\v\f\r\u0085\u2028\u2029]/g;
 const invisible = /[^\P{Cc}\0\t\n]/gu;
 
 /** Text pasted from word processors and PDF readers contains many kinds of line breaks, and control characters. */
-const printable = (value: string) => value.replaceAll(lineBreaks, '\n').replaceAll(invisible, '');
+const toPrintable = (value: string) => value.replaceAll(lineBreaks, '\n').replaceAll(invisible, '');
 
 const tooLong = (label: string, max: number) => `${label} must be at most ${max} characters`;
 const notStorable = (label: string) => `${label} contains a character that cannot be stored`;
@@ -48,7 +48,7 @@ export function requiredText(label: string, max: number, sentence = `${label} is
 export function longText(label: string, max: number) {
   return z
     .string(`${label} must be text`)
-    .overwrite(printable)
+    .overwrite(toPrintable)
     .trim()
     .max(max, tooLong(label, max))
     .refine(isStorable, notStorable(label));
@@ -58,7 +58,7 @@ export function longText(label: string, max: number) {
 export function requiredLongText(label: string, max: number, sentence = `${label} is required`) {
   return z
     .string(sentence)
-    .overwrite(printable)
+    .overwrite(toPrintable)
     .trim()
     .min(1, sentence)
     .max(max, tooLong(label, max))

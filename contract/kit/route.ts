@@ -119,7 +119,7 @@ export function defineRoute<const Definition extends RouteDefinition>(definition
 const names = new WeakMap<RouteDefinition, string>();
 
 /** Names the entries of a feature, each `feature.verb`. */
-export function named<Entries extends Readonly<Record<string, RouteDefinition>>>(
+export function nameEntries<Entries extends Readonly<Record<string, RouteDefinition>>>(
   feature: string,
   entries: Entries,
 ): Entries {

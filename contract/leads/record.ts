@@ -62,10 +62,11 @@ const priority = z.enum(leadPriorities, 'Priority must be low, medium or high');
 
 const required = {
   name: name200('Name'),
-  email: emailAddress('Email', 'Email must be a valid e-mail address'),
 };
 
+/** With an e-mail address, a phone number or both: a lead that nobody can reach is none. */
 const optional = {
+  email: blankable(emailAddress('Email', 'Email must be a valid e-mail address')),
   mobile: line('Phone'),
   /** The child that the enquiry is about, and the grade they would enter. */
   child_name: line("Child's Name"),
@@ -95,7 +96,11 @@ const usual = {
   tags,
 };
 
-export const newLead = z.object({
+export const contactRequired = 'Please provide an e-mail address or a phone number';
+export const lostReasonRequired = 'Reason is required for a lost lead';
+
+/** The fields of a new lead, before the rules that several of them share. */
+export const newLeadFields = z.object({
   ...required,
   ...optional,
   contact_type: usual.contact_type.default('student'),
@@ -108,6 +113,13 @@ export const newLead = z.object({
   priority: usual.priority.default('medium'),
   tags: usual.tags.default([]),
 });
+
+export const newLead = newLeadFields
+  .refine(({ email, mobile }) => email || mobile, { path: ['email'], message: contactRequired })
+  .refine(({ lead_stage, lost_reason }) => stageOf(lead_stage).stage !== 'closed-lost' || lost_reason, {
+    path: ['lost_reason'],
+    message: lostReasonRequired,
+  });
 
 /** The changes to a lead: fields that are left out stay, null or blank clears optional fields. */
 export const leadChanges = z.object({ ...z.object({ ...required, ...usual }).partial().shape, ...optional });
@@ -197,6 +209,8 @@ export const leadFilters = z.object({
   owner: z.union([z.enum(['me', 'none']), z.uuid()], 'Owner must be a user, me or none').optional(),
   /** Only the stale ones. */
   stale: yes.optional(),
+  /** Only open leads without a date for the next step, as the dashboard counts them. */
+  no_next_step: yes.optional(),
   /** Only leads that share an e-mail or phone with another lead. */
   duplicates: yes.optional(),
   /** The days on which they came in, both included, in the school's time zone. */

@@ -29,7 +29,7 @@ export type LeadPriority = (typeof leadPriorities)[number];
 /** The name that other programs have for negotiation. */
 const sentForNegotiation = 'in-process';
 
-function guessed(words: string): LeadStage {
+function guessStage(words: string): LeadStage {
   if (words.includes('qualified')) return 'qualified';
   if (words.includes('proposal')) return 'proposal';
   if (words.includes('negotiation') || words.includes('process')) return 'negotiation';
@@ -48,5 +48,5 @@ export function stageOf(sent: string): { readonly stage: LeadStage; readonly gue
   const known = leadStages.find((stage) => stage === name);
   if (known) return { stage: known, guessed: false };
   if (name === sentForNegotiation) return { stage: 'negotiation', guessed: false };
-  return { stage: guessed(words), guessed: true };
+  return { stage: guessStage(words), guessed: true };
 }

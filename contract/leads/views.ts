@@ -13,7 +13,9 @@ const filters = z
       priority: z.enum(leadPriorities, 'Priority must be low, medium or high').optional(),
       source: z.enum(leadSources, `Source must be one of: ${leadSources.join(', ')}`).optional(),
       owner: z.union([z.enum(['me', 'none']), z.uuid()], 'Owner must be a user, me or none').optional(),
-      show: z.enum(['stale', 'duplicates'], 'Show must be stale or duplicates').optional(),
+      show: z
+        .enum(['stale', 'no_next_step', 'duplicates'], 'Show must be stale, no_next_step or duplicates')
+        .optional(),
       created_from: calendarDate('Came in from').optional(),
       created_to: calendarDate('Came in to').optional(),
       stage: z.enum(leadStages, `Stage must be one of: ${leadStages.join(', ')}`).optional(),

@@ -80,6 +80,7 @@ const listedMark = z
   .object({
     id,
     student_id: id,
+    admission_no: z.string(),
     student_name: z.string(),
     subject_id: id,
     subject_name: z.string(),

@@ -4,6 +4,7 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 import { examName } from './exam-names.ts';
+import { reopening } from './reopening.ts';
 import { defaultTotalMarks, markFields, markStates, outcomeProblem } from './values.ts';
 
 /** `percentage` is unrounded; `grade` follows from the bands of the exam, and is 'N/A' without a number. */
@@ -40,6 +41,14 @@ const examSummary = z.object({
   grade: z.string(),
   bands: z.array(z.object({ lower_bound: z.number(), grade: z.string() })),
   published: z.boolean(),
+  exam_id: id,
+  /** Of the exam, to send back when its marks are reopened or locked. */
+  updated_dt: instant,
+  /** The student's last class of the year: reopening is per class. Null for a student without a class. */
+  class_id: id.nullable(),
+  /** Published and not reopened for a class of the student: changes are refused. */
+  is_locked: z.boolean(),
+  reopening: reopening.nullable(),
 });
 export type ExamSummary = z.infer<typeof examSummary>;
 
@@ -75,7 +84,7 @@ const markChanges = z.object({
   total_marks: markFields.total_marks.optional(),
   exam_date: markFields.exam_date,
   remarks: markFields.remarks,
-  /** The reason for the change; stored in the history. */
+  /** The reason for the correction; stored in the history. */
   reason: blankable(longText('Reason', 10_000)),
 });
 export type MarkChanges = z.output<typeof markChanges>;
@@ -158,6 +167,10 @@ export const studentMarkEntries = {
     result: z.object({
       created: z.object({ created_dt: instant, created_by: z.string().nullable() }).nullable(),
       history: z.array(correction),
+      /** When its published exam was open for corrections, newest first. */
+      reopenings: z.array(
+        reopening.extend({ locked_by: z.string().nullable(), locked_dt: instant.nullable() }),
+      ),
     }),
   }),
 };

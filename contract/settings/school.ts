@@ -37,12 +37,15 @@ const timeZone = requiredText('Time zone', 100).refine(
 );
 
 /** An ISO 4217 code, for amounts. */
-const currency = requiredText('Currency', 3)
+export const currency = requiredText('Currency', 3)
   .toUpperCase()
   .refine((code) => currencies.has(code), 'Currency must be a code like USD or EUR');
 
 /** A BCP 47 tag, for dates and numbers. */
-const locale = requiredText('Locale', 35).refine(isLocale, 'Locale must be a tag like en, en-GB or pt-BR');
+export const locale = requiredText('Locale', 35).refine(
+  isLocale,
+  'Locale must be a tag like en, en-GB or pt-BR',
+);
 
 const weekday = z
   .number('School days must be numbers from 1 to 7')
@@ -75,6 +78,22 @@ const staleDays = z
   .max(366, 'Days until a lead is stale must be at most 366')
   .default(14);
 
+/** `{yyyy}` or `{yy}` once at most, and one counter such as `{0000}`. */
+const patternShape =
+  /^([^{}]*\{(yyyy|yy)\})?[^{}]*\{0{1,9}\}[^{}]*$|^[^{}]*\{0{1,9}\}[^{}]*(\{(yyyy|yy)\}[^{}]*)?$/;
+
+export const admissionNoPattern = requiredText('Pattern of admission numbers', 40).regex(
+  patternShape,
+  'The pattern needs one counter such as {0000}, and may have the year once: {yyyy} or {yy}',
+);
+
+/** A number as the pattern makes it. */
+export const admissionNoOf = (pattern: string, year: number, counter: number) =>
+  pattern
+    .replace('{yyyy}', String(year))
+    .replace('{yy}', String(year).slice(-2))
+    .replace(/\{(0+)\}/, (_, zeros: string) => String(counter).padStart(zeros.length, '0'));
+
 export const schoolProfileForm = z.object({
   name: name200('School name'),
   time_zone: timeZone,
@@ -89,6 +108,8 @@ export const schoolProfileForm = z.object({
   lead_stale_days: staleDays,
   /** Whether a student's rank in the class is shown. */
   shows_rank: z.boolean('Show ranks must be yes or no').default(true),
+  /** How new students are numbered; left out, it stays. */
+  admission_no_pattern: admissionNoPattern.optional(),
 });
 
 /** The school's profile, which every user may read. `updated_dt` is the version an edit starts from. */
@@ -106,6 +127,7 @@ export const schoolProfile = z
     chronic_absence_days: z.number(),
     shows_rank: z.boolean(),
     lead_stale_days: z.number(),
+    admission_no_pattern: z.string(),
     updated_dt: instant,
   })
   .meta({ id: 'SchoolProfile' });

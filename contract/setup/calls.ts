@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newPassword } from '#contract/auth/calls.ts';
 import { emailAddress, name200, requiredText } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { currency, locale } from '#contract/settings/school.ts';
 
 /** The calls for the first visit of an installation without a school. */
 export const setup = {
@@ -23,6 +24,8 @@ export const setup = {
       token: requiredText('Token', 200),
       school_name: name200('School name'),
       time_zone: requiredText('Time zone', 100),
+      currency: currency.default('USD'),
+      locale: locale.default('en-US'),
       name: name200('Name'),
       user_email: emailAddress('Email', 'Invalid email format'),
       password: newPassword,

@@ -44,6 +44,8 @@ const required = {
 const separateMessage = 'Separate guardians are father, mother or guardian, joined with commas';
 
 const optional = {
+  /** A new student without one gets the next number of the school's pattern; one that is left blank stays. */
+  admission_no: line('Admission Number', 60),
   section: line('Section', 50),
   email: blankable(emailAddress('Email')),
   parent_contact: line('Guardian Phone'),
@@ -86,21 +88,34 @@ const optional = {
 
 export const parentRequired = "Please provide at least one parent's information (father or mother).";
 
-const newStudent = z
-  .object({
-    ...required,
-    ...optional,
-    /** The lead that this student was: student and link are saved together or not at all. */
-    crm_contact_id: blankable(id),
-  })
-  .refine((student) => student.father_name || student.mother_name, {
-    path: ['father_name'],
-    message: parentRequired,
-    when: ({ issues }) =>
-      !issues.some(({ path }) => path?.[0] === 'father_name' || path?.[0] === 'mother_name'),
-  });
+const fields = {
+  ...required,
+  ...optional,
+  /** The lead that this student was: student and link are saved together or not at all. */
+  crm_contact_id: blankable(id),
+};
 
-/** The changes to a student: fields that are left out stay, null or blank clears optional fields. */
+const withParent = {
+  path: ['father_name'],
+  message: parentRequired,
+  when: ({ issues }: z.core.ParsePayload) =>
+    !issues.some(({ path }) => path?.[0] === 'father_name' || path?.[0] === 'mother_name'),
+};
+
+const newStudent = z
+  .object(fields)
+  .refine((student) => student.father_name || student.mother_name, withParent);
+
+/** A new student from a file whose rows may lack a phone and an address. */
+export const studentWithoutContact = z
+  .object({
+    ...fields,
+    phone: line('Student Phone').transform((phone) => phone ?? undefined),
+    address: lines('Residential Address').transform((address) => address ?? undefined),
+  })
+  .refine((student) => student.father_name || student.mother_name, withParent);
+
+/** The changes to a student: fields that are left out stay, null or blank clears optional fields, but not the admission number. */
 export const studentChanges = z.object({ ...z.object(required).partial().shape, ...optional });
 export type StudentChanges = z.output<typeof studentChanges>;
 
@@ -108,6 +123,8 @@ export type StudentChanges = z.output<typeof studentChanges>;
 export const listedStudent = z
   .object({
     student_id: id,
+    /** Unique in the school, for life. */
+    admission_no: z.string(),
     name: z.string(),
     class_id: id.nullable(),
     class_name: z.string().nullable(),
@@ -165,6 +182,7 @@ export type StudentRecord = Omit<Student, 'photo_url'>;
 
 export const studentSorts = [
   'name',
+  'admission_no',
   'roll_no',
   'class',
   'status',
@@ -199,6 +217,7 @@ const studentCounts = z.object({
 const possibleDuplicate = listedStudent
   .pick({
     student_id: true,
+    admission_no: true,
     name: true,
     dob: true,
     class_name: true,
@@ -255,7 +274,7 @@ export const students = {
     summary: 'Add a student and enrol them',
     status: 201,
     body: newStudent,
-    result: z.object({ student_id: id }),
+    result: z.object({ student_id: id, admission_no: z.string() }),
   }),
   update: defineRoute({
     method: 'PUT',

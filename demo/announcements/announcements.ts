@@ -16,7 +16,7 @@ import { announcementTexts } from './texts.ts';
 
 type DemoContext = { readonly users: DemoUsers; readonly classes: readonly DemoClass[] };
 
-/** Announcements of every type, status and priority, with what readers wrote below them. */
+/** Announcements of every type, status and priority, with comments of readers. */
 export async function loadAnnouncements(school: DemoSchool, { users, classes }: DemoContext): Promise<void> {
   const isMain = school.profile.number === 1;
   const texts = isMain ? announcementTexts : announcementTexts.filter((_, index) => index % 6 === 3);
@@ -80,7 +80,7 @@ const uniqueBy = (users: readonly DemoUser[]) => [
 
 const authorOf = (authors: readonly DemoUser[], index: number) => authors[index % authors.length];
 
-/** Whoever wrote it does not count as a reader. */
+/** The author does not count as a reader. */
 const viewRows = (school: DemoSchool, made: readonly DemoAnnouncement[], authors: readonly DemoUser[]) =>
   made.flatMap(({ announcement_id, text }, index) => {
     if (text.status !== 'published' && text.status !== 'archived') return [];

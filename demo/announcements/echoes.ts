@@ -52,7 +52,7 @@ async function loadFiles(school: DemoSchool, made: readonly DemoAnnouncement[], 
   );
 }
 
-/** Nearly all arrived; a few families have unsubscribed, and some addresses are no longer there. */
+/** Nearly all arrived; a few families have unsubscribed, and some addresses no longer exist. */
 async function loadDeliveries(school: DemoSchool) {
   await school.query(
     `with families as (

@@ -47,7 +47,7 @@ const messages = [
   },
 ] as const;
 
-/** What the bell of each user shows: some unread, some read. */
+/** The notifications of each user: some unread, some read. */
 export async function loadNotifications(school: DemoSchool, users: DemoUsers): Promise<void> {
   const nextId = counter((n) => school.id('notification', n));
   const readers: readonly DemoUser[] = [users.registrar, users.staff, users.admin];

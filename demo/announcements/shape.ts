@@ -1,4 +1,4 @@
-/** Everything the demo school says in one announcement. */
+/** The content of one announcement of the demo school. */
 export type AnnouncementText = {
   readonly title: string;
   readonly description: string;
@@ -19,12 +19,12 @@ export type AnnouncementText = {
   readonly comments?: readonly string[];
   /** Readers are asked to acknowledge it. */
   readonly isToBeAcknowledged?: true;
-  /** It was mailed when it was published. */
+  /** It was emailed when it was published. */
   readonly isMailed?: true;
   readonly file?: { readonly name: string; readonly text: string };
-  /** The grades it is for; all where it is left out. */
+  /** The grades it is for; all if missing. */
   readonly grades?: readonly number[];
 };
 
-/** An announcement that was loaded, with its text. */
+/** A loaded announcement, with its text. */
 export type DemoAnnouncement = { readonly announcement_id: string; readonly text: AnnouncementText };

@@ -238,7 +238,7 @@ export const announcementTexts: readonly AnnouncementText[] = [
   {
     title: 'Autumn fair: thank you',
     description:
-      'The fair raised $3,140 for the school garden. Thank you to everybody who baked, built and bought.',
+      'The fair raised $3,140 for the school garden. Thank you to everyone who baked, built and bought.',
     type: 'announcement',
     category: 'Parents',
     priority: 'low',

@@ -1,5 +1,5 @@
 import { counter } from '#demo/kit/counter.ts';
-import { addDays, at, earlier } from '#demo/kit/days.ts';
+import { addDays, earlierOf, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { DemoStudent } from '#demo/people/students.ts';
@@ -26,7 +26,7 @@ export function lastSchoolDays(school: DemoSchool, years: DemoYears): string[] {
   return days;
 }
 
-/** Registers of the last school days with a mark for everyone on them. Today some are still to be taken. */
+/** Registers of the last school days with a record for everyone on them. Some of today's are still missing. */
 export async function loadAttendance(school: DemoSchool, setting: DemoContext): Promise<void> {
   const random = school.random('attendance');
   const habits = setting.students.map((student) => ({ student, ...habitsOf(random) }));
@@ -51,7 +51,7 @@ const rowsInMemory = 8_000;
 const registerOf = (school: DemoSchool, setting: DemoContext, day: string): Register => ({
   day,
   taken: sectionsTaken(school, setting, day),
-  markedAt: earlier(at(day, '08:25'), school.now),
+  markedAt: earlierOf(instantOfDay(day, '08:25'), school.now),
   by: setting.users.staff.user_id,
 });
 
@@ -67,13 +67,13 @@ const registerRows = ({ day, taken, markedAt, by }: Register, nextId: () => stri
 
 type Habits = { readonly student: DemoStudent; readonly misses: number; readonly isLate: number };
 
-/** Most are nearly always there; one in twelve misses so much that the school should ask why. */
+/** Most are nearly always there; one in twelve is absent so often that the school should ask why. */
 const habitsOf = (random: Random) => ({
   misses: random.chance(0.08) ? 0.12 + random.next() * 0.12 : 0.01 + random.next() * 0.05,
   isLate: random.chance(0.1) ? 0.12 : 0.02,
 });
 
-/** Sections whose register was taken, with their class: not all today, nor the one that was forgotten. */
+/** Sections whose register was taken, with their class: not all of today's, and one is missing. */
 function sectionsTaken(
   school: DemoSchool,
   { classes }: DemoContext,

@@ -1,4 +1,4 @@
-import { at, earlier } from '#demo/kit/days.ts';
+import { earlierOf, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { DemoTeacher } from '#demo/people/teachers.ts';
@@ -7,7 +7,7 @@ import type { DemoYears } from '#demo/school/years.ts';
 import type { TeacherAttendanceTable } from '#server/db/types.gen.ts';
 import { lastSchoolDays } from './students.ts';
 
-/** One row a teacher and school day; today only those who are in by now. */
+/** One row per teacher and school day; today only those who have already arrived. */
 export async function loadTeacherAttendance(
   school: DemoSchool,
   { users, years, teachers }: { users: DemoUsers; years: DemoYears; teachers: readonly DemoTeacher[] },
@@ -16,7 +16,7 @@ export async function loadTeacherAttendance(
   const employed = teachers.filter(({ status }) => status !== 'inactive');
   const rows = lastSchoolDays(school, years).flatMap((day) =>
     employed.slice(0, day === school.today ? 20 : employed.length).map(({ teacher_id, status }) => {
-      const marked = earlier(at(day, '07:50'), school.now);
+      const marked = earlierOf(instantOfDay(day, '07:50'), school.now);
       return {
         teacher_id,
         attendance_date: day,

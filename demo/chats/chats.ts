@@ -42,7 +42,7 @@ export async function loadChats(school: DemoSchool, users: DemoUsers): Promise<v
     visits.map((visit, index) => ({
       chatbot_id: botOf.get(visit.chat_user_id) ?? bot(1),
       ...sessionRow(school, visit, index + 1),
-      ...handling(school, visit, users),
+      ...handlingOf(school, visit, users),
     })),
   );
   await loadMessages(school, visits, users);
@@ -60,7 +60,7 @@ function visitsOf(
     const script = chatScripts[(n + time * 5 - 1) % chatScripts.length];
     if (!script) throw new Error('A conversation needs a script');
     const daysAgo = Math.round(((n - 1) * (n - 1)) / 28) + (times - 1 - time) * 3;
-    // Who is not known by name says it in the first message.
+    // Visitors without a known name give it in the first message.
     const introduction = n % 10 === 4 ? introductionOf(random) : undefined;
     const messages = messagesOf(school, random, { script, daysAgo, introduction });
     return {
@@ -132,19 +132,22 @@ function sessionRow(school: DemoSchool, { script, messages, ...visit }: DemoVisi
   };
 }
 
-/** Who answers: the bot mostly; some wait for a person, some have talked to one. */
-function handling(school: DemoSchool, { script, daysAgo, messages }: DemoVisit, users: DemoUsers) {
-  const nobody = { handled_by: null, waiting_since_dt: null };
+/**
+ * The state of a conversation: mostly the chatbot answers; some visitors wait for a person, some have talked to
+ * one.
+ */
+function handlingOf(school: DemoSchool, { script, daysAgo, messages }: DemoVisit, users: DemoUsers) {
+  const noHandler = { handled_by: null, waiting_since_dt: null };
   const lastMoment = messages.at(-1)?.created_dt ?? school.now;
   if (script.topic === 'Special needs' && daysAgo < 20) {
-    return { ...nobody, status: 'pending', handling: 'waiting', waiting_since_dt: lastMoment };
+    return { ...noHandler, status: 'pending', handling: 'waiting', waiting_since_dt: lastMoment };
   }
   if (script.topic === 'Call back') {
     const isOpen = daysAgo < 8;
-    const handled = { ...nobody, handled_by: users.staff.user_id };
+    const handled = { ...noHandler, handled_by: users.staff.user_id };
     return { ...handled, status: isOpen ? 'active' : 'completed', handling: isOpen ? 'human' : 'closed' };
   }
-  return { ...nobody, status: statusAfter(daysAgo), handling: daysAgo > 3 ? 'closed' : 'bot' };
+  return { ...noHandler, status: statusAfter(daysAgo), handling: daysAgo > 3 ? 'closed' : 'bot' };
 }
 
 function statusAfter(daysAgo: number): string {

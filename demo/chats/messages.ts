@@ -23,7 +23,7 @@ type MessageContext = {
 const entries = [...admissionChunks, ...feeChunks, ...dayChunks, ...lifeChunks];
 const linesQuoted = 3;
 
-/** A script played at a time of day, with pauses between the messages; nothing is said in the future. */
+/** A script played at a time of day, with pauses between the messages; no message is in the future. */
 export function messagesOf(school: DemoSchool, random: Random, telling: MessageContext): ChatMessage[] {
   const { script, daysAgo, introduction = '' } = telling;
   const spoken = script.turns.flatMap(([question, answer], index) => [

@@ -11,7 +11,7 @@ export const yearOf = (date: string): number => Number(date.slice(0, 4));
 export const weekdayOf = (date: string): number => new Date(toMs(date)).getUTCDay() || 7;
 
 /** An instant of a day; hours and minutes in UTC, the demo schools' time zone. */
-export const at = (date: string, time: string): string => `${date}T${time}:00.000Z`;
+export const instantOfDay = (date: string, time: string): string => `${date}T${time}:00.000Z`;
 
-export const earlier = (one: string, other: string): string => (one < other ? one : other);
-export const later = (one: string, other: string): string => (one > other ? one : other);
+export const earlierOf = (one: string, other: string): string => (one < other ? one : other);
+export const laterOf = (one: string, other: string): string => (one > other ? one : other);

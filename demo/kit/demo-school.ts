@@ -28,11 +28,11 @@ export type DemoSchool = {
   /** Inserts rows of this school in batches; all rows of a call have the same columns. */
   insert<Table extends object>(table: string, rows: readonly Partial<Table>[]): Promise<void>;
   query(text: string, values: readonly unknown[]): Promise<void>;
-  /** Keeps the bytes of a file; its row is inserted like any other. */
+  /** Stores the bytes of a file; its row is inserted like any other. */
   keep(key: string, bytes: Uint8Array): Promise<void>;
 };
 
-/** Where the bytes of files go. */
+/** Where the bytes of files are stored. */
 export type DemoFiles = { readonly put: (key: string, bytes: Uint8Array) => Promise<void> };
 
 const seed = 'homeroom';

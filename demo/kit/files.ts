@@ -12,7 +12,7 @@ export type DemoFile = {
   readonly created: string;
 };
 
-/** Keeps files of the school: their bytes and what is known of them. */
+/** Stores files of the school: their bytes and their rows. */
 export async function keepFiles(school: DemoSchool, files: readonly DemoFile[]): Promise<void> {
   const keyOf = ({ n }: DemoFile) => `${school.schoolId}/${school.id('file', n)}`;
   for (const file of files) await school.keep(keyOf(file), file.bytes);

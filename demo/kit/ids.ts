@@ -50,8 +50,8 @@ export type Noun = (typeof nouns)[number];
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
 /**
- * The id of the n-th `noun` of a demo school: the same in every load, rising with n like the ids the
- * database makes, and a valid UUID of version 7.
+ * The id of the n-th `noun` of a demo school: the same in every load, rising with n like the ids of the database,
+ * and a valid UUID of version 7.
  */
 export function demoId(school: number, noun: Noun, n: number): string {
   return `01930000-${hex(school, 4)}-7${hex(nouns.indexOf(noun) + 1, 3)}-8000-${hex(n, 12)}`;

@@ -3,8 +3,8 @@ import type pg from 'pg';
 const rowsAtOnce = 2_000;
 
 /**
- * Inserts rows a batch at a time, each batch one statement: the database reads them from one JSON text by
- * the types of the table. Every constraint and trigger of the table stays in force.
+ * Inserts rows in batches, one statement per batch: the database reads them from one JSON text by the types of the
+ * table. All constraints and triggers of the table stay in force.
  */
 export async function insertRows(
   client: pg.ClientBase,

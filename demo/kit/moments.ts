@@ -1,10 +1,10 @@
-import { addDays, at, earlier } from './days.ts';
+import { addDays, earlierOf, instantOfDay } from './days.ts';
 import type { DemoSchool } from './demo-school.ts';
 
-/** A time of day some days ago; today's times that are still to come are now. */
+/** A time of day some days ago; today's times in the future become now. */
 export const momentsAgo = (school: DemoSchool, days: number, time: string): string =>
-  earlier(at(addDays(school.today, -days), time), school.now);
+  earlierOf(instantOfDay(addDays(school.today, -days), time), school.now);
 
 /** A time of day some days ahead. */
 export const momentsAhead = (school: DemoSchool, days: number, time: string): string =>
-  at(addDays(school.today, days), time);
+  instantOfDay(addDays(school.today, days), time);

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same seed gives the same sequence on every machine. */
+/** Random values that repeat: the same seed gives the same sequence on every machine. */
 export type Random = {
   /** From 0 included to 1 excluded. */
   next(): number;
@@ -8,7 +8,7 @@ export type Random = {
   pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item;
   /** `count` different items, in the order of the list. */
   sample<Item>(items: readonly Item[], count: number): Item[];
-  /** Bell-shaped around `mean`. */
+  /** Normally distributed around `mean`. */
   normal(mean: number, deviation: number): number;
 };
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Runs the load with the students' search index collecting its entries and sorting them in at once, which
- * takes a third of the time. Afterwards the index is as the schema made it.
+ * Runs the load while the students' search index sorts in new entries at once, which takes a third of the time.
+ * Afterwards the index is as the schema defines it.
  */
 export async function withQuickSearchIndex(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
   await client.query("set local gin_pending_list_limit = '32MB'");

@@ -1,6 +1,6 @@
 import type { DemoChunk } from './chunk.ts';
 
-/** How a child comes to the school. */
+/** Admission to the school. */
 export const admissionChunks: readonly DemoChunk[] = [
   {
     title: 'Admission requirements for Grade 1',
@@ -42,7 +42,7 @@ export const admissionChunks: readonly DemoChunk[] = [
     text: [
       'At least 60 percent in the Grade 10 leaving examination is required, and 70 percent in the sciences chosen.',
       'Students pick Economics or Computer Science as an elective when they enrol.',
-      'Nobody is admitted to Grade 12 after the first month of the school year.',
+      'No one is admitted to Grade 12 after the first month of the school year.',
     ],
   },
   {

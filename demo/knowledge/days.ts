@@ -92,7 +92,7 @@ export const dayChunks: readonly DemoChunk[] = [
     title: 'Arriving by car, bicycle or on foot',
     text: [
       'The drop-off lane in Quarry Road is open from 07:40 to 08:20; please do not park there.',
-      'Bicycles stand behind the gym; helmets are compulsory.',
+      'Bicycles are parked behind the gym; helmets are compulsory.',
       'Children below Grade 4 are handed over to an adult after school.',
     ],
   },

@@ -7,7 +7,7 @@ import { type DocumentText, documentTexts } from './document-texts.ts';
 
 const mimeTypes = { md: 'text/markdown', txt: 'text/plain', csv: 'text/csv', html: 'text/html' } as const;
 
-/** Documents the chatbots may cite, with the parts they were split into. */
+/** Documents that the chatbots may cite, with their parts. */
 export async function loadDocuments(school: DemoSchool, users: DemoUsers): Promise<void> {
   const made = documentTexts.map((text, index) => ({ text, n: index + 1, content: contentOf(text) }));
   const files = made.map(({ text, n, content }) => ({

@@ -1,6 +1,6 @@
 import type { DemoChunk } from './chunk.ts';
 
-/** What school costs and how it is paid. */
+/** The costs of the school and how they are paid. */
 export const feeChunks: readonly DemoChunk[] = [
   {
     title: 'Fee structure',

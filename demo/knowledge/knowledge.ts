@@ -1,4 +1,4 @@
-import { addDays, at } from '#demo/kit/days.ts';
+import { addDays, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { DemoUsers } from '#demo/school/users.ts';
 import type { KnowledgeChunksTable } from '#server/db/types.gen.ts';
@@ -25,8 +25,8 @@ export async function loadKnowledge(school: DemoSchool, users: DemoUsers): Promi
       text: [...text],
       ...reviewDates(school, index),
       created_by: users.registrar.user_id,
-      created_dt: at(addDays(school.today, -300 + index), '13:00'),
-      updated_dt: at(addDays(school.today, -(index % 45) - 2), '13:00'),
+      created_dt: instantOfDay(addDays(school.today, -300 + index), '13:00'),
+      updated_dt: instantOfDay(addDays(school.today, -(index % 45) - 2), '13:00'),
     })),
   );
 }

@@ -1,6 +1,6 @@
 import type { DemoChunk } from './chunk.ts';
 
-/** What happens at school besides lessons, and how families take part. */
+/** Activities besides lessons, and how families take part. */
 export const lifeChunks: readonly DemoChunk[] = [
   {
     title: 'Extracurricular activities',
@@ -34,7 +34,7 @@ export const lifeChunks: readonly DemoChunk[] = [
     text: [
       'Every class goes on two day trips a year, which the tuition includes.',
       'Grades 7 and 10 spend five days away in September; the cost is about $260.',
-      'Nobody stays at home for lack of money: ask the class teacher.',
+      'No one stays at home for lack of money: ask the class teacher.',
     ],
   },
   {
@@ -98,7 +98,7 @@ export const lifeChunks: readonly DemoChunk[] = [
     title: 'Counselling',
     text: [
       'Ingrid Sørlie, the counsellor, sees students on any day between 09:00 and 15:00.',
-      'Talks are confidential unless somebody is in danger.',
+      'Talks are confidential unless someone is in danger.',
       'Parents can make an appointment by e-mail: counselling@brambleford.example.test.',
     ],
   },
@@ -172,12 +172,12 @@ export const lifeChunks: readonly DemoChunk[] = [
     text: [
       'Found things are kept in the cupboard beside the gym for one term.',
       'Valuables are at the front office.',
-      'What nobody fetches goes to charity at the end of the term.',
+      'Uncollected items go to charity at the end of the term.',
     ],
   },
 ];
 
-/** What the second chatbot knows: the daily routine of families. */
+/** The knowledge of the second chatbot: the daily routine of families. */
 export const helpdeskChunks: readonly DemoChunk[] = [
   {
     title: 'Bus changes for one day',

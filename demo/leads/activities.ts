@@ -46,7 +46,7 @@ const contacts = [
   },
 ] as const;
 
-/** What was done about each lead, what is planned, and what should have been done by now. */
+/** Past, planned and overdue activities of each lead. */
 export async function loadActivities(school: DemoSchool, leads: readonly DemoLead[]): Promise<void> {
   const random = school.random('activities');
   const nextId = counter((n) => school.id('activity', n));

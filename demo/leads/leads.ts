@@ -10,7 +10,7 @@ import type { ContactStagesTable, ContactsTable } from '#server/db/types.gen.ts'
 import { closedLeadStories } from './closed-stories.ts';
 import { type LeadStory, openLeadStories, type Stage } from './stories.ts';
 
-/** A step on the way through the stages, and when it was taken. */
+/** A step through the stages, and its time. */
 export type StageMove = { readonly before: Stage | null; readonly after: Stage; readonly daysAgo: number };
 
 export type DemoLead = {
@@ -25,7 +25,7 @@ const leadStories = [...openLeadStories, ...closedLeadStories];
 
 type DemoContext = { readonly users: DemoUsers; readonly students: readonly DemoStudent[] };
 
-/** The families who want to join, each on its way through the stages. */
+/** The families who want to join, at different stages. */
 export async function loadLeads(school: DemoSchool, setting: DemoContext): Promise<readonly DemoLead[]> {
   const random = school.random('leads');
   const children = school.random('children of leads');
@@ -50,9 +50,9 @@ type NewLead = {
   readonly story: LeadStory;
   readonly n: number;
   readonly setting: DemoContext;
-  /** Students who came lately: whom a won lead became. */
+  /** Recent students: won leads became them. */
   readonly joined: readonly DemoStudent[];
-  /** Chance of its own, so that the children change nothing about the rest. */
+  /** Its own random sequence, so that the children change nothing else. */
   readonly children: Random;
 };
 
@@ -102,7 +102,7 @@ type LeadFamily = Pick<NewLead, 'children'> & {
   readonly family: ReturnType<typeof pickFamilyName>;
 };
 
-/** Whom the family asks for; of a won lead the student it became. */
+/** The child of a family; for a won lead the student it became. */
 function childOf(
   { children, culture, family }: LeadFamily,
   { grade }: LeadStory,
@@ -112,7 +112,7 @@ function childOf(
   return { child_name: student?.name ?? child.written, child_grade: `Grade ${grade}` };
 }
 
-/** The stage with the words it arrived in; one came in words that had to be guessed from. */
+/** The stage with the words it arrived in; one had to be guessed. */
 function stageColumns({ stage }: LeadStory, n: number) {
   const status = { 'closed-won': 'converted', 'closed-lost': 'lost' } as const;
   const sent = stage === 'negotiation' ? 'In Process' : stage;
@@ -144,7 +144,7 @@ const addressOf = (random: Random) => {
 
 const order: readonly Stage[] = ['new', 'qualified', 'proposal', 'negotiation', 'closed-won'];
 
-/** The way to the present stage, spread over the time since the first contact. */
+/** The steps to the present stage, spread over the time since the first contact. */
 function movesOf({ stage, age, lastContact = age }: LeadStory): StageMove[] {
   const way =
     stage === 'closed-lost'
@@ -157,7 +157,7 @@ function movesOf({ stage, age, lastContact = age }: LeadStory): StageMove[] {
   }));
 }
 
-/** Inserting a contact notes its stage as reached just now; the real way there replaces that. */
+/** Inserting a contact records its stage as reached just now; the real steps replace that. */
 async function loadStageHistory(school: DemoSchool, leads: readonly DemoLead[]) {
   const nextId = counter((n) => school.id('contact-stage', n));
   await school.query('delete from contact_stages where school_id = $1', [school.schoolId]);

@@ -1,14 +1,14 @@
 export type Stage = 'new' | 'qualified' | 'proposal' | 'negotiation' | 'closed-won' | 'closed-lost';
 
-/** How one lead went: each lead takes the next story of its stage, with a family of its own. */
+/** The story of one lead: each lead takes the next story of its stage, with its own family. */
 export type LeadStory = {
   readonly stage: Stage;
   readonly source: 'website' | 'referral' | 'phone' | 'email' | 'social' | 'other';
   readonly priority: 'low' | 'medium' | 'high';
-  /** The grade the child should join, and of how many children. */
+  /** The grade the child should join, and the number of children. */
   readonly grade: number;
   readonly children?: 2;
-  /** Days since the first contact, and since the last one (none: no one has called back yet). */
+  /** Days since the first contact, and since the last one (missing: no one has called back yet). */
   readonly age: number;
   readonly lastContact?: number;
   readonly notes: string;

@@ -11,7 +11,7 @@ type Task = {
   readonly category: 'follow_up' | 'proposal' | 'demo' | 'meeting' | 'other';
   readonly priority: 'low' | 'medium' | 'high';
   readonly status?: 'in_progress' | 'completed' | 'cancelled';
-  /** Days from today; before today is overdue unless done. */
+  /** Days from today; earlier ones are overdue unless done. */
   readonly due: number;
   readonly tags?: readonly string[];
 };
@@ -198,7 +198,7 @@ type NewTask = {
 function taskRow(school: DemoSchool, { task, n, assignee, lead, createdBy }: NewTask) {
   const { due, status = 'pending', tags = [], ...texts } = task;
   const created = momentsAgo(school, Math.max(1, -due) + 6, '11:00');
-  /** What is still to come reminds on its day. */
+  /** Open tasks have a reminder on their day. */
   const reminds = due > 0 && status === 'pending';
   const completed = status === 'completed' ? momentsAgo(school, -due, '10:30') : null;
   return {

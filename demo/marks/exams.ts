@@ -1,5 +1,5 @@
 import { counter } from '#demo/kit/counter.ts';
-import { addDays, at } from '#demo/kit/days.ts';
+import { addDays, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import { gradeBands } from '#demo/school/school.ts';
 import type { DemoYear, DemoYears } from '#demo/school/years.ts';
@@ -30,17 +30,17 @@ const earlierYears = [
 
 const correctingDays = 9;
 
-/** Exams of three years: those of this year as far as they are written, the newest still being corrected. */
+/** Exams of three years: this year's so far, the newest still being corrected. */
 export async function loadExams(school: DemoSchool, years: DemoYears): Promise<readonly DemoExam[]> {
   const nextId = counter((n) => school.id('exam', n));
   const written = thisYears.filter(
     ({ day }) => `${years.current.startYear}-${day}` < addDays(school.today, -correctingDays),
   );
-  const dated = (year: DemoYear, list: readonly { name: string; day: string; totalMarks: number }[]) =>
+  const withDates = (year: DemoYear, list: readonly { name: string; day: string; totalMarks: number }[]) =>
     list.map(({ day, ...exam }) => ({ ...exam, year, date: `${year.startYear}-${day}`, isOpen: false }));
   const exams = [
-    ...years.past.toReversed().flatMap((year) => dated(year, earlierYears)),
-    ...dated(years.current, written),
+    ...years.past.toReversed().flatMap((year) => withDates(year, earlierYears)),
+    ...withDates(years.current, written),
     ...openExam(school, years),
   ].map((exam) => ({ ...exam, exam_id: nextId() }));
   await school.insert<ExamsTable>(
@@ -50,19 +50,33 @@ export async function loadExams(school: DemoSchool, years: DemoYears): Promise<r
   return exams;
 }
 
-/** A test of last week, as long as this year has a last week. */
+/** A test of last week, if last week is in this year. */
 function openExam(school: DemoSchool, years: DemoYears) {
   const lately = Array.from({ length: 7 }, (_, days) => addDays(school.today, -4 - days));
   const date = lately.find((day) => years.isSchoolDay(day) && day >= years.current.startsOn);
   return date ? [{ name: 'Monthly Test', year: years.current, date, totalMarks: 25, isOpen: true }] : [];
 }
 
-const examRow = (school: DemoSchool, { exam_id, name, year, date, isOpen }: DemoExam) => ({
+const examRow = (school: DemoSchool, { exam_id, name, year, date }: DemoExam) => ({
   exam_id,
   academic_year_id: year.academic_year_id,
   name,
   exam_date: date,
   grade_scale_id: school.id('grade-scale', 1),
-  graded_with: isOpen ? null : gradeBands,
-  published_dt: isOpen ? null : at(addDays(date, correctingDays), '12:00'),
 });
+
+/** Publishes the exams that are corrected, once they have their marks: published marks are locked. */
+export async function publishExams(school: DemoSchool, exams: readonly DemoExam[]): Promise<void> {
+  const published = exams
+    .filter(({ isOpen }) => !isOpen)
+    .map(({ exam_id, date }) => ({
+      exam_id,
+      published_dt: instantOfDay(addDays(date, correctingDays), '12:00'),
+    }));
+  await school.query(
+    `update exams exam set graded_with = $2::jsonb, published_dt = published.published_dt
+    from jsonb_to_recordset($3::jsonb) as published (exam_id uuid, published_dt timestamptz)
+    where exam.school_id = $1 and exam.exam_id = published.exam_id`,
+    [school.schoolId, JSON.stringify(gradeBands), JSON.stringify(published)],
+  );
+}

@@ -1,5 +1,5 @@
 import { counter } from '#demo/kit/counter.ts';
-import { at, earlier } from '#demo/kit/days.ts';
+import { earlierOf, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { Enrolment } from '#demo/people/school-careers.ts';
@@ -8,7 +8,7 @@ import { gradeBands } from '#demo/school/school.ts';
 import { type SubjectName, subjectId, subjectNamesOf } from '#demo/school/subjects.ts';
 import type { DemoUsers } from '#demo/school/users.ts';
 import type { MarksTable, StudentSubjectsTable } from '#server/db/types.gen.ts';
-import type { DemoExam } from './exams.ts';
+import { type DemoExam, publishExams } from './exams.ts';
 
 type DemoContext = {
   readonly users: DemoUsers;
@@ -18,7 +18,7 @@ type DemoContext = {
 
 const studentsAtOnce = 250;
 
-/** Registers the students for their subjects in each of their years, and gives them marks in each exam. */
+/** Registers the students for their subjects in each of their years, with marks in each exam. */
 export async function loadMarks(school: DemoSchool, { users, exams, students }: DemoContext): Promise<void> {
   const nextRegistration = counter((n) => school.id('student-subject', n));
   for (const some of inGroups(students)) {
@@ -27,7 +27,7 @@ export async function loadMarks(school: DemoSchool, { users, exams, students }: 
       some.flatMap((student) => registrationRows(school, student, nextRegistration)),
     );
   }
-  // Each mark is checked against its registration: without figures the database looks in the wrong index.
+  // Each mark is checked against its registration: without statistics the database uses the wrong index.
   await school.query('analyze student_subjects', []);
   const random = school.random('marks');
   const writer = { users, exams, nextMark: counter((n) => school.id('mark', n)) };
@@ -37,6 +37,7 @@ export async function loadMarks(school: DemoSchool, { users, exams, students }: 
       some.flatMap((student) => markRows(school, random, { student, ...writer })),
     );
   }
+  await publishExams(school, exams);
 }
 
 const inGroups = (students: readonly DemoStudent[]) =>
@@ -52,7 +53,7 @@ const registrationRows = (school: DemoSchool, { student_id, career }: DemoStuden
       academic_year_id: enrolment.year.academic_year_id,
       subject_id: subjectId(school, subject),
       registration_date: enrolment.from_date,
-      created_dt: earlier(at(enrolment.from_date, '09:30'), school.now),
+      created_dt: earlierOf(instantOfDay(enrolment.from_date, '09:30'), school.now),
     })),
   );
 
@@ -72,7 +73,7 @@ function markRows(school: DemoSchool, random: Random, writer: MarkWriter) {
       level: ability + random.normal(0, 7),
     }));
     return examsOf(enrolment, writer.exams).flatMap((exam) =>
-      // Of the open exam only some papers are corrected.
+      // Only some papers of the open exam are corrected.
       (exam.isOpen ? subjects.slice(0, 3) : subjects).map(({ name, level }) => ({
         mark_id: writer.nextMark(),
         student_id,
@@ -82,8 +83,8 @@ function markRows(school: DemoSchool, random: Random, writer: MarkWriter) {
         ...outcome(random, { exam, level, subject: name }),
         exam_date: exam.date,
         created_by: writer.users.staff.user_id,
-        created_dt: at(exam.date, '15:00'),
-        updated_dt: at(exam.date, '15:00'),
+        created_dt: instantOfDay(exam.date, '15:00'),
+        updated_dt: instantOfDay(exam.date, '15:00'),
       })),
     );
   });
@@ -92,7 +93,7 @@ function markRows(school: DemoSchool, random: Random, writer: MarkWriter) {
 const examsOf = ({ year, from_date, to_date }: Enrolment, exams: readonly DemoExam[]) =>
   exams.filter((exam) => exam.year === year && exam.date >= from_date && (!to_date || exam.date <= to_date));
 
-/** A number and its grade, or that there is none: missing is not zero. */
+/** A number with its grade, or a state without one: missing is not zero. */
 function outcome(random: Random, paper: { exam: DemoExam; level: number; subject: SubjectName }) {
   const { exam, level, subject } = paper;
   const draw = random.next();

@@ -19,7 +19,7 @@ type Lesson = {
   readonly class: DemoClass;
   readonly subject: SubjectName;
   readonly teacher: DemoTeacher | undefined;
-  /** Where the subject stands in the class's list; the first ones are taught by the class teachers. */
+  /** The position of the subject in the class's list; class teachers teach the first ones. */
   readonly position: number;
 };
 
@@ -52,7 +52,7 @@ export async function loadAssignments(school: DemoSchool, setting: DemoContext):
   );
 }
 
-/** Those who teach a subject take turns over classes and years; one post is still open this year. */
+/** Teachers of a subject take turns over classes and years; one post is vacant this year. */
 function teacherOf(
   { teachers, years }: DemoContext,
   lesson: { year: DemoYear; class: DemoClass; subject: SubjectName },
@@ -66,7 +66,7 @@ function teacherOf(
   return able[(grade + year.startYear) % able.length];
 }
 
-/** Who teaches it follows from the assignments: the database names them. */
+/** The assignments determine who teaches it: the database looks them up. */
 const classSubjectRow = (school: DemoSchool, lesson: Lesson, n: number) => ({
   class_subject_id: school.id('class-subject', n),
   academic_year_id: lesson.year.academic_year_id,
@@ -76,7 +76,7 @@ const classSubjectRow = (school: DemoSchool, lesson: Lesson, n: number) => ({
   schedule_details: scheduleOf(lesson),
 });
 
-/** One row for the whole class, or one for each section where the teacher is class teacher of one of them. */
+/** One row for the whole class, or one per section if the teacher is class teacher of one of them. */
 function assignmentRows(school: DemoSchool, lesson: Lesson, nextId: () => string) {
   const { teacher, class: one, position } = lesson;
   if (!teacher) return [];

@@ -1,4 +1,4 @@
-import { addDays, at } from '#demo/kit/days.ts';
+import { addDays, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { GuardianContactsTable, GuardiansTable } from '#server/db/types.gen.ts';
@@ -16,14 +16,14 @@ import {
 
 export type Relationship = 'father' | 'mother' | 'guardian' | 'emergency';
 
-/** A home with its grown-ups; its children share them. */
+/** A home with its adults; its children share them. */
 export type Family = {
   readonly culture: Culture;
   readonly familyName: NamePart;
   readonly address: string;
   readonly income: string;
   readonly children: number;
-  /** Names given so far: no two children of a home are called the same. */
+  /** Names used so far: all children of a home have different names. */
   readonly childNames: Set<string>;
   readonly guardians: readonly Partial<GuardiansTable>[];
   readonly contacts: readonly Partial<GuardianContactsTable>[];
@@ -62,7 +62,7 @@ const occupations = [
   'Veterinarian',
 ] as const;
 
-/** Makes families one after the other; ids of guardians follow each other across families. */
+/** Makes families one after the other; the ids of guardians continue across families. */
 export function familyMaker(school: DemoSchool): () => Family {
   const random = school.random('families');
   let guardians = 0;
@@ -122,7 +122,7 @@ function makeGuardian(
 ): Guardian {
   const { home, gender, guardian_id, known } = who;
   const name = pickName(random, home.culture, { gender, family: home.familyName });
-  const since = at(addDays(school.today, -random.int(1, 860)), '11:30');
+  const since = instantOfDay(addDays(school.today, -random.int(1, 860)), '11:30');
   const phone = pickPhone(random);
   const n = Number.parseInt(guardian_id.slice(-8), 16);
   const email = `${name.latin}.${n}@families.example.test`;

@@ -3,7 +3,7 @@ import { type Culture, cultures } from './cultures.ts';
 
 export type Gender = 'male' | 'female' | 'other';
 
-/** Part of a name: as written, and in plain Latin letters for an e-mail address. */
+/** Part of a name: as written, and in plain Latin letters for an email address. */
 export type NamePart = { readonly written: string; readonly latin: string };
 export type Name = { readonly written: string; readonly latin: string };
 
@@ -32,7 +32,7 @@ const isLatin = (written: string, latin: string) => plainLetters(written) === la
 
 const special: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae' };
 
-/** Lower-case letters without accents, apostrophes and the like. */
+/** Lower-case letters without accents and apostrophes. */
 const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')
@@ -44,7 +44,7 @@ const areaCodes = [
   206, 213, 216, 228, 303, 312, 316, 404, 407, 412, 415, 502, 503, 505, 512, 602, 607, 612, 615, 702,
 ] as const;
 
-/** Numbers from the block every North American area code keeps free for fiction. */
+/** Numbers from the block that every North American area code reserves for fiction. */
 export const pickPhone = (random: Random): string =>
   `+1 ${random.pick(areaCodes)} 555 01${String(random.int(0, 99)).padStart(2, '0')}`;
 

@@ -62,7 +62,7 @@ const teacherDocuments: readonly DemoDocument[] = [
 ];
 
 const peopleWithDocuments = { students: 10, teachers: 4 };
-/** The documents of the chatbots have the first numbers among the files. */
+/** The documents of the chatbots have the first file numbers. */
 const firstFile = 101;
 
 type People = {
@@ -71,7 +71,7 @@ type People = {
   readonly teachers: readonly DemoTeacher[];
 };
 
-/** A few documents in the files of the first students and teachers, real enough to open. */
+/** A few documents of the first students and teachers, real enough to open. */
 export async function loadPersonalDocuments(
   school: DemoSchool,
   { users, students, teachers }: People,
@@ -131,7 +131,7 @@ async function filesOf(
       n: firstFile + index,
       name: document.fileName,
       mimeType: 'application/pdf',
-      bytes: await printed(school.profile.name, document),
+      bytes: await printDocument(school.profile.name, document),
       uploadedBy,
       created: momentsAgo(school, document.daysAgo, '10:20'),
     });
@@ -139,8 +139,8 @@ async function filesOf(
   return files;
 }
 
-/** One page; the same bytes on every load, so without the moment of printing. */
-function printed(schoolName: string, { title, lines }: DemoDocument): Promise<Buffer> {
+/** One page; the same bytes on every load, so without the time of printing. */
+function printDocument(schoolName: string, { title, lines }: DemoDocument): Promise<Buffer> {
   const page = new PDFDocument({
     size: 'A4',
     margin: 72,

@@ -1,4 +1,4 @@
-import { addDays, earlier, later, yearOf } from '#demo/kit/days.ts';
+import { addDays, earlierOf, laterOf, yearOf } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { DemoClass, DemoSection } from '#demo/school/classes.ts';
@@ -17,7 +17,7 @@ export type Enrolment = {
   readonly exit_reason: string | null;
 };
 
-/** How a student went through the school: the newest enrolment first, never none. */
+/** A student's enrolments, newest first, never empty. */
 export type Career = {
   readonly status: StudentStatus;
   readonly admissionDate: string;
@@ -36,7 +36,7 @@ const firstByName = 48;
 
 const moves = ['Moved to another town', 'Changed to a school nearby', 'Family moved abroad'] as const;
 
-/** Makes careers one after the other, handing out places and roll numbers. */
+/** Makes careers one after the other, and assigns places and roll numbers. */
 export function careerMaker(setting: DemoContext): (n: number) => Career {
   const random = setting.school.random('careers');
   const places = setting.classes.flatMap((one) => one.sections.map((section) => ({ class: one, section })));
@@ -74,16 +74,16 @@ function makeCareer(setting: DemoContext, random: Random, placing: Placing): Car
   const kept = placing.n <= school.profile.detailedStudents ? attended : attended.slice(0, 1);
   const ending = { to_date: end ?? null, exit_reason: exitReason(random, status) };
   const [newest, ...older] = kept.map((year) => ({
-    ...place(setting, placing, { year, grade: grade - (last.startYear - year.startYear) }),
-    from_date: later(year.startsOn, admissionDate),
+    ...placeInClass(setting, placing, { year, grade: grade - (last.startYear - year.startYear) }),
+    from_date: laterOf(year.startsOn, admissionDate),
     ...(year === last ? ending : { to_date: year.endsOn, exit_reason: 'Promoted' }),
   }));
   if (!newest) throw new Error('A student needs an enrolment');
   return { status, admissionDate, grade, enrolments: [newest, ...older] };
 }
 
-/** Where a student sits in a year: always in the section of the same name, if the class has it. */
-function place(
+/** A student's place in a year: always in the section of the same name, if the class has it. */
+function placeInClass(
   { classes }: DemoContext,
   placing: Placing,
   { year, grade }: { year: DemoYear; grade: number },
@@ -102,7 +102,7 @@ function pickStatus(random: Random, n: number): StudentStatus {
   return draw < 0.98 ? 'graduated' : 'transferred';
 }
 
-/** The last day of who has left; nothing for who is still here. */
+/** The last day of a student who has left; missing for current students. */
 function lastDay(random: Random, status: StudentStatus, { school, years }: DemoContext) {
   if (status === 'graduated') return random.pick(years.past).endsOn;
   if (status === 'transferred') return addDays(school.today, -random.int(6, 150));
@@ -114,14 +114,14 @@ function exitReason(random: Random, status: StudentStatus) {
   return status === 'transferred' ? random.pick(moves) : null;
 }
 
-/** today: the last day in question, which for those who left is their last one. */
+/** today: the last day of the record, which for former students is their last one. */
 function admittedOn(
   random: Random,
   one: { today: string; last: DemoYear; since: number; n: number },
 ): string {
   const { today, last, since, n } = one;
   if (since < last.startYear) return `${since}-01-${String(random.int(2, 9)).padStart(2, '0')}`;
-  // A few came within the last weeks: the newest on the dashboard.
+  // A few joined within the last weeks: the newest on the dashboard.
   const day = n <= 60 ? addDays(today, -random.int(1, 45)) : addDays(last.startsOn, random.int(1, 40));
-  return later(last.startsOn, earlier(day, today));
+  return laterOf(last.startsOn, earlierOf(day, today));
 }

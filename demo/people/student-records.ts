@@ -1,4 +1,4 @@
-import { addDays, at, earlier, later } from '#demo/kit/days.ts';
+import { addDays, earlierOf, instantOfDay, laterOf } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { StudentsTable } from '#server/db/types.gen.ts';
@@ -62,14 +62,17 @@ const needs = [
 
 type Child = { n: number; family: Family; career: Career; createdBy: string };
 
-/** What the school knows of one student. */
+/** The record of one student. */
 export function studentRow(school: DemoSchool, random: Random, child: Child) {
   const { n, family, career, createdBy } = child;
   const [newest] = career.enrolments;
   const gender: Gender = random.chance(0.04) ? 'other' : random.pick(['female', 'male'] as const);
   const picked = pickChildName(random, family, gender);
   const name = unusualNames.get(n) ?? picked;
-  const created = at(later(career.admissionDate, addDays(school.today, -870)), `1${n % 10}:${10 + (n % 50)}`);
+  const created = instantOfDay(
+    laterOf(career.admissionDate, addDays(school.today, -870)),
+    `1${n % 10}:${10 + (n % 50)}`,
+  );
   return {
     student_id: school.id('student', n),
     name: name.written,
@@ -90,8 +93,8 @@ export function studentRow(school: DemoSchool, random: Random, child: Child) {
     religion: random.chance(0.6) ? random.pick(family.culture.religions) : null,
     ...medicalFile(random),
     created_by: createdBy,
-    created_dt: earlier(created, school.now),
-    updated_dt: earlier(created, school.now),
+    created_dt: earlierOf(created, school.now),
+    updated_dt: earlierOf(created, school.now),
   } satisfies Partial<StudentsTable>;
 }
 
@@ -104,18 +107,18 @@ function pickChildName(random: Random, family: Family, gender: Gender) {
 }
 
 const schoolLife = (random: Random) => ({
-  previous_school: maybe(random, 0.4, previousSchools),
-  transport_mode: maybe(random, 0.95, transportModes),
-  extracurricular_activities: maybe(random, 0.7, pastimes),
-  special_needs: maybe(random, 0.05, needs),
+  previous_school: pickOrNull(random, 0.4, previousSchools),
+  transport_mode: pickOrNull(random, 0.95, transportModes),
+  extracurricular_activities: pickOrNull(random, 0.7, pastimes),
+  special_needs: pickOrNull(random, 0.05, needs),
 });
 
 const medicalFile = (random: Random) => ({
-  blood_group: maybe(random, 0.85, bloodGroups),
-  medical_conditions: maybe(random, 0.08, conditions),
-  allergies: maybe(random, 0.14, allergies),
-  medical_info: maybe(random, 0.06, medicalNotes),
+  blood_group: pickOrNull(random, 0.85, bloodGroups),
+  medical_conditions: pickOrNull(random, 0.08, conditions),
+  allergies: pickOrNull(random, 0.14, allergies),
+  medical_info: pickOrNull(random, 0.06, medicalNotes),
 });
 
-const maybe = (random: Random, probability: number, texts: readonly string[]): string | null =>
+const pickOrNull = (random: Random, probability: number, texts: readonly string[]): string | null =>
   random.chance(probability) ? random.pick(texts) : null;

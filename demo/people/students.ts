@@ -10,6 +10,7 @@ import type {
   StudentGuardiansTable,
   StudentsTable,
 } from '#server/db/types.gen.ts';
+import { admissionNumbers } from './admission-numbers.ts';
 import { type Family, familyMaker } from './families.ts';
 import { type Career, careerMaker } from './school-careers.ts';
 import { studentRow } from './student-records.ts';
@@ -27,8 +28,8 @@ type Batch = {
 };
 
 /**
- * Loads the students with their families and enrolments, a batch at a time, so that memory does not grow
- * with their number. Answers those who get marks and attendance.
+ * Loads the students with their families and enrolments in batches, so that memory does not grow with their
+ * number. Returns those who get marks and attendance.
  */
 export async function loadStudents(
   school: DemoSchool,
@@ -39,11 +40,15 @@ export async function loadStudents(
   const nextCareer = careerMaker({ school, ...setting });
   const enrolmentId = counter((n) => school.id('enrolment', n));
   const detailed: DemoStudent[] = [];
+  const numbers = admissionNumbers();
   let batch = emptyBatch();
   for (let n = 1; n <= school.profile.students; n += 1) {
     const { family, isFirst } = families();
     const career = nextCareer(n);
-    const row = studentRow(school, random, { n, family, career, createdBy: setting.users.registrar.user_id });
+    const row = {
+      ...studentRow(school, random, { n, family, career, createdBy: setting.users.registrar.user_id }),
+      admission_no: numbers.next(career.admissionDate),
+    };
     batch.students.push(row);
     if (isFirst) {
       batch.guardians.push(...family.guardians);
@@ -59,6 +64,7 @@ export async function loadStudents(
       batch = emptyBatch();
     }
   }
+  await numbers.save(school);
   // What follows is checked against these: without figures the database reads more than it needs.
   await school.query('analyze students, classes, sections', []);
   return detailed;
@@ -74,7 +80,7 @@ async function saveBatch(school: DemoSchool, batch: Batch) {
   await school.insert('enrolments', batch.enrolments);
 }
 
-/** Hands out families, each as many times as it has children. */
+/** Returns families, each as many times as it has children. */
 function placesInFamilies(nextFamily: () => Family): () => { family: Family; isFirst: boolean } {
   let family = nextFamily();
   let used = 0;

@@ -1,4 +1,4 @@
-import { addDays, at, later } from '#demo/kit/days.ts';
+import { addDays, instantOfDay, laterOf } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { Random } from '#demo/kit/random.ts';
 import type { SubjectName } from '#demo/school/subjects.ts';
@@ -16,7 +16,7 @@ type TeacherStatus = 'active' | 'on_leave' | 'inactive';
 
 type Post = { subjects: SubjectName[]; department: string; designation?: string };
 
-/** Who the school employs: what they teach, in which department, as what. */
+/** The staff of the school: subjects, departments and positions. */
 const posts: readonly Post[] = [
   { subjects: ['English'], department: 'English', designation: 'Principal' },
   { subjects: ['Mathematics'], department: 'Mathematics', designation: 'Vice Principal' },
@@ -96,8 +96,8 @@ function teacherRow(
     salary: (random.int(34, 62) + (post.designation ? 14 : 0)) * 100_000,
     salary_currency: 'USD',
     created_by: users.admin.user_id,
-    created_dt: at(later(joined, addDays(school.today, -870)), '09:20'),
-    updated_dt: at(later(joined, addDays(school.today, -200)), '09:20'),
+    created_dt: instantOfDay(laterOf(joined, addDays(school.today, -870)), '09:20'),
+    updated_dt: instantOfDay(laterOf(joined, addDays(school.today, -200)), '09:20'),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Name } from './names.ts';
 
-/** Names that forms and searches tend to get wrong, by the number of the student who bears it. */
+/** Names that forms and searches tend to get wrong, by the number of the student. */
 export const unusualNames: ReadonlyMap<number, Name> = new Map([
   [3, { written: 'Suryani', latin: 'suryani' }],
   [7, { written: 'Zoë Ní Bhraonáin-D’Arcangelo', latin: 'zoe.nibhraonain' }],

@@ -1,4 +1,4 @@
-import { addDays, at } from '#demo/kit/days.ts';
+import { addDays, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { ClassesTable, SectionsTable } from '#server/db/types.gen.ts';
 import type { DemoUsers } from './users.ts';
@@ -23,7 +23,7 @@ const descriptions: Readonly<Record<number, string>> = {
 /** Grade 1 to Grade 12, each with its sections. */
 export async function loadClasses(school: DemoSchool, users: DemoUsers): Promise<readonly DemoClass[]> {
   const classes = Array.from({ length: 12 }, (_, index) => classOfGrade(school, index + 1));
-  const since = at(addDays(school.today, -880), '10:00');
+  const since = instantOfDay(addDays(school.today, -880), '10:00');
   await school.insert<ClassesTable>(
     'classes',
     classes.map(({ class_id, name, grade }) => ({

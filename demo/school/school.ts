@@ -1,7 +1,7 @@
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { GradeBandsTable, GradeScalesTable, SchoolsTable } from '#server/db/types.gen.ts';
 
-/** Percent from which a grade is given, the best first. */
+/** The lowest percentage of each grade, best first. */
 export const gradeBands = [
   { lower_bound: 90, grade: 'A+' },
   { lower_bound: 80, grade: 'A' },
@@ -12,7 +12,10 @@ export const gradeBands = [
   { lower_bound: 0, grade: 'F' },
 ] as const;
 
-/** The school's row and its grade scale. The time zone is UTC, so that its today is anybody's who tries it. */
+/**
+ * The school's row and its grade scale. The time zone is UTC, so that its today is the same for everyone who tries
+ * it.
+ */
 export async function loadSchool(school: DemoSchool): Promise<void> {
   const { name, address, phone, email } = school.profile;
   await school.insert<SchoolsTable>('schools', [

@@ -1,4 +1,4 @@
-import { addDays, at } from '#demo/kit/days.ts';
+import { addDays, instantOfDay } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { ChatbotsTable, UserChatbotsTable, UsersTable } from '#server/db/types.gen.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
@@ -10,7 +10,7 @@ export type DemoUsers = {
   readonly admin: DemoUser;
   readonly registrar: DemoUser;
   readonly staff: DemoUser;
-  /** Those who work with families: registrar first. */
+  /** Users who work with families: registrar first. */
   readonly office: readonly DemoUser[];
 };
 type UserRole = 'account-admin' | 'cms-admin' | 'cms-user';
@@ -77,7 +77,7 @@ const quickQuestions = [
   'Which extracurricular activities are offered?',
 ];
 
-/** The chatbots, the users and who looks after which bot. */
+/** The chatbots, the users, and which chatbots each looks after. */
 export async function loadUsers(school: DemoSchool): Promise<DemoUsers> {
   await school.insert<ChatbotsTable>('chatbots', chatbotRows(school));
   const people = school.profile.number === 1 ? mainPeople : northsidePeople;
@@ -100,7 +100,7 @@ export async function loadUsers(school: DemoSchool): Promise<DemoUsers> {
   );
 }
 
-/** A school with one user has that one do everything. */
+/** A school with one user has that user do everything. */
 function namedUsers(users: readonly DemoUser[]): DemoUsers {
   const [admin, registrar = admin, staff = admin, counsellor = admin] = users;
   if (!admin || !registrar || !staff || !counsellor) throw new Error('A demo school needs a user');
@@ -109,7 +109,7 @@ function namedUsers(users: readonly DemoUser[]): DemoUsers {
 
 function userRow(school: DemoSchool, user: { person: Person; index: number; passwordHash: string }) {
   const { name, email, role, status, daysHere } = user.person;
-  const since = at(addDays(school.today, -daysHere), '08:40');
+  const since = instantOfDay(addDays(school.today, -daysHere), '08:40');
   return {
     user_id: school.id('user', user.index + 1),
     name,

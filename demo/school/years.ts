@@ -13,7 +13,7 @@ export type DemoYears = {
   readonly current: DemoYear;
   /** Last year and the one before, the newer first. */
   readonly past: readonly DemoYear[];
-  /** Whether lessons are held on a day. */
+  /** Whether there are lessons on a day. */
   isSchoolDay(date: string): boolean;
 };
 
@@ -39,8 +39,8 @@ type Span = { starts_on: string; ends_on: string };
 type CalendarDay = Span & { name: string; kind: 'holiday' | 'closure' | 'school_day' };
 
 /**
- * School years are calendar years, so that today always lies in one and has lessons around it. Whatever the
- * day of loading, it is a school day: there is a register to take.
+ * School years are calendar years, so that today is always in one, with school days around it. The day of loading
+ * is always a school day, so that there is a register to take.
  */
 export async function loadYears(school: DemoSchool): Promise<DemoYears> {
   const thisYear = yearOf(school.today);
@@ -103,7 +103,7 @@ function calendarOf(year: number, today: string): CalendarDay[] {
   );
 }
 
-/** What is left of a span when one day is taken out of it. */
+/** The rest of a date range after one day is removed. */
 function withoutDay(span: Span, day: string): Span[] {
   if (day < span.starts_on || day > span.ends_on) return [span];
   const parts = [spanOf(span.starts_on, addDays(day, -1)), spanOf(addDays(day, 1), span.ends_on)];

@@ -5,8 +5,8 @@ import { makeUser } from '#e2e/users/users-page.ts';
 
 const ownPassword = 'chosen by myself 1';
 
-/** Someone new who has chosen an own password already; opens `path` as that person. */
-async function becomeSomebody(page: Page, path: string) {
+/** A new user who has already chosen a password; opens `path` as that person. */
+async function becomeNewUser(page: Page, path: string) {
   const token = await signIn(page, 'admin');
   const { email, name } = await makeUser({ page, token });
   const user = await post(page, '/auth/login', { user_email: email, password: 'a long enough secret' });
@@ -24,7 +24,7 @@ async function post(page: Page, path: string, data: object, token?: string) {
 }
 
 test('a person’s own name changes everywhere at once', async ({ page }) => {
-  const { email } = await becomeSomebody(page, '/');
+  const { email } = await becomeNewUser(page, '/');
   await page.getByRole('button', { name: /profile/i }).click();
   await page.getByRole('menuitem', { name: 'Profile Settings' }).click();
   await expect(page).toHaveTitle('Profile Settings | Homeroom');
@@ -45,7 +45,7 @@ test('a person’s own name changes everywhere at once', async ({ page }) => {
 });
 
 test('the password changes only with the current password', async ({ page }) => {
-  const { email } = await becomeSomebody(page, '/account');
+  const { email } = await becomeNewUser(page, '/account');
   const form = page.getByRole('form', { name: 'Change Password' });
   const current = form.getByLabel('Current Password');
   const change = form.getByRole('button', { name: 'Change Password' });
@@ -73,7 +73,7 @@ test('the password changes only with the current password', async ({ page }) => 
 });
 
 test('a person sees their other sessions and ends them', async ({ page }) => {
-  const { email } = await becomeSomebody(page, '/account');
+  const { email } = await becomeNewUser(page, '/account');
   const sessions = page.getByRole('table', { name: 'Where you are signed in' });
   await expect(sessions.getByText('This session')).toBeVisible();
   const other = await post(page, '/auth/login', { user_email: email, password: ownPassword });
@@ -104,7 +104,7 @@ test('a person sees their other sessions and ends them', async ({ page }) => {
 
 test('two-factor sign-in is set up with an authenticator app and turned off again', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { email } = await becomeSomebody(page, '/account');
+  const { email } = await becomeNewUser(page, '/account');
   await page.getByRole('button', { name: 'Set Up Two-Factor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set Up Two-Factor' });
   const password = dialog.getByLabel(/^Password/);

@@ -15,7 +15,7 @@ async function openActivities(page: Page, name: string, search = '') {
 }
 type SignedIn = Awaited<ReturnType<typeof openActivities>>;
 
-/** An activity made through the API, to act on. */
+/** An activity made through the API, for the test to change. */
 async function makeActivity({ token, page }: SignedIn, data: Readonly<Record<string, unknown>>) {
   const headers = { authorization: `Bearer ${token}` };
   const reply = await page.request.post(`${apiBase}/crm/activity`, { headers, data });

@@ -5,7 +5,7 @@ import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 type SignedIn = { readonly token: string; readonly page: Page };
 
-/** Opens the announcements as one of the demo people. */
+/** Opens the announcements as one of the demo users. */
 export async function openAnnouncements(page: Page, name: string, search = ''): Promise<SignedIn> {
   return { token: await signIn(page, name, `/announcements${search}`), page };
 }
@@ -19,7 +19,7 @@ export function newTitle() {
   return `Notice ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
 }
 
-/** An announcement made through the API, to act on. */
+/** An announcement made through the API, for the test to change. */
 export async function makeAnnouncement(
   session: SignedIn,
   fields: Readonly<Record<string, unknown>> = {},
@@ -32,7 +32,7 @@ export async function makeAnnouncement(
   return (await reply.json()).result;
 }
 
-/** Changes one as someone else would meanwhile. */
+/** Changes an announcement as another user would meanwhile. */
 export const changeAnnouncement = (session: SignedIn, id: string, data: object) =>
   session.page.request.put(`${apiBase}/school/announcement/${id}`, { headers: headersOf(session), data });
 
@@ -42,10 +42,10 @@ export const cardOf = (page: Page, title: string) => page.getByRole('article', {
 export const counter = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-/** The browser's own line about a reply that a test asked for. */
+/** The browser's message about a reply that a test provoked. */
 const expected = /the server responded with a status of (?:400|404|409|500)/;
 
-/** Keeps what a page complains about, for the test to find nothing in. */
+/** Collects a page's console messages, which must be empty at the end of the test. */
 export function watch(page: Page, problems: string[]) {
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
@@ -53,7 +53,7 @@ export function watch(page: Page, problems: string[]) {
   });
 }
 
-/** A second person at a desk of their own. */
+/** A second person in a separate browser session. */
 export async function openAs(browser: Browser, name: string, search: string) {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   return { page, session: await openAnnouncements(page, name, search) };
@@ -61,7 +61,7 @@ export async function openAs(browser: Browser, name: string, search: string) {
 
 export const numberIn = async (place: Locator) => Number((await place.textContent())?.match(/\d+/)?.[0]);
 
-/** The query of the link by which an address unsubscribes, out of the latest mail to it. */
+/** The query of the unsubscribe link in the latest mail to an address. */
 export async function unsubscribingIn(address: string): Promise<string | undefined> {
   const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'mail');
   const names = await readdir(folder).catch(() => []);

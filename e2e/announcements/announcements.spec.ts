@@ -34,7 +34,7 @@ test('cards show what the school has announced, and each counter opens its list'
   await expectAccessible(page);
   for (const name of ['Published', 'Drafts', 'Expiring Soon', 'Total']) {
     await counter(page, name).click();
-    // Other journeys announce things at the same time.
+    // Other tests publish announcements at the same time.
     await expect(async () => {
       const count = await numberIn(counter(page, name));
       await expect(page.getByText(new RegExp(`^${count} announcements? listed$`))).toBeVisible({

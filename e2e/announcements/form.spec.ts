@@ -37,11 +37,11 @@ test('a notice is written with formatted text, a file and an audience, and kept 
   await expectAccessible(page);
   const reach = form.getByLabel('Reaches');
   await expect(reach).toContainText(/\d+ people, \d+ with an email address/);
-  const everybody = await numberIn(reach.locator('strong'));
+  const allPeople = await numberIn(reach.locator('strong'));
   await form.getByRole('combobox', { name: 'Target Audience' }).selectOption('Students');
   await form.getByRole('combobox', { name: 'Classes and sections' }).fill('Grade 5');
   await page.getByRole('option', { name: 'Grade 5: all sections' }).click();
-  await expect.poll(() => numberIn(reach.locator('strong'))).toBeLessThan(everybody);
+  await expect.poll(() => numberIn(reach.locator('strong'))).toBeLessThan(allPeople);
   await form
     .getByRole('group', { name: 'Add attachments' })
     .locator('input[type=file]')
@@ -73,7 +73,7 @@ test('a notice is written with formatted text, a file and an audience, and kept 
   await expectAccessible(page);
 });
 
-/** A heading, a bold word, a list and a link, by keys and by the buttons. */
+/** A heading, a bold word, a list and a link, with keys and with the buttons. */
 async function writeFormatted(page: Page, text: Locator, form: Locator) {
   await text.click();
   await form.getByRole('button', { name: 'Heading', exact: true }).click();
@@ -152,7 +152,7 @@ test('a script in the title or the content is shown as text or removed', async (
     <iframe srcdoc="<script>parent.attacked=4</script>"></iframe><svg onload="window.attacked=5"></svg>
     <p onclick="window.attacked=6" style="position:fixed" class="attack">After</p>`;
   const { id, title } = await makeAnnouncement(session, { title: `${newTitle()} ${attack}`, content });
-  // As if it had come past the server.
+  // As if it had passed the server.
   await page.route(`**/api/v1/school/announcement/${id}`, async (route) => {
     const reply = await (await route.fetch()).json();
     await route.fulfill({ json: { ...reply, result: { ...reply.result, content } } });
@@ -167,7 +167,7 @@ test('a script in the title or the content is shown as text or removed', async (
   await page.goto(`/announcements?edit=${id}`);
   await expect(page.getByRole('textbox', { name: 'Full Content' })).toContainText('After');
   expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
-  // Where markup is read apart from the page, the browser says of a handler that it would not run it.
+  // When markup is parsed outside the page, the browser reports that it would not run a handler.
   const complaints = problems.splice(0);
   expect(complaints.filter((line) => !line.startsWith('Executing inline event handler violates'))).toEqual(
     [],

@@ -4,7 +4,7 @@ import { apiBase, demoPassword, signIn } from '#e2e/kit/session.ts';
 
 type Session = { readonly token: string; readonly page: Page };
 
-/** Opens attendance as one of the demo people. */
+/** Opens attendance as one of the demo users. */
 export async function openAttendance(page: Page, name: string, search = ''): Promise<Session> {
   return { token: await signIn(page, name, `/attendance${search}`), page };
 }
@@ -22,13 +22,13 @@ const api = ({ token, page }: Session) => ({
   },
 });
 
-/** Classes are made by managers only. */
+/** Only managers can create classes. */
 async function tokenOf(page: Page, name: string): Promise<string> {
   const data = { user_email: `${name}@homeroom.test`, password: demoPassword };
   return (await (await page.request.post(`${apiBase}/auth/login`, { data })).json()).result.token;
 }
 
-/** A class of its own with as many students in section A, called 'Learner 1' and so on. */
+/** A class with as many students in section A, called 'Learner 1' and so on. */
 export async function makeRegister({ page }: Session, size: number) {
   const { post } = api({ page, token: await tokenOf(page, 'registrar') });
   const class_name = newName();
@@ -55,7 +55,7 @@ export async function makeRegister({ page }: Session, size: number) {
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The school's today, and the last day before it on which no school was kept. */
+/** The school's today, and the last day before it without school. */
 export async function daysOf(session: Session) {
   const { get } = api(session);
   const { date: today } = await get('/school/attendance/registers/open');
@@ -75,7 +75,7 @@ export const rowOf = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) });
 export const summary = (page: Page) => panel(page).getByRole('region', { name: 'Summary' });
 
-/** Every request of the page that marks someone. */
+/** All requests of the page that save attendance. */
 export function countMarking(page: Page): { readonly requests: string[] } {
   const requests: string[] = [];
   page.on('request', (request) => {

@@ -84,7 +84,7 @@ test('two people in one register see each other within two seconds, and neither 
   const { class_id } = await makeRegister(session, 3);
   const context = await browser.newContext();
   const other = await context.newPage();
-  // A page follows the register as soon as it has loaded everything else.
+  // A page follows the register once it has loaded everything else.
   const areFollowing = [page, other].map((one) => one.waitForRequest(/attendance\/class\/.*\/events/));
   await openAttendance(other, 'registrar', `?class=${class_id}`);
   await page.goto(`/attendance?class=${class_id}`);

@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { apiBase, demoPassword, signIn } from '#e2e/kit/session.ts';
 
-/** The browser's own line about a reply that a test asked for. */
+/** The browser's message about a reply that a test provoked. */
 const expected = /the server responded with a status of (?:401|404|409|500)/;
 
-/** Keeps what a page complains about, for the test to find nothing in. */
+/** Collects a page's console messages, which must be empty at the end of the test. */
 export function watch(page: Page, problems: string[]) {
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
@@ -31,7 +31,7 @@ async function chatbotOf(request: APIRequestContext): Promise<string> {
   return result.chatbots[0].chatbot_id;
 }
 
-/** Someone on the school's site, who says what a widget would say for them. */
+/** A visitor of the school's site, with the calls that a widget makes. */
 export async function newVisitor(page: Page, baseURL: string | undefined, given: object = {}) {
   const { request } = page;
   const chatbotId = await chatbotOf(request);

@@ -38,7 +38,7 @@ test('a conversation shows its day, its sources and its visitor, and can be sear
   await expect(page.getByText('No messages found')).toBeVisible();
   await page.getByRole('button', { name: 'Search messages' }).click();
   await expect(log(page).getByRole('article')).toHaveCount(2);
-  // On paper there is what was said and who it was, and nothing to press.
+  // The print shows the messages and their authors, and no buttons.
   await page.emulateMedia({ media: 'print' });
   await expect(log(page).getByRole('article')).toHaveCount(2);
   for (const hidden of [
@@ -48,7 +48,7 @@ test('a conversation shows its day, its sources and its visitor, and can be sear
   ])
     await expect(hidden).toBeHidden();
   await page.emulateMedia({ media: null });
-  // The same by the visitor alone, as older links have it.
+  // The same by the visitor alone, as in older links.
   await page.goto(visitor.bare);
   await expect(log(page)).toContainText('What is the fee structure?');
 });

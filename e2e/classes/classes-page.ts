@@ -3,7 +3,7 @@ import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 export type SignedIn = { readonly token: string; readonly page: Page };
 
-/** Opens the classes as one of the demo people. */
+/** Opens the classes as one of the demo users. */
 export async function openClasses(page: Page, name: string, search = ''): Promise<SignedIn> {
   return { token: await signIn(page, name, `/classes${search}`), page };
 }
@@ -17,7 +17,7 @@ export function newName() {
   return `Größe ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
 }
 
-/** A class made through the API, to act on. */
+/** A class made through the API, for the test to change. */
 export async function makeClass(session: SignedIn, fields: Readonly<Record<string, string>> = {}) {
   const data = { class_name: newName(), sections: 'A,B', ...fields };
   const headers = headersOf(session);
@@ -25,11 +25,11 @@ export async function makeClass(session: SignedIn, fields: Readonly<Record<strin
   return { ...data, id: (await reply.json()).result.class_id as string };
 }
 
-/** Changes a class as someone else would meanwhile. */
+/** Changes a class as another user would meanwhile. */
 export const changeClass = (session: SignedIn, id: string, data: Readonly<Record<string, string>>) =>
   session.page.request.put(`${apiBase}/school/classes/${id}`, { headers: headersOf(session), data });
 
-/** Puts a student into a class. */
+/** Enrols a student in a class. */
 export const fillClass = (session: SignedIn, class_id: string) =>
   session.page.request.post(`${apiBase}/school/students`, {
     headers: headersOf(session),

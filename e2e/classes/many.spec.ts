@@ -42,7 +42,7 @@ async function fillSchool(page: Page, token: string, address: string) {
   }));
 }
 
-/** Types into the field and picks what the server finds. */
+/** Types into the field and chooses a result of the search. */
 async function pick(page: Page, field: Locator, typed: string, option: string | RegExp) {
   await field.click();
   await field.fill(typed);
@@ -61,7 +61,7 @@ test.describe('a school with 300 classes, subjects and teachers', () => {
     const token = await signIn(page, 'admin', '/');
     await fillSchool(page, token, address);
 
-    // The filter of the students, also after the page is opened again with the class in its address.
+    // The filter of the students, also after the page is reopened with the class in its URL.
     await page.goto('/students?filters=open');
     await pick(page, combobox(page, 'Class'), `zone ${last}`, `Zone ${last}`);
     await expect(page).toHaveURL(/class_id=/);
@@ -72,7 +72,7 @@ test.describe('a school with 300 classes, subjects and teachers', () => {
       [],
     );
 
-    // The wizard, where the sections are those of the class.
+    // The wizard, which shows the sections of the class.
     await page.goto('/students?wizard=new&step=academic');
     const wizard = page.getByRole('dialog', { name: 'Add New Student' });
     await pick(page, combobox(wizard, 'Class'), last, `Zone ${last}`);

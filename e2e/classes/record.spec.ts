@@ -112,7 +112,7 @@ test('performance shows averages, and every chart has its values as a table', as
   const record = await openGrade(page, 'Performance', 'staff');
   await expect(record.getByRole('table', { name: 'Averages by subject and exam' })).toBeVisible();
   await expect(figure(page, 'Average Score')).toContainText('%');
-  for (const title of ['Average by exam (%)', 'Average by subject (%)', 'Grade distribution (marks)']) {
+  for (const title of [/^Average by exam/, /^Average by subject/, /^Grade distribution/]) {
     const chart = record.getByRole('figure', { name: title });
     await expect(chart.locator('svg').first()).toBeVisible();
     await chart.getByRole('button', { name: 'Show as table' }).click();

@@ -27,7 +27,7 @@ const settings = {
   owner_user_id: '',
 };
 
-/** The form as an administrator set it up; answers its address. */
+/** The form as an administrator set it up; returns its address. */
 async function openForm(page: Page, changes: Partial<typeof settings> = {}): Promise<string> {
   const { request } = page;
   const reply = await request.post(`${apiBase}/auth/login`, {
@@ -41,7 +41,7 @@ async function openForm(page: Page, changes: Partial<typeof settings> = {}): Pro
   return `/enquire/${(await saved.json()).result.enquiry_form_id}`;
 }
 
-/** No one fills in a form faster than this, and the server knows when it handed the form out. */
+/** No person fills in a form faster than this, and the server knows when it sent the form. */
 const takeTime = (where: Page | Frame) =>
   where.waitForFunction(() => {
     const [handedOut] = performance
@@ -175,7 +175,7 @@ test('a closed form says so', async ({ page }) => {
   problems = problems.filter((text) => !text.includes('404'));
 });
 
-/** The school's own site, with the lines that were copied. */
+/** The school's own site, with the copied code. */
 async function startSite(lines: () => string): Promise<{ server: Server; origin: string }> {
   const server = createServer((_, reply) => {
     reply.setHeader('content-type', 'text/html');

@@ -22,7 +22,7 @@ function newName(word: string) {
   return `${word} ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
 }
 
-/** A class of its own with three students and two subjects, and the exam that is not published. */
+/** A class with three students and two subjects, and an unpublished exam. */
 export async function makeSheet(page: Page) {
   const session = { token: await signIn(page, 'registrar'), page };
   const { current_year } = await get(session, '/settings/academic-years');
@@ -51,7 +51,9 @@ export async function makeSheet(page: Page) {
       mother_name: 'Åsa Held',
     });
   }
-  return { session, class_id, class_name, exam, address: `/marks?class=${class_id}&exam=${exam.exam_id}` };
+  const published = exams.find((one: { published_dt: string | null }) => one.published_dt !== null);
+  const addressOf = ({ exam_id }: { exam_id: string }) => `/marks?class=${class_id}&exam=${exam_id}`;
+  return { session, class_id, class_name, exam, published, address: addressOf(exam), addressOf };
 }
 
 const students = ['Ada Held', 'Ben Iqbal', 'Cleo Jansen'];
@@ -74,7 +76,7 @@ export const figures = (page: Page, student: string) =>
     .nth(students.indexOf(student) + 1)
     .getByRole('gridcell');
 
-/** Puts a text on the clipboard of the page, as a spreadsheet would, and pastes it where the keyboard is. */
+/** Puts a text on the page's clipboard, as a spreadsheet would, and pastes it at the focus. */
 export const paste = (page: Page, text: string) =>
   page.evaluate((value) => {
     const data = new DataTransfer();

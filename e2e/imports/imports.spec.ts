@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
+import { pressPageButton } from '#e2e/kit/page-buttons.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
 const header = 'Full name,Birthdate,Sex,Klasse,Section,Roll No,Admission Date,Phone,Address,Father,Shoe size';
 
 let count = 0;
-/** A file of ten students of which two cannot come in, under names no one else has. */
+/** A file of ten students, two of them with errors, under unique names. */
 function studentFile(page: Page) {
   count += 1;
   const mark = `${Date.now().toString(36)}${count}`;
@@ -40,7 +41,7 @@ for (const width of [1440, 390]) {
   test(`a list of students is imported, reviewed and undone, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 850 });
     await signIn(page, 'registrar', '/students');
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await pressPageButton(page, 'Import');
     const form = wizard(page);
     await expectAccessibleDialog(page);
     const { mark, send } = studentFile(page);
@@ -94,7 +95,7 @@ test('a file that is not a list is refused in place, and another can be chosen',
   await expect(form.getByRole('alert')).toHaveText('The file has no rows below its header');
   await studentFile(page).send();
   await expect(form.getByRole('table', { name: 'Columns of the file' })).toBeVisible();
-  // The refusal is a failed request, which the browser notes.
+  // The refusal is a failed request, which the browser logs.
   problems = problems.filter((text) => !text.includes('400'));
 });
 

@@ -2,10 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 type Scan = {
-  /** The part of the page to look at; the whole page without it. */
+  /** The part of the page to check; by default the whole page. */
   readonly include?: string;
   readonly exclude?: string;
-  /** Leaves out what axe calls minor or moderate. */
+  /** Leaves out findings that axe calls minor or moderate. */
   readonly isSeriousOnly?: boolean;
 };
 
@@ -13,7 +13,7 @@ export async function expectAccessible(page: Page, scan: Scan = {}): Promise<voi
   expect(await findBarriers(page, scan)).toEqual([]);
 }
 
-/** What axe finds on a page at rest: each rule with the elements that break it. */
+/** The findings of axe on an idle page: each rule with the elements that break it. */
 export async function findBarriers(page: Page, { include, exclude, isSeriousOnly }: Scan = {}) {
   await waitForRest(page);
   const axe = new AxeBuilder({ page });
@@ -25,7 +25,9 @@ export async function findBarriers(page: Page, { include, exclude, isSeriousOnly
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Colours and sizes mean nothing while they still change. What never ends, such as a spinner, is not waited for. */
+/**
+ * Colours and sizes are meaningless while they change. Endless animations, such as a spinner, are not waited for.
+ */
 async function waitForRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const rootsIn = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
@@ -38,7 +40,7 @@ async function waitForRest(page: Page): Promise<void> {
         .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (;;) {
-      // A change of style starts its transition with the frame after it.
+      // A style change starts its transition in the next frame.
       await nextFrame();
       await nextFrame();
       const running = findRunning();

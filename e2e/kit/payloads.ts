@@ -1,4 +1,4 @@
-/** What would run or load something on a page that takes the words of people for more than text. */
+/** Inputs that would run or load something on a page that treats text as markup. */
 export const payloads = [
   '<script>window.hacked=1</script>',
   '<img src=x onerror=window.hacked=1>',

@@ -10,7 +10,7 @@ const longestStartMs = 60_000;
 
 type Product = { readonly address: string; readonly dataDir: string; readonly stop: () => Promise<void> };
 
-/** Starts the product as a person does, with the demo schools in a separate data folder. */
+/** Starts the product like an operator, with the demo schools in a separate data folder. */
 export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-e2e-'));
   const port = await freePort();
@@ -23,7 +23,7 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise
       PORT: String(port),
       HOMEROOM_DATA_DIR: dataDir,
       HOMEROOM_DEMO: '1',
-      // The journeys' own provider of language models is on this machine.
+      // The tests' own provider of language models runs on this machine.
       HOMEROOM_LLM_PRIVATE: '1',
       ...environment,
     },
@@ -41,7 +41,7 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise
   return { address, dataDir, stop };
 }
 
-/** Settings meant for someone's real school must not reach the tests. */
+/** Settings of a real installation must not reach the tests. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const names =
     'DATABASE_URL DATABASE_APP_URL SMTP_URL PUBLIC_URL HOST HOMEROOM_DEMO_STUDENTS HOMEROOM_LLM_URL';

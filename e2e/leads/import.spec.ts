@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
+import { pressPageButton } from '#e2e/kit/page-buttons.ts';
 import { signIn } from '#e2e/kit/session.ts';
 import { newName } from './leads-page.ts';
 
@@ -21,7 +22,7 @@ for (const width of [1440, 390]) {
   }) => {
     await page.setViewportSize({ width, height: 850 });
     await signIn(page, 'registrar', '/leads');
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await pressPageButton(page, 'Import');
     const wizard = page.getByRole('dialog', { name: 'Import leads' });
     const name = newName();
     const mail = `${name.replace(' ', '.')}@example.test`;
@@ -53,7 +54,7 @@ for (const width of [1440, 390]) {
     await page.goto(`/leads?search=${encodeURIComponent(name)}`);
     const negotiation = page.getByRole('region', { name: 'Negotiation', exact: true });
     await expect(negotiation.getByRole('article', { name, exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await pressPageButton(page, 'Export');
     const dialog = page.getByRole('dialog', { name: 'Export leads' });
     await expect(dialog).toContainText('2 rows, as filtered and sorted in the list');
     await expectAccessibleDialog(page);

@@ -3,7 +3,7 @@ import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 type SignedIn = { readonly token: string; readonly page: Page };
 
-/** Opens the funnel as one of the demo people. */
+/** Opens the leads as one of the demo users. */
 export async function openLeads(page: Page, name: string, search = ''): Promise<SignedIn> {
   return { token: await signIn(page, name, `/leads${search}`), page };
 }
@@ -17,7 +17,7 @@ export function newName() {
   return `Lea ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
 }
 
-/** A lead made through the API, to act on. */
+/** A lead made through the API, for the test to change. */
 export async function makeLead(session: SignedIn, fields: Readonly<Record<string, unknown>> = {}) {
   const name = newName();
   const data = { name, email: `${name.replace(' ', '.')}@example.test`, ...fields };
@@ -28,7 +28,7 @@ export async function makeLead(session: SignedIn, fields: Readonly<Record<string
   return { ...data, id: (await reply.json()).result.crm_contact_id as string };
 }
 
-/** Moves a lead as someone else would meanwhile. */
+/** Moves a lead as another user would meanwhile. */
 export const moveLead = (session: SignedIn, id: string, lead_stage: string) =>
   session.page.request.put(`${apiBase}/crm/contact/${id}/stage`, {
     headers: headersOf(session),
@@ -40,7 +40,7 @@ export const column = (page: Page, name: string) => page.getByRole('region', { n
 export const cardIn = (page: Page, stage: string, name: string) =>
   column(page, stage).getByRole('article', { name, exact: true });
 
-/** Takes a card with the mouse and lets it go over another column. */
+/** Drags a card with the mouse and drops it on another column. */
 export async function dragCard(page: Page, name: string, before: string, after: string) {
   const from = await cardIn(page, before, name).boundingBox();
   const to = await column(page, after).boundingBox();

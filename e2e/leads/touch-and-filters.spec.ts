@@ -11,7 +11,7 @@ test.afterEach(() => expect(problems).toEqual([]));
 
 type Spot = { readonly x: number; readonly y: number };
 
-/** A finger on the glass: down, along the spots, up; the page's clock stands still but for the rest. */
+/** A touch: down, along the points, up; the page's clock only advances in between. */
 async function touch(
   devtools: CDPSession,
   page: Page,

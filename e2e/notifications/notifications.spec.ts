@@ -7,7 +7,7 @@ const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const count = async (page: Page) =>
   Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);
 
-/** Gives someone a task, as another person does in the browser: that person is told. */
+/** Assigns a task to a user, as another user would in the browser: the first is notified. */
 async function giveTask(page: Page, token: string, title: string, email: string) {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const reply = await page.request.post(`${apiBase}/crm/task`, {
@@ -74,7 +74,7 @@ test('an ended stream is reopened, and missed notifications are there', async ({
   await expect(bell(page)).toHaveAccessibleName(/unread/);
   const before = await count(page);
 
-  // A change of the own name is a change of the session: the server ends its streams.
+  // Changing your name changes the session, so the server ends its streams.
   const authorization = `Bearer ${own}`;
   const headers = { authorization };
   const { name } = (await (await page.request.get(`${apiBase}/auth/me`, { headers })).json()).result;
@@ -90,7 +90,7 @@ test('an ended stream is reopened, and missed notifications are there', async ({
 
 test('all are marked as read together, one is removed, and an empty list says so', async ({ page }) => {
   await signIn(page, 'admin', '/students');
-  // Pressed before it has begun to listen, it opens all the same.
+  // It opens even if it is pressed before its listener exists.
   await bell(page).click();
   const items = list(page).getByRole('listitem');
   await expect(items.first()).toBeVisible();

@@ -17,10 +17,10 @@ const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('
 const fake = { name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') };
 const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
 
-/** Errors on the console are faults, but for the refusals a test asks for. */
+/** Console errors fail the test, except refusals that a test provoked. */
 function watchConsole(page: Page): string[] {
   const faults: string[] = [];
-  // What signs in runs in the browser's own viewer of PDF too, where there is no storage.
+  // The sign-in script also runs in the browser's PDF viewer, where there is no storage.
   const ofSignIn = /reading 'setItem'/;
   page.on('pageerror', ({ message }) => !ofSignIn.test(message) && faults.push(message));
   page.on('console', (message) => {

@@ -29,7 +29,7 @@ test('everything about a student is exported, then the student is erased', async
   await expect(erasing.getByRole('region', { name: 'This is kept' })).toContainText('Backups');
   expect(await faults(page)).toEqual([]);
   await erasing.getByLabel('Reason').fill(`The family of ${name} asked for it`);
-  await erasing.getByLabel(`Type the name to confirm: ${name}`).fill('Somebody else');
+  await erasing.getByLabel(`Type the name to confirm: ${name}`).fill('Someone else');
   await erasing.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
   await erasing.getByRole('button', { name: 'Erase for good' }).click();
   await expect(erasing).toContainText('This is not the name in the plan');

@@ -20,7 +20,7 @@ async function openReports(page: Page, who = 'staff', place = 0) {
   const headers = { authorization: `Bearer ${token}` };
   const reply = await page.request.get(`${apiBase}/school/students?limit=100&status=active`, { headers });
   const listed: StudentOfList[] = (await reply.json()).result.students;
-  // Other journeys add students without marks meanwhile.
+  // Other tests add students without marks meanwhile.
   const students = listed.filter(({ student_id }) => student_id.startsWith('01930000-'));
   const student = students[place];
   if (!student) throw new Error('The demo school has no such student');

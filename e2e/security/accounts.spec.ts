@@ -4,7 +4,7 @@ import { startProduct } from '#e2e/kit/product.ts';
 import { demoPassword, signIn } from '#e2e/kit/session.ts';
 import { makeUser } from '#e2e/users/users-page.ts';
 
-// A school whose rules change would stand in the way of every other journey: these have a product of their own.
+// Changing the rules of a school would disturb all other tests, so these have their own product.
 let product: ReturnType<typeof startProduct> | undefined;
 function ownProduct() {
   product ??= startProduct({ HOMEROOM_DEMO_STUDENTS: '1' });

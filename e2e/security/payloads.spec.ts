@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { payloads } from '#e2e/kit/payloads.ts';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
-/** Images may come from anywhere, so only this would show one that came of a text. */
+/** Images may come from anywhere, so only this would reveal one that came from text. */
 const pixel = '"><img src="https://payload.example.test/pixel.png" onerror="window.hacked=1">';
 const attacks = [pixel, '![x](https://payload.example.test/picture.png)', ...payloads];
 const all = attacks.join('\n');
@@ -29,7 +29,7 @@ const makeChatbot = (send: Send) =>
     quick_questions: attacks.slice(0, 12).map((_, index) => line(index)),
   });
 
-/** What visitors and staff say, with the lead that comes of it. */
+/** Messages of visitors and staff, with the lead created from them. */
 async function talk(page: Page, send: Send, chatbot: string) {
   const visit = { name: line(0), phone: line(2).slice(0, 50), page_url: 'javascript:window.hacked=1' };
   const at = `/public/chatbot/${chatbot}/session`;
@@ -83,7 +83,7 @@ async function makeRecords(send: Send) {
   return { lead, activity_id, task_id, announcement };
 }
 
-/** What the chatbot knows, from chunks and from a file, and what it answers from there. */
+/** The chatbot's knowledge, from chunks and from a file, and its answers. */
 async function teach(page: Page, token: string, chatbot: string) {
   const send = sender(page, token);
   await send(`/chatbot/${chatbot}/chunks`, {
@@ -106,7 +106,7 @@ async function teach(page: Page, token: string, chatbot: string) {
   return (await uploaded.json()).result.id as string;
 }
 
-/** Everything a page must not do because of what someone typed. */
+/** Everything a page must not do because of typed text. */
 function watch(page: Page, baseURL: string | undefined): string[] {
   const faults: string[] = [];
   page.on('dialog', (dialog) => {
@@ -124,7 +124,7 @@ function watch(page: Page, baseURL: string | undefined): string[] {
 
 const typed = 'payload.example.test/pixel.png';
 
-/** Shows each screen until what was typed stands there, as text. */
+/** Shows each screen until the typed text appears, as text. */
 async function walk(page: Page, faults: readonly string[], screens: readonly string[]) {
   for (const screen of screens) {
     await page.goto(screen);

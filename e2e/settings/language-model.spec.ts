@@ -7,7 +7,7 @@ import { openSettings, question } from './settings-page.ts';
 const key = 'sk-journey-0123456789-abcd';
 const said = { status: 'answered', sentences: [{ text: 'At 8.', cites: [0] }], handoff: false, lead: false };
 
-/** A provider that knows one key. */
+/** A provider that accepts one key. */
 const provider = createServer((request, response) => {
   if (request.headers.authorization !== `Bearer ${key}`) return void response.writeHead(401).end('{}');
   const chunk = (delta: object, finish_reason: string | null) => {

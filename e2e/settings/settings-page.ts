@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiBase, signIn } from '#e2e/kit/session.ts';
 
-/** The school whose settings the journeys change: no one else looks at it. */
+/** The school whose settings the tests change; no other test uses it. */
 const owner = 'admin@northside.test';
 
 export type Settings = {
@@ -25,14 +25,14 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const question = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Asks for the removal of a row of the section's table, and agrees. */
+/** Deletes a row of the section's table, with confirmation. */
 export async function removeRow(page: Page, name: string, action: string) {
   await rowOf(page, name).getByRole('button', { name: action }).click();
   await question(page, action).getByRole('button', { name: action }).click();
 }
 
 let made = 0;
-/** A name nothing else has. */
+/** A unique name. */
 export const newName = (word: string) => {
   made += 1;
   return `${word} ${Date.now().toString(36)}${made}`;

@@ -20,7 +20,7 @@ test('the school profile is checked, saved, and keeps the typed text when someon
   const form = page.getByRole('form', { name: 'School profile' });
   const save = form.getByRole('button', { name: 'Save', exact: true });
   await expect(save).toBeDisabled();
-  await form.getByLabel('Email').fill('nobody');
+  await form.getByLabel('Email').fill('no-address');
   await form.getByLabel('Counted after (days)').fill('');
   await save.click();
   await expect(form.getByText('Invalid email format')).toBeVisible();
@@ -199,7 +199,7 @@ test('a deleted student is restored from the trash, and the log shows it', async
   await page.getByLabel('Record type').selectOption('Student');
   await expect(page).toHaveURL(/entity=student/);
   const log = page.getByRole('list', { name: 'Audit log' });
-  // Other journeys read students at the same time.
+  // Other tests read students at the same time.
   const entries = log.getByRole('listitem').filter({ hasText: name });
   await expect(entries.filter({ hasText: 'Student · Restored' }).first()).toBeVisible();
   await expect(entries.filter({ hasText: 'Student · Deleted' }).first()).toBeVisible();

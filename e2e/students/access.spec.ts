@@ -19,7 +19,7 @@ test('a student of one school is not visible in another', async ({ page, context
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the page has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
-    // Eight screens are examined.
+    // Eight screens are checked.
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const session = await openStudents(page, 'admin', '?filters=open');

@@ -3,13 +3,13 @@ import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 export type SignedIn = { readonly token: string; readonly page: Page };
 
-/** Opens the students as one of the demo people. */
+/** Opens the students as one of the demo users. */
 export async function openStudents(page: Page, name: string, search = ''): Promise<SignedIn> {
   return { token: await signIn(page, name, `/students${search}`), page };
 }
 
 let made = 0;
-/** A name, e-mail and roll number that no one else has. */
+/** A unique name, email and roll number. */
 export const newStudent = () => {
   made += 1;
   const tag = `${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
@@ -18,7 +18,7 @@ export const newStudent = () => {
 
 const headersOf = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
 
-/** A student made through the API, to act on. */
+/** A student made through the API, for the test to change. */
 export async function makeStudent(session: SignedIn, fields: Readonly<Record<string, string>> = {}) {
   const headers = headersOf(session);
   const classes = await session.page.request.get(`${apiBase}/school/classes`, { headers });
@@ -43,7 +43,7 @@ export async function makeStudent(session: SignedIn, fields: Readonly<Record<str
   };
 }
 
-/** Changes a student as someone else would meanwhile. */
+/** Changes a student as another user would meanwhile. */
 export const changeStudent = (session: SignedIn, id: string, data: Readonly<Record<string, string>>) =>
   session.page.request.put(`${apiBase}/school/students/${id}`, { headers: headersOf(session), data });
 

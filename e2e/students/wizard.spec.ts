@@ -86,7 +86,7 @@ test('the whole form can be filled in with the keyboard', async ({ page }) => {
   await expect(form).toContainText('Step 2 of 6');
   await page.keyboard.press('Tab');
   await expect(field(form, 'Class')).toBeFocused();
-  // Typing chooses among the options that are there: they come by a call of their own.
+  // Typing selects among loaded options, which come from a separate call.
   await expect(field(form, 'Class').getByRole('option', { name: 'Grade 1', exact: true })).toBeAttached();
   await page.keyboard.type('Grade 1');
   await field(form, 'Roll Number').focus();

@@ -3,7 +3,7 @@ import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 type SignedIn = { readonly token: string; readonly page: Page };
 
-/** Opens the tasks as one of the demo people. */
+/** Opens the tasks as one of the demo users. */
 export async function openTasks(page: Page, name: string, search = ''): Promise<SignedIn> {
   return { token: await signIn(page, name, `/tasks${search}`), page };
 }
@@ -15,11 +15,11 @@ export function newTitle() {
   return `Task ${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
 }
 
-/** Days from today in UTC, as the demo school writes dates in its calls. */
+/** Days from today in UTC, in the format of the demo school's calls. */
 export const day = (fromToday: number) =>
   new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
 
-/** A task made through the API, to act on. */
+/** A task made through the API, for the test to change. */
 export async function makeTask(session: SignedIn, fields: Readonly<Record<string, unknown>> = {}) {
   const headers = { authorization: `Bearer ${session.token}` };
   const me = await session.page.request.get(`${apiBase}/auth/me`, { headers });
@@ -35,6 +35,6 @@ export const row = (page: Page, title: string) =>
 export const counter = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-/** Takes back what a notice says was done. */
+/** Presses Undo in a notice. */
 export const undo = (page: Page, notice: string) =>
   page.getByText(notice, { exact: true }).last().locator('..').getByRole('button', { name: 'Undo' }).click();

@@ -142,7 +142,7 @@ test('the dashboard and the palette lead to teachers', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('EMP-103');
 });
 
-/** What is wrong with a part of the page; whatever lies below a dialog is inert. */
+/** The accessibility findings of a part of the page; everything below a dialog is inert. */
 const faultsOf = async (page: Page, part = 'body') =>
   findBarriers(page, { include: part, isSeriousOnly: true });
 

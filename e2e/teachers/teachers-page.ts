@@ -3,7 +3,7 @@ import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 export type SignedIn = { readonly token: string; readonly page: Page };
 
-/** Opens the teachers as one of the demo people. */
+/** Opens the teachers as one of the demo users. */
 export async function openTeachers(page: Page, name: string, search = ''): Promise<SignedIn> {
   return { token: await signIn(page, name, `/teachers${search}`), page };
 }
@@ -11,13 +11,13 @@ export async function openTeachers(page: Page, name: string, search = ''): Promi
 const headersOf = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
 
 let made = 0;
-/** A word that no other teacher has. */
+/** A unique word. */
 export function newWord() {
   made += 1;
   return `T${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
 }
 
-/** A teacher made through the API, to act on. */
+/** A teacher made through the API, for the test to change. */
 export async function makeTeacher(session: SignedIn, fields: Readonly<Record<string, unknown>> = {}) {
   const word = newWord();
   const data = {
@@ -37,11 +37,11 @@ export async function makeTeacher(session: SignedIn, fields: Readonly<Record<str
   return { ...data, id: (await reply.json()).result.teacher_id as string };
 }
 
-/** Changes a teacher as someone else would meanwhile. */
+/** Changes a teacher as another user would meanwhile. */
 export const changeTeacher = (session: SignedIn, id: string, data: Readonly<Record<string, unknown>>) =>
   session.page.request.put(`${apiBase}/school/teacher/${id}`, { headers: headersOf(session), data });
 
-/** A class of its own with sections A and B, made through the API. */
+/** A class with sections A and B, made through the API. */
 export async function makeClass(session: SignedIn) {
   const data = { class_name: `Klasse ${newWord()}`, sections: 'A,B' };
   const headers = headersOf(session);

@@ -3,7 +3,7 @@ import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 export type SignedIn = { readonly token: string; readonly page: Page };
 
-/** Opens the Users page as one of the demo people. */
+/** Opens the Users page as one of the demo users. */
 export async function openUsers(page: Page, name: string, search = ''): Promise<SignedIn> {
   return { token: await signIn(page, name, `/users${search}`), page };
 }
@@ -15,7 +15,7 @@ export const newPerson = () => {
   return { name: `Journey ${tag}`, email: `journey-${tag}@homeroom.test` };
 };
 
-/** A user made through the API, to act on. */
+/** A user made through the API, for the test to change. */
 export async function makeUser({ page, token }: SignedIn) {
   const headers = { authorization: `Bearer ${token}` };
   const chatbots = await page.request.get(`${apiBase}/cms-user/chatbots`, { headers });

@@ -85,8 +85,8 @@ test('the form says in its fields what is missing', async ({ page }) => {
   await expect(form.getByText('Password is required for new users')).toBeVisible();
   await expect(name).toBeFocused();
 
-  await name.fill('Nobody Yet');
-  await form.getByRole('textbox', { name: 'Email' }).fill('nobody');
+  await name.fill('No One Yet');
+  await form.getByRole('textbox', { name: 'Email' }).fill('no-address');
   await passwordField(form).fill('12345');
   await form.getByRole('checkbox', { checked: true }).uncheck();
   await form.getByRole('button', { name: 'Create User' }).click();
@@ -105,7 +105,7 @@ test('the form says in its fields what is missing', async ({ page }) => {
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(name).toHaveValue('Nobody Yet');
+  await expect(name).toHaveValue('No One Yet');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(form).toBeHidden();
@@ -161,7 +161,7 @@ test('an edit of an outdated version keeps the text and asks', async ({ page }) 
   await expect(rowOf(page, user.email)).toContainText('Mine again');
 });
 
-/** Signs someone in, who chooses a password and turns the second factor on, as their own pages would. */
+/** Signs a user in, who chooses a password and turns the second factor on, with the calls of the pages. */
 async function turnFactorOn(page: Page, user_email: string) {
   const initial = 'a long enough secret';
   const password = 'a longer secret of my own';

@@ -55,7 +55,7 @@ test('forty scripts in a conversation stay text: none runs and none loads anythi
   await expect(conversation(page).getByRole('link', { name: /javascript|data:/ })).toHaveCount(0);
 });
 
-/** A school's own site on another origin, with a strict policy of its own. */
+/** A school's site on another origin, with its own strict policy. */
 async function openSite(script: string, chatbot: string, language?: string) {
   const { origin } = new URL(script);
   const server = createServer((_request, reply) => {
@@ -79,7 +79,7 @@ test('the widget works on a site with a strict policy, right to left, without st
 }) => {
   const admin = await signInStaff(request, 'admin');
   const { chatbots } = await admin.chatbots();
-  // Not the one that the other journeys talk to at the same time.
+  // Not the chatbot that other tests use at the same time.
   const rowan = chatbots.find((bot: { agent_name: string }) => bot.agent_name === 'Rowan');
   const site = await openSite(`${baseURL}/widget.js`, rowan.chatbot_id, 'en-GB');
   await page.addInitScript(() => {

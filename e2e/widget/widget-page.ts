@@ -16,7 +16,7 @@ export async function ask(page: Page, text: string) {
   await input(page).press('Enter');
 }
 
-/** The conversation this page's visitor is in, as the widget keeps it. */
+/** The conversation of this page's visitor, as the widget stores it. */
 export async function sessionOf(
   page: Page,
 ): Promise<{ session_id: string; chatbot: string; secret: string }> {
@@ -29,7 +29,7 @@ export async function sessionOf(
   });
 }
 
-/** Someone of the school, who calls what their screens call. */
+/** A member of staff, with the calls of their screens. */
 export async function signInStaff(request: APIRequestContext, name: string) {
   const login = await request.post(`${apiBase}/auth/login`, {
     data: { user_email: `${name}@homeroom.test`, password: demoPassword },

@@ -11,7 +11,7 @@ import {
   signInStaff,
 } from './widget-page.ts';
 
-/** What the browser complains of, but for a network that a test has cut. */
+/** The browser's errors, except those of a network that a test has cut. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -167,7 +167,7 @@ test('the widget is accessible, and fills the screen on a phone', async ({ page 
   await page.reload();
   await launcher(page).click();
   await expect(panel(page)).toHaveAttribute('aria-modal', 'true');
-  // Once it has risen.
+  // Once its animation has ended.
   await expect.poll(() => panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 780 });
   await expectAccessible(page);
   await panel(page).getByRole('button', { name: 'Start a new conversation' }).focus();

@@ -6,7 +6,7 @@ import type { AnsweringOrders, FoundAnswer } from './process/orders.ts';
 import { type PreparedQuestion, prepareQuestion } from './question/prepared-question.ts';
 import { type GuardedReply, guardOf } from './replies/guards.ts';
 import { faultOf, forModel, type SentSource } from './replies/sentence-checks.ts';
-import { isItOneOf, notKnown, notReadYet, type SchoolContact } from './replies/wording.ts';
+import { isItOneOf, notKnownReply, notReadYet, type SchoolContact } from './replies/wording.ts';
 import type { QuotedLine } from './retrieval/look-up.ts';
 import { textsToEncode } from './retrieval/nearness.ts';
 
@@ -30,7 +30,7 @@ export {
   guardOf,
   isItOneOf,
   knownMeanings,
-  notKnown,
+  notKnownReply,
   notReadYet,
   prepareQuestion,
   textsToEncode,

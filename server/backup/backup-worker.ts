@@ -31,7 +31,7 @@ const half = whole / 2;
 const stopping = new AbortController();
 parentPort?.once('message', () => stopping.abort(new BackupFailure('The backup was stopped.')));
 
-const tell = (word: BackupWord) => parentPort?.postMessage(word);
+const sendWord = (word: BackupWord) => parentPort?.postMessage(word);
 
 async function work({ dataDir, ...order }: BackupOrder) {
   let last = 0;
@@ -43,7 +43,7 @@ async function work({ dataDir, ...order }: BackupOrder) {
     onProgress: (part, done, total) => {
       const share = total > 0 ? Math.min(done / total, 1) : 1;
       const percent = Math.floor(share * half) + (part === 'verify' ? half : 0);
-      if (percent > last) tell({ percent });
+      if (percent > last) sendWord({ percent });
       last = Math.max(last, percent);
     },
   });
@@ -51,9 +51,9 @@ async function work({ dataDir, ...order }: BackupOrder) {
 
 try {
   await work(workerData as BackupOrder);
-  tell({ done: true });
+  sendWord({ done: true });
 } catch (error) {
   const isSaid = error instanceof BackupFailure || codeOf(error) === 'ENOSPC';
-  tell({ failure: reasonOf(error), isSaid });
+  sendWord({ failure: reasonOf(error), isSaid });
 }
 parentPort?.close();

@@ -7,6 +7,8 @@ export type ConstraintSentence = {
   readonly status: 400 | 409;
   readonly message: string;
   readonly field?: string;
+  /** What programs tell the refusal by. */
+  readonly code?: string;
 };
 
 const sentences = new Map<string, ConstraintSentence>();
@@ -62,6 +64,6 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (!explained) return byState(error);
   const { status, ...shown } = explained;
   return status === 409
-    ? refuse.conflict(shown.message, shown.field)
-    : refuse.invalidAll([{ ...shown, code: 'invalid' }]);
+    ? refuse.conflict(shown.message, shown.field, shown.code)
+    : refuse.invalidAll([{ code: 'invalid', ...shown }]);
 }

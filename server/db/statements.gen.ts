@@ -65,19 +65,6 @@ export interface Statements {
       time_zone: string;
     };
   };
-  'activities.follow_contact': {
-    params: {
-      now: string;
-      user_id: string;
-      lost: string | null;
-      school_id: string;
-      contact_id: string;
-      gained: string | null;
-    };
-    row: {
-      contact_id: string;
-    };
-  };
   'activities.get': {
     params: {
       school_id: string;
@@ -246,6 +233,21 @@ export interface Statements {
       contact_name: string | null;
       student_name: string | null;
       created_by_name: string | null;
+    };
+  };
+  'activities.log_contact_with_family': {
+    params: {
+      way: string;
+      title: string;
+      note: string;
+      now: string;
+      user_id: string;
+      user_name: string;
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      activity_id: string;
     };
   };
   'activities.own_feed': {
@@ -1393,6 +1395,7 @@ export interface Statements {
       class_name: string;
       section: string | null;
       number: string | null;
+      admission_no: string;
       name: string;
       status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
       remarks: string | null;
@@ -1414,6 +1417,7 @@ export interface Statements {
       class_name: null;
       section: null;
       number: string;
+      admission_no: null;
       name: string;
       status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
       remarks: string | null;
@@ -1725,6 +1729,7 @@ export interface Statements {
     };
     row: {
       student_id: string | null;
+      admission_no: string;
       student_name: string | null;
       section: string | null;
       roll_no: string | null;
@@ -1786,6 +1791,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       student_name: string;
       section: string | null;
       roll_no: string | null;
@@ -2680,15 +2686,6 @@ export interface Statements {
       updated_dt: string;
     };
   };
-  'chat.update_retention': {
-    params: {
-      retention_days: number | null;
-      school_id: string;
-    };
-    row: {
-      retention_days: number | null;
-    };
-  };
   'classes.attendance': {
     params: {
       class_id: string;
@@ -2875,6 +2872,7 @@ export interface Statements {
     } & ({
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       roll_number: string | null;
       section: string | null;
@@ -2882,6 +2880,7 @@ export interface Statements {
     } | {
       id: null;
       student_id: null;
+      admission_no: null;
       student_name: null;
       roll_number: null;
       section: null;
@@ -3053,6 +3052,13 @@ export interface Statements {
       total_leads: number;
     };
   };
+  'dashboard.hide_setup': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: never;
+  };
   'dashboard.last_chat_messages': {
     params: {
       school_id: string;
@@ -3169,6 +3175,23 @@ export interface Statements {
     };
     row: {
       is_school_day: boolean;
+    };
+  };
+  'dashboard.setup_steps': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      year: boolean;
+      calendar: boolean;
+      subjects: boolean;
+      classes: boolean;
+      teachers: boolean;
+      students: boolean;
+      chatbot: boolean;
+      register: boolean;
+      hidden: boolean;
     };
   };
   'dashboard.tasks_due': {
@@ -3754,6 +3777,17 @@ export interface Statements {
     };
     row: never;
   };
+  'exams.end_reopening': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      user_id: string;
+      class_id: string;
+    };
+    row: {
+      reason: string;
+    };
+  };
   'exams.get': {
     params: {
       school_id: string;
@@ -3780,6 +3814,20 @@ export interface Statements {
     };
     row: {
       exam_id: string;
+    };
+  };
+  'exams.insert_reopening': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      reason: string;
+      user_id: string;
+      class_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      reopened_by: string | null;
     };
   };
   'exams.list': {
@@ -3815,6 +3863,20 @@ export interface Statements {
       students_count: null;
     });
   };
+  'exams.list_reopenings': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      student_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      locked_dt: string | null;
+      reopened_by: string | null;
+      locked_by: string | null;
+    };
+  };
   'exams.lock': {
     params: {
       school_id: string;
@@ -3833,6 +3895,7 @@ export interface Statements {
     row: {
       exam_id: string;
       locked: string | null;
+      is_locked: boolean;
     };
   };
   'exams.marks_of_class': {
@@ -3945,9 +4008,11 @@ export interface Statements {
       bands: Json;
       class_id: string;
       class_name: string;
+      is_locked: boolean;
+      reopening: { reason: string; reopened_dt: string; reopened_by: string | null } | null;
       version: string;
       columns: { subject_id: string; subject_name: string; subject_code: string | null; is_taught: boolean; paper_total: number; average: number | null; highest: number | null; lowest: number | null; missing: number }[];
-      pupils: { student_id: string | null; student_name: string | null; roll_number: string | null; section: string | null; has_left: boolean | null; marks: number; total_marks: number; average: number | null; missing: number }[];
+      pupils: { student_id: string | null; admission_no: string | null; student_name: string | null; roll_number: string | null; section: string | null; has_left: boolean | null; marks: number; total_marks: number; average: number | null; missing: number }[];
       cells: Json;
     };
   };
@@ -4002,6 +4067,7 @@ export interface Statements {
   };
   'exams.unpublish': {
     params: {
+      user_id: string;
       school_id: string;
       exam_id: string;
     };
@@ -4042,13 +4108,6 @@ export interface Statements {
     row: {
       id: string;
     };
-  };
-  'files.detach_old_results': {
-    params: {
-      school_id: string;
-      now: string;
-    };
-    row: never;
   };
   'files.find_keys': {
     params: {
@@ -4219,6 +4278,139 @@ export interface Statements {
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
     };
   };
+  'guardians.delete_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      kinds: readonly string[];
+    };
+    row: never;
+  };
+  'guardians.delete_link': {
+    params: {
+      school_id: string;
+      student_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.find_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.get': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      guardian_id: string;
+      name: string | null;
+      occupation: string | null;
+      address: string | null;
+      preferred_language: string | null;
+      preferred_channel: 'email' | 'sms' | 'phone' | null;
+      emails: { address: string; note: string | null }[];
+      phones: { number: string; e164: string | null; note: string | null }[];
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'guardians.insert': {
+    params: {
+      school_id: string;
+      user_id: string;
+      changes: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
+  'guardians.insert_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      contacts: string;
+    };
+    row: never;
+  };
+  'guardians.list': {
+    params: {
+      school_id: string;
+      search: string | null;
+      reach: string | null;
+      class_ids: readonly string[] | null;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      guardian_id: string | null;
+      name: string | null;
+      occupation: string | null;
+      phone: string | null;
+      email: string | null;
+      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+    };
+  };
+  'guardians.list_links_of_guardian': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      class_name: string | null;
+      section: string | null;
+      guardian_id: string;
+      name: string | null;
+      email: string | null;
+      phone: string | null;
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+      restriction_document_title: string | null;
+      updated_dt: string;
+    };
+  };
+  'guardians.list_links_of_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+      today: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      class_name: string | null;
+      section: string | null;
+      guardian_id: string;
+      name: string | null;
+      email: string | null;
+      phone: string | null;
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+      restriction_document_title: string | null;
+      updated_dt: string;
+    };
+  };
   'guardians.list_reachable': {
     params: {
       school_id: string;
@@ -4237,19 +4429,67 @@ export interface Statements {
       phones: string[];
     };
   };
-  'guardians.search': {
+  'guardians.list_without_address': {
     params: {
       school_id: string;
-      search: string;
+      class_ids: readonly string[] | null;
+      today: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      student_id: string | null;
+      student_name: string | null;
+      class_name: string | null;
+      section: string | null;
+      has_phone: boolean;
+      guardians: { guardian_id: string; name: string | null }[];
+    };
+  };
+  'guardians.lock': {
+    params: {
+      school_id: string;
+      guardian_id: string;
     };
     row: {
       guardian_id: string;
-      name: string;
-      phone: string | null;
-      email: string | null;
-      occupation: string | null;
-      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+      updated_dt: string;
     };
+  };
+  'guardians.lock_student': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.save_link': {
+    params: {
+      school_id: string;
+      student_id: string;
+      guardian_id: string;
+      relationships: readonly string[];
+      contact_order: number;
+      may_contact: boolean;
+      may_see_records: boolean;
+      may_collect: boolean;
+      from_date: string | null;
+      to_date: string | null;
+      restriction_document_id: string | null;
+    };
+    row: never;
+  };
+  'guardians.update': {
+    params: {
+      changes: string;
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
   };
   'imports.count': {
     params: {
@@ -4291,6 +4531,7 @@ export interface Statements {
       match: string;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      unread: Json;
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4358,6 +4599,7 @@ export interface Statements {
       match: string;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      unread: Json;
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4464,6 +4706,13 @@ export interface Statements {
       total: number;
     };
   };
+  'jobs.detach_old_results': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: never;
+  };
   'jobs.get': {
     params: {
       school_id: string;
@@ -4542,16 +4791,6 @@ export interface Statements {
     };
     row: {
       kind: string;
-    };
-  };
-  'jobs.retry_failing': {
-    params: {
-      school_id: string;
-      name: string;
-    };
-    row: {
-      name: string;
-      pg_notify: void | null;
     };
   };
   'kit.claim_idempotency_key': {
@@ -4828,6 +5067,16 @@ export interface Statements {
       attempts: number;
     };
     row: never;
+  };
+  'kit.retry_failing': {
+    params: {
+      school_id: string;
+      name: string;
+    };
+    row: {
+      name: string;
+      pg_notify: void | null;
+    };
   };
   'kit.store_idempotent_reply': {
     params: {
@@ -5199,6 +5448,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5206,7 +5456,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
       limit: number;
     };
     row: {
@@ -5236,6 +5485,19 @@ export interface Statements {
       created_dt: string;
       updated_dt: string;
       stage_position: number;
+    };
+  };
+  'leads.follow_activity': {
+    params: {
+      now: string;
+      user_id: string;
+      lost: string | null;
+      school_id: string;
+      contact_id: string;
+      gained: string | null;
+    };
+    row: {
+      contact_id: string;
     };
   };
   'leads.get': {
@@ -5514,6 +5776,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[] | null;
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5521,7 +5784,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[] | null;
       limit: number;
       skip: number;
     };
@@ -5705,6 +5967,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5712,7 +5975,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
       stage: string;
       position: number;
       after: string;
@@ -5786,6 +6048,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5793,7 +6056,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       kind: number;
@@ -5852,6 +6114,7 @@ export interface Statements {
       priorities: readonly string[];
       sources: readonly string[];
       owner_user_id: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5859,7 +6122,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       stage: string;
@@ -5877,6 +6139,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5884,7 +6147,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       currency: string;
@@ -5900,6 +6162,7 @@ export interface Statements {
       sources: readonly string[];
       owner_user_id: string;
       now: string;
+      bots: readonly string[];
       created_from: string;
       created_to: string;
       contact_type: string;
@@ -5907,7 +6170,6 @@ export interface Statements {
       stages: readonly string[];
       student_id: string;
       chat_user_id: string;
-      bots: readonly string[];
     };
     row: {
       stage: 'new' | 'qualified' | 'proposal' | 'negotiation' | 'closed-won' | 'closed-lost';
@@ -6123,6 +6385,7 @@ export interface Statements {
       student_id: string;
       student_name: string;
       is_registered: boolean;
+      is_locked: boolean;
       mark: { mark_id: string; state: 'present' | 'absent' | 'exempt'; marks: number | null; total_marks: number; exam_date: string | null; remarks: string | null } | null;
     };
   };
@@ -6144,6 +6407,7 @@ export interface Statements {
     row: {
       mark_id: string;
       updated_dt: string;
+      is_locked: boolean;
     };
   };
   'marks.import_years': {
@@ -6214,6 +6478,7 @@ export interface Statements {
     row: {
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       subject_id: string;
       subject_name: string;
@@ -6244,8 +6509,8 @@ export interface Statements {
   };
   'marks.list_exams': {
     params: {
-      student_id: string;
       school_id: string;
+      student_id: string;
       year: number | null;
     };
     row: {
@@ -6259,7 +6524,15 @@ export interface Statements {
       grade: string;
       bands: Json;
       published: boolean;
-    };
+      exam_id: string;
+      updated_dt: string;
+      is_locked: boolean;
+      reopening: { reason: string; reopened_dt: string; reopened_by: string | null } | null;
+    } & ({
+      class_id: string;
+    } | {
+      class_id: null;
+    });
   };
   'marks.list_of_student': {
     params: {
@@ -6271,6 +6544,7 @@ export interface Statements {
     row: {
       id: string;
       student_id: string;
+      admission_no: string;
       student_name: string;
       subject_id: string;
       subject_name: string;
@@ -6299,6 +6573,20 @@ export interface Statements {
       year: number;
       registration_date: string;
       marks_count: number;
+    };
+  };
+  'marks.list_reopenings': {
+    params: {
+      school_id: string;
+      student_id: string;
+      mark_id: string;
+    };
+    row: {
+      reason: string;
+      reopened_dt: string;
+      reopened_by: string | null;
+      locked_dt: string | null;
+      locked_by: string | null;
     };
   };
   'marks.list_years': {
@@ -6705,6 +6993,12 @@ export interface Statements {
       notification_id: string;
     };
     row: never;
+  };
+  'privacy.announce_removal': {
+    params: Record<never, never>;
+    row: {
+      announced: string | null;
+    };
   };
   'privacy.begin_rules': {
     params: {
@@ -8836,6 +9130,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       academic_year_id: string;
       class_id: string;
@@ -9210,6 +9505,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9589,6 +9885,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9733,6 +10030,15 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'settings.update_chat_retention': {
+    params: {
+      retention_days: number | null;
+      school_id: string;
+    };
+    row: {
+      retention_days: number | null;
+    };
+  };
   'settings.update_chatbot': {
     params: {
       name: string;
@@ -9803,6 +10109,7 @@ export interface Statements {
       address: string | null;
       phone: string | null;
       email: string | null;
+      admission_no_pattern: string | null;
       chronic_absence_percent: number;
       chronic_absence_days: number;
       lead_stale_days: number;
@@ -9822,6 +10129,7 @@ export interface Statements {
       chronic_absence_days: number;
       lead_stale_days: number;
       shows_rank: boolean;
+      admission_no_pattern: string;
       updated_dt: string;
     };
   };
@@ -9885,6 +10193,8 @@ export interface Statements {
     params: {
       school_name: string;
       time_zone: string;
+      currency: string;
+      locale: string;
       admin_name: string;
       admin_email: string;
       password_hash: string;
@@ -9926,6 +10236,7 @@ export interface Statements {
       today: string;
       roll_no: string;
       user_id: string;
+      admission_no: string | null;
       name: string | null;
       date_of_birth: string | null;
       gender: string | null;
@@ -9950,6 +10261,7 @@ export interface Statements {
     };
     row: {
       student_id: string | null;
+      admission_no: string | null;
       class_known: boolean;
       section_known: boolean;
       roll_no_free: boolean;
@@ -9964,6 +10276,7 @@ export interface Statements {
       student_id: string;
     };
     row: {
+      admission_no: string;
       name: string;
       class_id: string | null;
       section: string | null;
@@ -9997,6 +10310,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       dob: string;
       class_name: string | null;
@@ -10024,6 +10338,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10091,6 +10406,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10133,6 +10449,28 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+    };
+  };
+  'students.import_admission_numbers': {
+    params: {
+      school_id: string;
+      numbers: readonly string[];
+    };
+    row: {
+      number: string;
+      student_id: string;
+      name: string;
+      is_deleted: boolean;
+    };
+  };
+  'students.import_by_admission_no': {
+    params: {
+      rows: string;
+      school_id: string;
+    };
+    row: {
+      row: number | null;
+      student_id: string;
     };
   };
   'students.import_by_email': {
@@ -10282,6 +10620,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10399,6 +10738,7 @@ export interface Statements {
       tally: { total: number; counts: { total: number; active: number; inactive: number; graduated: number; transferred: number } } | { total: number | null; counts: { total: number; active: number; inactive: number; graduated: number; transferred: number } } | null;
     } & ({
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10421,6 +10761,7 @@ export interface Statements {
       photo_file_id: string | null;
     } | {
       student_id: null;
+      admission_no: null;
       name: null;
       class_id: null;
       class_name: null;
@@ -10499,6 +10840,7 @@ export interface Statements {
     };
     row: {
       student_id: string;
+      admission_no: string;
       name: string;
       class_id: string | null;
       class_name: string | null;
@@ -10659,6 +11001,20 @@ export interface Statements {
     };
     row: never;
   };
+  'tasks.create_for_student': {
+    params: {
+      title: string;
+      description: string | null;
+      due_date: string;
+      assigned_to: string | null;
+      school_id: string;
+      user_id: string;
+      student_id: string;
+    };
+    row: {
+      task_id: string;
+    };
+  };
   'tasks.delete': {
     params: {
       user_id: string;
@@ -10728,7 +11084,7 @@ export interface Statements {
       school_id: string;
       title: string;
       description: string;
-      contact_id: string;
+      contact_id: string | null;
       chat_session_id: string;
       due_date: string;
     };
@@ -11504,20 +11860,6 @@ export interface Statements {
     };
     row: never;
   };
-  'warnings.create_task': {
-    params: {
-      title: string;
-      description: string | null;
-      due_date: string;
-      assigned_to: string | null;
-      school_id: string;
-      user_id: string;
-      student_id: string;
-    };
-    row: {
-      task_id: string;
-    };
-  };
   'warnings.list': {
     params: {
       school_id: string;
@@ -11564,21 +11906,6 @@ export interface Statements {
       is_open: null;
       task: null;
     });
-  };
-  'warnings.log_contact': {
-    params: {
-      way: string;
-      title: string;
-      note: string;
-      now: string;
-      user_id: string;
-      user_name: string;
-      school_id: string;
-      student_id: string;
-    };
-    row: {
-      activity_id: string;
-    };
   };
   'warnings.thresholds': {
     params: {
@@ -11753,6 +12080,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
+      name: string | null;
     };
   };
 }

@@ -65,6 +65,12 @@ export interface ActivitiesTable {
   deleted_dt: string | null;
 }
 
+export interface AdmissionCountersTable {
+  school_id: string;
+  series: string;
+  last_number: number;
+}
+
 export interface AnnouncementAcknowledgementsTable {
   school_id: string;
   announcement_id: string;
@@ -590,6 +596,18 @@ export interface ExamPapersTable {
   updated_dt: string;
 }
 
+export interface ExamReopeningsTable {
+  school_id: string;
+  exam_reopening_id: string;
+  exam_id: string;
+  class_id: string;
+  reason: string;
+  reopened_by: string | null;
+  reopened_dt: string;
+  locked_by: string | null;
+  locked_dt: string | null;
+}
+
 export interface ExamsTable {
   school_id: string;
   exam_id: string;
@@ -660,6 +678,12 @@ export interface GuardiansTable {
   updated_dt: string;
   preferred_language: string | null;
   preferred_channel: string | null;
+}
+
+export interface HiddenSetupGuidesTable {
+  school_id: string;
+  user_id: string;
+  hidden_dt: string;
 }
 
 export interface IdempotencyKeysTable {
@@ -1072,6 +1096,7 @@ export interface SchoolsTable {
   session_days: number;
   created_dt: string;
   updated_dt: string;
+  admission_no_pattern: string;
 }
 
 export interface SecretsTable {
@@ -1231,13 +1256,14 @@ export interface StudentsTable {
   documents_url: string | null;
   photo_file_id: string | null;
   name_folded: string;
-  search_text: string;
   phone_digits: string | null;
   created_by: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  admission_no: string;
+  search_text: string;
 }
 
 export interface SubjectsTable {

@@ -13,9 +13,9 @@ const monthFirst = /^([a-z]{3,9})[\s.-]*(\d{1,2})(?:st|nd|rd|th)?[\s,.-]+(\d{4}|
 const serial = /^\d{5}(?:\.\d+)?$/;
 const firstSerialDay = Date.UTC(1899, 11, 30);
 
-const two = (part: number | string) => String(part).padStart(2, '0');
-const written = (year: number | string, month: number | string, day: number | string) =>
-  `${year}-${two(month)}-${two(day)}`;
+const twoDigits = (part: number | string) => String(part).padStart(2, '0');
+const isoDate = (year: number | string, month: number | string, day: number | string) =>
+  `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 
 /** 68 is 1968 when 2068 has not come yet. */
 function fullYear(year: string, today: string): string {
@@ -40,7 +40,7 @@ export type ReadDate =
 export function readDate(typed: string, order: DateOrder | undefined, today: string): ReadDate {
   const text = typed.trim();
   const [, year, month = '', day = ''] = iso.exec(text) ?? [];
-  if (year) return { date: written(year, month, day) };
+  if (year) return { date: isoDate(year, month, day) };
   if (serial.test(text)) {
     const days = Math.floor(Number(text));
     return { date: new Date(firstSerialDay + days * dayMs).toISOString().slice(0, 10) };
@@ -52,8 +52,8 @@ function readNumbers(text: string, order: DateOrder | undefined, today: string):
   const [, first, sign, second, shortYear] = numbers.exec(text) ?? [];
   if (!first || !second || !shortYear) return undefined;
   const year = fullYear(shortYear, today);
-  const dmy = written(year, second, first);
-  const mdy = written(year, first, second);
+  const dmy = isoDate(year, second, first);
+  const mdy = isoDate(year, first, second);
   if (sign === '.' || Number(first) > 12) return { date: dmy };
   if (Number(second) > 12) return { date: mdy };
   if (dmy === mdy) return { date: dmy };
@@ -64,11 +64,11 @@ function readNumbers(text: string, order: DateOrder | undefined, today: string):
 function readNamed(text: string, today: string): ReadDate {
   const [, dayA, nameA, yearA] = dayFirst.exec(text) ?? [];
   if (dayA && nameA && yearA && monthOf(nameA)) {
-    return { date: written(fullYear(yearA, today), monthOf(nameA), dayA) };
+    return { date: isoDate(fullYear(yearA, today), monthOf(nameA), dayA) };
   }
   const [, nameB, dayB, yearB] = monthFirst.exec(text) ?? [];
   if (dayB && nameB && yearB && monthOf(nameB)) {
-    return { date: written(fullYear(yearB, today), monthOf(nameB), dayB) };
+    return { date: isoDate(fullYear(yearB, today), monthOf(nameB), dayB) };
   }
   return undefined;
 }

@@ -3,13 +3,24 @@ import type { ImportField } from './target.ts';
 /** Which field a column is read into; null for none. `confidence` is 0 to 1. */
 export type GuessedColumn = { readonly field: string | null; readonly confidence: number };
 
-/** Below this a likeness is chance. */
-const leastLikeness = 0.62;
+/** Less certain guesses are left to the person: a wrong column would be read without anyone having chosen it. */
+const leastConfidence = 0.8;
+
+/** Words that say that a column is about someone else than the person of the row. */
+const otherPeople = [
+  /\b(?:father|dad|vater|pere|padre)\b/,
+  /\b(?:mother|mum|mom|mutter|mere|madre)\b/,
+  /\b(?:guardian|carer|parents?|eltern|tutor)\b/,
+  /\b(?:spouse|husband|wife|sibling|brother|sister|emergency|next of kin)\b/,
+] as const;
+
+const peopleIn = (text: string) => otherPeople.filter((words) => words.test(text));
 
 /** A header without case, accents, signs and numbering: 'Student_Name *' and 'student name' are the same. */
 function normalHeader(header: string): string {
   return header
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/\([^)]*\)|['’]s\b/g, ' ')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
@@ -35,38 +46,27 @@ export function likeness(one: string, other: string): number {
   return (2 * shared) / (one.length + other.length + 2);
 }
 
+/** A column about the father fits only fields about the father, and none that is about no one else. */
+function isAboutSamePeople(header: string, names: readonly string[]): boolean {
+  const ofField = new Set(names.flatMap(peopleIn));
+  return peopleIn(header).every((person) => ofField.has(person));
+}
+
 function fit(header: string, { field, label, synonyms = [] }: ImportField): number {
   const names = [label, field].map(normalHeader);
+  if (!isAboutSamePeople(header, [...names, ...synonyms])) return 0;
   if (names.includes(header)) return 1;
   if (synonyms.includes(header)) return 0.95;
   const most = Math.max(...[...names, ...synonyms].map((name) => likeness(header, name)));
-  return most >= leastLikeness ? Math.round(most * 90) / 100 : 0;
+  const confidence = Math.round(most * 90) / 100;
+  return confidence >= leastConfidence ? confidence : 0;
 }
 
-/** The field of a column nobody could tell by its header, told by what stands in it. */
-function fitOfValues(samples: readonly string[], { field }: ImportField): number {
-  const filled = samples.filter((value) => value !== '');
-  const allAre = (pattern: RegExp) => filled.length > 0 && filled.every((value) => pattern.test(value));
-  if (field === 'email' && allAre(/^\S+@\S+\.\S+$/)) return 0.6;
-  if (field === 'gender' && allAre(/^(m|f|male|female|other|boy|girl)$/i)) return 0.6;
-  if (field === 'blood_group' && allAre(/^(a|b|ab|o)[+-]$/i)) return 0.6;
-  return 0;
-}
-
-/** Guesses what each column holds: the best fits first, and no field twice. */
-export function guessMapping(
-  headers: readonly string[],
-  samples: readonly (readonly string[])[],
-  fields: readonly ImportField[],
-): GuessedColumn[] {
+/** Guesses what each column holds by its header: the best fits first, and no field twice. */
+export function guessMapping(headers: readonly string[], fields: readonly ImportField[]): GuessedColumn[] {
   const fits = headers.flatMap((header, column) => {
     const normal = normalHeader(header);
-    const values = samples.map((cells) => (cells[column] ?? '').trim());
-    return fields.map((field) => ({
-      column,
-      field: field.field,
-      confidence: fit(normal, field) || fitOfValues(values, field),
-    }));
+    return fields.map((field) => ({ column, field: field.field, confidence: fit(normal, field) }));
   });
   const guessed: GuessedColumn[] = headers.map(() => ({ field: null, confidence: 0 }));
   const taken = new Set<string>();

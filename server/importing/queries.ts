@@ -1,4 +1,4 @@
-import type { ImportKind, ImportOutcome, ImportSummary } from '#contract/imports/calls.ts';
+import type { ImportKind, ImportOutcome, ImportSummary, WithoutContact } from '#contract/imports/calls.ts';
 import { defineQuery, narrowTo, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
 export type BatchKey = SchoolKey & { import_id: string };
@@ -7,6 +7,7 @@ export type Options = {
   on_error: 'skip' | 'all_or_nothing';
   match: string;
   date_order: 'dmy' | 'mdy' | null;
+  without_contact?: WithoutContact;
 };
 
 export const insertBatch = defineQuery(
@@ -90,7 +91,7 @@ const summary = `select b.import_batch_id as import_id, b.entity as kind, coales
     coalesce(b.options ->> 'on_error', 'skip') as on_error, coalesce(b.options ->> 'match', 'create') as match,
     case when b.status in ('waiting', 'running') and j.status in ('running', 'failed', 'cancelled') then j.status
       else b.status end as status,
-    b.total, n.counts, b.job_id, b.undo_job_id,
+    b.total, coalesce(b.options -> 'unread', '[]') as "unread!", n.counts, b.job_id, b.undo_job_id,
     not b.dry_run and b.status in ('done', 'cancelled') and n.undoable as undoable,
     u.name as created_by_name, b.created_dt
   from import_batches b
@@ -109,7 +110,7 @@ const summary = `select b.import_batch_id as import_id, b.entity as kind, coales
 export const getImport = defineQuery(
   'imports.get',
   `${summary} where b.school_id = :school_id and b.import_batch_id = :import_id and b.entity <> 'year_change'`,
-  narrowTo<Pick<ImportSummary, 'kind' | 'on_error'>>(),
+  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread'>>(),
 );
 
 /** Dry runs are not listed: they did nothing. */
@@ -119,7 +120,7 @@ const listed = `b.school_id = :school_id and not b.dry_run and b.entity <> 'year
 export const listImports = defineQuery(
   'imports.list',
   `${summary} where ${listed} order by b.created_dt desc, b.import_batch_id limit :limit offset :skip`,
-  narrowTo<Pick<ImportSummary, 'kind' | 'on_error'>>(),
+  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread'>>(),
 );
 
 export const countImports = defineQuery(

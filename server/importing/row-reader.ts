@@ -1,3 +1,4 @@
+import type { UnreadColumn } from '#contract/imports/calls.ts';
 import { withoutGuard } from '#contract/kit/csv.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { TableRow } from '#server/parsing/formats/read-table.ts';
@@ -9,25 +10,24 @@ import type { ImportField, ImportRow, RowProblem } from './target.ts';
 /** The field of each column; null for one that is not read. */
 export type Mapping = readonly (string | null)[];
 
-/** From here on a guess is taken without anybody having looked at it. */
-const surely = 0.7;
-const sampleRows = 20;
-
 export const guessColumns = (table: Table, fields: readonly ImportField[]): GuessedColumn[] =>
-  guessMapping(
-    table.headers,
-    table.rows.slice(0, sampleRows).map(({ cells }) => cells),
-    fields,
-  );
+  guessMapping(table.headers, fields);
 
-/** The mapping as it was sent, each part checked; else the guess, as far as it is sure. */
+/** The columns that are not read, each with the number of its cells that hold something. */
+export const unreadColumns = ({ headers, rows }: Table, mapping: Mapping): UnreadColumn[] =>
+  headers.flatMap((column, at) => {
+    const filled = rows.filter(({ cells }) => (cells[at] ?? '').trim() !== '').length;
+    return mapping[at] === null && filled > 0 ? [{ column, filled }] : [];
+  });
+
+/** The mapping as it was sent, each part checked; else the guess. */
 export function settleMapping(
   table: Table,
   fields: readonly ImportField[],
   sent: Readonly<Record<string, string | null>> | undefined,
 ): Mapping {
   if (!sent) {
-    return guessColumns(table, fields).map(({ field, confidence }) => (confidence >= surely ? field : null));
+    return guessColumns(table, fields).map(({ field }) => field);
   }
   const known = new Set(fields.map(({ field }) => field));
   const taken = new Set<string>();

@@ -84,6 +84,7 @@ async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise
       today,
       now: job.ports.clock().toISOString(),
       match: options.match,
+      withoutContact: options.without_contact ?? 'refuse',
       currency: job.school.currency,
       locale: job.school.locale,
     },
@@ -127,7 +128,7 @@ async function runChunk(run: ImportRun, check: RowChecker, chunk: readonly Table
       await keepRows(db, run, { chunk, checked: found.rows, saved });
       return found.rows;
     });
-    tell(job, checked);
+    reportRows(job, checked);
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal || refusal.status === 503) throw error;
@@ -148,12 +149,12 @@ async function runChunk(run: ImportRun, check: RowChecker, chunk: readonly Table
       await job.transaction((db) =>
         keepRows(db, run, { chunk, checked: [{ ...refused, problems }], saved: [] }),
       );
-      tell(job, [{ ...refused, problems }]);
+      reportRows(job, [{ ...refused, problems }]);
     }
   }
 }
 
-function tell(job: Job, rows: readonly CheckedRow[]) {
+function reportRows(job: Job, rows: readonly CheckedRow[]) {
   for (const { row, problems, outcome } of rows) {
     if (outcome === 'refused') for (const problem of problems) job.fail({ row, ...problem });
   }
@@ -194,7 +195,7 @@ async function runWhole(run: ImportRun): Promise<boolean> {
   const refused = await findRefused(run);
   if (refused === undefined) return true;
   if (refused.checked.length > 0) {
-    tell(run.job, refused.checked);
+    reportRows(run.job, refused.checked);
     await run.job.transaction((db) => keepRows(db, run, { ...refused, saved: [] }));
     return false;
   }
@@ -242,7 +243,7 @@ async function writeAll(db: Queryable, run: ImportRun) {
   }
 }
 
-/** The one entry of the audit log that stands for all rows. */
+/** The one entry of the audit log for all rows. */
 async function finish({ job, key, scope, batch }: ImportRun, status: 'done' | 'cancelled') {
   await job.progress(batch.total, batch.total);
   await job.transaction(async (db, audit) => {

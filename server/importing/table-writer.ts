@@ -72,7 +72,7 @@ function workbook(headers: readonly string[], rows: readonly Row[]): Promise<Buf
     row.map((value) =>
       value === null || value === undefined || value === ''
         ? null
-        : { value: printable(String(guardCell(value))), type: String },
+        : { value: toCellText(String(guardCell(value))), type: String },
     ),
   );
   const columns = headers.map((header) => ({ width: widthOf(header) }));
@@ -83,4 +83,4 @@ const mostCharacters = 32_000;
 const unprintable = /[^\t\n\r\x20-\uFFFF]/g;
 
 /** Excel refuses a whole workbook for one control character, and cells of more than 32,767. */
-const printable = (text: string) => text.slice(0, mostCharacters).toWellFormed().replaceAll(unprintable, '');
+const toCellText = (text: string) => text.slice(0, mostCharacters).toWellFormed().replaceAll(unprintable, '');

@@ -8,7 +8,7 @@ import {
 import { readApart } from '#server/parsing/process/read-apart.ts';
 import { limitsFor } from '#server/parsing/process/reader-process.ts';
 
-/** A table somebody sent: its first filled row names the columns. Rows are numbered as a spreadsheet shows them. */
+/** A table someone sent: its first filled row names the columns. Rows are numbered as a spreadsheet shows them. */
 export type Table = {
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];
@@ -43,7 +43,7 @@ class TableBuilder {
   readonly #rows: TableRow[] = [];
 
   add(part: TablePart) {
-    if ('header' in part) this.#headers = named(part.header);
+    if ('header' in part) this.#headers = withUniqueNames(part.header);
     else for (const row of part.rows) this.#rows.push(row);
   }
 
@@ -53,7 +53,7 @@ class TableBuilder {
 }
 
 /** Every column has a name of its own, so that a mapping can speak of it. */
-function named(header: readonly string[]): string[] {
+function withUniqueNames(header: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return header.map((cell, index) => {
     const name = cell.trim() || `Column ${index + 1}`;

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/imports/calls.ts';
+import type { ImportKind, WithoutContact } from '#contract/imports/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 
 /** A field that a column can be read into. */
@@ -7,6 +7,8 @@ export type ImportField = {
   /** Its name on the screens; exports use it as the column's header, so that they can be imported again. */
   readonly label: string;
   readonly required?: true;
+  /** Required only if the person did not say what to do without it. */
+  readonly isContact?: true;
   readonly kind?: 'date';
   /** Other headers people give such a column, in small letters. */
   readonly synonyms?: readonly string[];
@@ -14,7 +16,7 @@ export type ImportField = {
   readonly values?: readonly string[];
   /** Other words for them, in small letters. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Left out of exports unless somebody who may see it asks for it. */
+  /** Left out of exports unless someone who may see it asks for it. */
   readonly protected?: true;
   /** Only understood on the way in. */
   readonly importOnly?: true;
@@ -64,6 +66,7 @@ export type ImportScope = {
   readonly locale: string;
   /** How a row finds the record it is about; `create`: never. */
   readonly match: string;
+  readonly withoutContact: WithoutContact;
 };
 
 export type UndoneRow = {
@@ -86,7 +89,7 @@ export type ImportTarget = {
   /** Rows for the file people start from. */
   readonly samples: readonly Readonly<Record<string, string>>[];
   readonly open: (db: Queryable, scope: ImportScope) => Promise<RowChecker>;
-  /** Takes back what rows did; answers those it kept, because somebody has worked on them since. */
+  /** Takes back what rows did; answers those it kept, because someone has worked on them since. */
   readonly undo: (
     db: Queryable,
     scope: ImportScope,

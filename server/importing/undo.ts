@@ -26,7 +26,16 @@ export const defineUndo = (findTarget: FindTarget) =>
       if (!batch) throw refuse.unknown('Import');
       const { currency, locale } = job.school;
       const now = job.ports.clock().toISOString();
-      const scope = { school_id, user_id, today: job.today(), now, match: 'create', currency, locale };
+      const scope = {
+        school_id,
+        user_id,
+        today: job.today(),
+        now,
+        match: 'create',
+        currency,
+        locale,
+        withoutContact: 'refuse' as const,
+      };
       const undo = { job, key, scope, target: findTarget(batch.entity) };
       if (await undoAll(undo, batch.total)) await finish(undo);
       return { import_id };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endingOf, safeFileName, withEnding } from './file-names.ts';
+import { extensionOf, safeFileName, withEnding } from './file-names.ts';
 
 test('a name is made safe and stays readable', () => {
   expect(safeFileName('Zeugnis Müller (2. Halbjahr).pdf')).toBe('Zeugnis Müller (2. Halbjahr).pdf');
@@ -23,7 +23,7 @@ test('a name has at most 200 characters and keeps its ending', () => {
 });
 
 test('the ending follows the content', () => {
-  expect(endingOf('A.Tar.GZ')).toBe('gz');
+  expect(extensionOf('A.Tar.GZ')).toBe('gz');
   expect(withEnding('photo.JPEG', ['jpg', 'jpeg'])).toBe('photo.JPEG');
   expect(withEnding('photo.pdf', ['png'])).toBe('photo.png');
   expect(withEnding('photo', ['png'])).toBe('photo.png');

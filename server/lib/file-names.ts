@@ -14,7 +14,7 @@ function splitEnding(name: string): [string, string] {
 }
 
 /** The ending of a name in lower case, without its dot. */
-export const endingOf = (name: string) => splitEnding(name)[1].slice(1).toLowerCase();
+export const extensionOf = (name: string) => splitEnding(name)[1].slice(1).toLowerCase();
 
 /** A name that is safe on every system and in every header: one line, no path, at most 200 characters. */
 export function safeFileName(name: string): string {
@@ -29,7 +29,7 @@ export function safeFileName(name: string): string {
 
 /** The name with the ending its content should have, unless it has one of `endings` already. */
 export function withEnding(name: string, endings: readonly string[]): string {
-  const ending = endingOf(name);
+  const ending = extensionOf(name);
   if (endings.includes(ending)) return name;
   const [wanted = ''] = endings;
   return safeFileName(`${splitEnding(name)[0]}.${wanted}`);

@@ -19,34 +19,39 @@ export class Refusal extends Error {
 /** The caller gave a wrong password or code of their own: the gate counts these. */
 export class WrongSecret extends Refusal {}
 
-const one = (message: string, code: string, field?: string): ReplyError[] => [
+const singleError = (message: string, code: string, field?: string): ReplyError[] => [
   field === undefined ? { message, code } : { message, field, code },
 ];
 
 /** The kinds of refusals. People see the messages as they are. */
 export const refuse = {
-  invalid: (field: string, message: string) => new Refusal(400, one(message, 'invalid', field)),
-  wrongSecret: (field: string, message: string) => new WrongSecret(400, one(message, 'invalid', field)),
+  invalid: (field: string, message: string) => new Refusal(400, singleError(message, 'invalid', field)),
+  wrongSecret: (field: string, message: string) =>
+    new WrongSecret(400, singleError(message, 'invalid', field)),
   invalidAll: (errors: readonly ReplyError[]) => new Refusal(400, errors),
-  signedOut: (message = 'Please sign in again', code = 'signed_out') => new Refusal(401, one(message, code)),
-  notSignedIn: (message: string, code: string) => new Refusal(401, one(message, code)),
-  forbidden: (message = 'Permission denied') => new Refusal(403, one(message, 'forbidden')),
+  signedOut: (message = 'Please sign in again', code = 'signed_out') =>
+    new Refusal(401, singleError(message, code)),
+  notSignedIn: (message: string, code: string) => new Refusal(401, singleError(message, code)),
+  forbidden: (message = 'Permission denied') => new Refusal(403, singleError(message, 'forbidden')),
   /** The person has to do something else first. */
-  notYet: (message: string, code: string) => new Refusal(403, one(message, code)),
-  unknown: (what: string) => new Refusal(404, one(`${what} not found`, 'not_found')),
-  notFound: (message = 'Not found') => new Refusal(404, one(message, 'not_found')),
+  notYet: (message: string, code: string) => new Refusal(403, singleError(message, code)),
+  unknown: (what: string) => new Refusal(404, singleError(`${what} not found`, 'not_found')),
+  notFound: (message = 'Not found') => new Refusal(404, singleError(message, 'not_found')),
   conflict: (message: string, field?: string, code = 'conflict') =>
-    new Refusal(409, one(message, code, field)),
+    new Refusal(409, singleError(message, code, field)),
   stale: () =>
-    new Refusal(409, one('Someone else changed this in the meantime. Reload to see what changed.', 'stale')),
-  tooLarge: (message: string) => new Refusal(413, one(message, 'too_large')),
-  wrongType: (message: string) => new Refusal(415, one(message, 'wrong_type')),
+    new Refusal(
+      409,
+      singleError('Someone else changed this in the meantime. Reload to see what changed.', 'stale'),
+    ),
+  tooLarge: (message: string) => new Refusal(413, singleError(message, 'too_large')),
+  wrongType: (message: string) => new Refusal(415, singleError(message, 'wrong_type')),
   tooMany: (message: string, retryAfterSeconds: number) =>
-    new Refusal(429, one(message, 'too_many'), retryAfterSeconds),
+    new Refusal(429, singleError(message, 'too_many'), retryAfterSeconds),
   readOnly: () =>
     new Refusal(
       503,
-      one(
+      singleError(
         'Nothing can be changed at the moment: the database can only be read. Please try again in a few minutes.',
         'read_only',
       ),
@@ -55,12 +60,12 @@ export const refuse = {
   diskFull: () =>
     new Refusal(
       503,
-      one(
+      singleError(
         'The disk is full, so nothing can be saved. Tell the person who runs this server to make room on its disk, then try again.',
         'disk_full',
       ),
       60,
     ),
   unavailable: (message = 'The service is busy. Please try again in a moment.', retryAfterSeconds = 2) =>
-    new Refusal(503, one(message, 'unavailable'), retryAfterSeconds),
+    new Refusal(503, singleError(message, 'unavailable'), retryAfterSeconds),
 };

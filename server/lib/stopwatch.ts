@@ -1,7 +1,7 @@
 /** Timestamps by the name of the step that ended then, in milliseconds since the epoch. */
 export type Timings = Readonly<Record<string, number>>;
 
-const rounded = (milliseconds: number) => Math.round(milliseconds * 1000) / 1000;
+const roundToMicroseconds = (milliseconds: number) => Math.round(milliseconds * 1000) / 1000;
 
 /** Notes when each step of an answer ended. The clock of the computer is read once, so that the steps stay in order. */
 export class Stopwatch {
@@ -24,6 +24,6 @@ export class Stopwatch {
 
   /** Notes a step that ended that many milliseconds after the start. */
   noteAt(step: string, elapsedMs: number) {
-    this.#timings[step] = this.#startedAt + rounded(elapsedMs);
+    this.#timings[step] = this.#startedAt + roundToMicroseconds(elapsedMs);
   }
 }

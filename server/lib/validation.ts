@@ -29,7 +29,7 @@ function errorsOf(error: z.ZodError): ReplyError[] {
 }
 
 /** The value as the schema understands it, or a 400 that names every field at fault. */
-export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (!result.success) throw refuse.invalidAll(errorsOf(result.error));
   return result.data;

@@ -69,7 +69,7 @@ export function guardedLookup(rule: AddressRule): LookupFunction {
 
 const longestLookupMs = 5_000;
 
-const found = (host: string, rule: AddressRule) =>
+const lookUpFault = (host: string, rule: AddressRule) =>
   new Promise<string | undefined>((resolve) => {
     const timer = setTimeout(() => resolve('ENOTFOUND'), longestLookupMs);
     guardedLookup(rule)(host, { all: true }, (error) => {
@@ -85,7 +85,7 @@ export async function refusalOfAddress(url: string, rule: AddressRule): Promise<
   const host = hostOf(address);
   const inside = 'Address must be on the public internet: one inside a private network is not allowed here';
   if (isIP(host)) return isAllowed(host, rule) ? undefined : inside;
-  const fault = await found(host, rule);
+  const fault = await lookUpFault(host, rule);
   if (fault === undefined) return undefined;
   return fault === 'ENOTALLOWED' ? inside : 'Address could not be found: check how it is written';
 }

@@ -12,7 +12,7 @@ const idleMs = 4_000;
 
 const withoutBody = new Set([204, 205, 304]);
 
-async function* limited(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* limitBytes(response: IncomingMessage): AsyncGenerator<Uint8Array> {
   const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false;
   let left = isStream ? mostStreamedBytes : mostBytes;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -29,7 +29,7 @@ function responseOf(message: IncomingMessage): Response {
     message.resume();
     return new Response(null, { status, headers });
   }
-  return new Response(ReadableStream.from(limited(message)), { status, headers });
+  return new Response(ReadableStream.from(limitBytes(message)), { status, headers });
 }
 
 function failureOf(error: NodeJS.ErrnoException): Error {

@@ -54,7 +54,7 @@ async function seenBy(model: ReturnType<typeof open>, said: string): Promise<See
     reply(200, said)(request, response);
   };
   expect(await ask(model)).toBe('Well done');
-  if (!seen) throw new Error('Nobody was asked');
+  if (!seen) throw new Error('The model was not asked');
   return seen;
 }
 

@@ -43,7 +43,7 @@ const count = async (client: pg.Client, text: string) => Number((await values(cl
 
 const schoolId = demoId(1, 'school', 1);
 
-/** Everything a school holds, but for moments of writing, salted hashes and counters kept by connection. */
+/** Everything a school holds, except times of writing, salted hashes and counters kept by connection. */
 async function fingerprint(client: pg.Client): Promise<Record<string, unknown>> {
   const tables = await values(
     client,
@@ -78,7 +78,7 @@ describe('the demo school', () => {
       );
       expect(rows).toHaveLength(1);
       expect(rows[0]?.status).toBe('active');
-      expect(role.startsWith(rows[0]?.role ?? 'nobody')).toBe(true);
+      expect(role.startsWith(rows[0]?.role ?? 'none')).toBe(true);
       expect(await verifyPassword(rows[0]?.password_hash ?? '', 'homeroom-demo')).toBe(true);
     }
     expect(await count(loaded.client, 'select count(*) from users where must_change_password')).toBe(0);

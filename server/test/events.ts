@@ -17,7 +17,7 @@ export function readEvents(stream: Readable) {
   return {
     /** What was told so far; heartbeats are left out. */
     told,
-    /** Resolves when the stream has ended, whoever ended it. */
+    /** Resolves when the stream has ended, on either side. */
     ended,
     /** Waits until the last event matches. */
     expectLast: (expected: object) =>

@@ -28,7 +28,7 @@ function checksumOf(file: string): string {
 
 const numberOf = (path: string) => Number(/\/(\d+)_[^/]*$/.exec(path)?.[1]);
 
-/** What would break a database that has run the landed files, each as a sentence. */
+/** Changes that would break a database that has run the landed files, each as a sentence. */
 export function findProblems(ledger: Ledger, files: SchemaFiles): string[] {
   return [...findChanges(ledger, files), ...findDoubles(files), ...findLateFiles(ledger, files)];
 }

@@ -112,7 +112,7 @@ const parts = {
   Functions: functions,
 };
 
-/** The schema as a page: each part in the order of names, so that two databases can be compared line by line. */
+/** The schema as a page, sorted by name, so that two databases can be compared line by line. */
 export async function describeSchema(client: pg.Client): Promise<string> {
   const sections = [heading];
   for (const [title, query] of Object.entries(parts)) {

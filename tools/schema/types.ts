@@ -2,7 +2,10 @@ import type pg from 'pg';
 
 type Column = { table: string; column: string; type: string; nullable: boolean };
 
-/** What the driver makes of each type, as server/db/pool.ts configures it; every other type arrives as text. */
+/**
+ * The TypeScript type of each PostgreSQL type, as server/db/pool.ts configures the driver; every other type
+ * arrives as text.
+ */
 const typescriptTypes: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',

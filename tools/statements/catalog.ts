@@ -3,9 +3,9 @@ import { parseTree, type TreeNode } from './node-tree.ts';
 
 export type TypeInfo = {
   readonly name: string;
-  /** What the elements of an array are. */
+  /** The type of an array's elements. */
   readonly element: number;
-  /** What a domain is made of. */
+  /** The base type of a domain. */
   readonly base: number;
 };
 export type ColumnInfo = {
@@ -18,7 +18,7 @@ export type ColumnInfo = {
 export type FunctionInfo = {
   readonly name: string;
   readonly isStrict: boolean;
-  /** The tree of a function that is written as a query. */
+  /** The tree of a function that consists of a query. */
   readonly body: TreeNode | undefined;
 };
 
@@ -67,7 +67,7 @@ function literalsOf(check: string | null) {
 
 export const literalType = (text: string) => `'${text.replaceAll(/['\\]/g, (sign) => `\\${sign}`)}'`;
 
-/** What the catalog of a migrated database says about the things that trees of statements name by number. */
+/** The catalog of a migrated database: the things that trees of statements refer to by number. */
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
   const read = async <Key, Row extends { readonly key: Key }>(query: string) => {
     const { rows } = await client.query<Row>(query);

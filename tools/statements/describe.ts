@@ -7,7 +7,7 @@ export type Description = {
   readonly tree: TreeNode;
 };
 
-/** What of the protocol the types of `pg` leave out. */
+/** The parts of the protocol that the types of `pg` lack. */
 type Protocol = pg.Connection & {
   parse(statement: { name: string; text: string; types: readonly number[] }, more: boolean): void;
   describe(target: { type: 'S'; name: string }, more: boolean): void;
@@ -22,7 +22,7 @@ export const traceTrees = (client: pg.Client) =>
 
 type PendingDescription = { resolve: (description: Description) => void; reject: (error: Error) => void };
 
-/** What a client of `pg` can be given instead of a query: it speaks for itself. */
+/** An object that a client of `pg` accepts instead of a query: it speaks the protocol itself. */
 class Describing {
   readonly #text: string;
   readonly #outcome: PendingDescription;

@@ -33,14 +33,14 @@ function plainType(node: TreeNode, catalog: Catalog): string {
 }
 
 const always: Handler = (node, _, { catalog }) => neverNull(plainType(node, catalog));
-const maybe: Handler = (node, _, { catalog }) => orNull(neverNull(plainType(node, catalog)));
+const orNullHandler: Handler = (node, _, { catalog }) => orNull(neverNull(plainType(node, catalog)));
 
 const ofArguments: Handler = (node, scope, { catalog, typeOf }) => {
   const isNullable = nodesOf(node, 'args').some((argument) => typeOf(argument, scope).isNullable);
   return orNull(neverNull(plainType(node, catalog)), isNullable);
 };
 
-/** A cast that leaves the value as it is keeps what is known of it. */
+/** A cast that keeps the value keeps its facts. */
 const ofCast: Handler = (node, scope, { catalog, typeOf }) => {
   const argument = nodeOf(node, 'arg');
   const type = plainType(node, catalog);
@@ -66,7 +66,7 @@ const ofConstant: Handler = (node, _, { catalog }) => {
   if (isTrue(node, 'constisnull')) return { members: [], isNullable: true };
   if (type === 'text' || type === 'unknown') return neverNull(literalType(constantText(node)));
   if (type === 'json') return constantText(node) === '[]' ? neverNull('never[]') : neverNull('Json');
-  // Of an empty list as jsonb there is only the header: the sign of a list, and no elements.
+  // An empty list as jsonb consists of the header only: the mark of a list, and no elements.
   if (type === 'jsonb')
     return neverNull((numbersOf(node, 'constvalue').at(-1) ?? 0) === 64 ? 'never[]' : 'Json');
   return neverNull(plainType(node, catalog));
@@ -85,7 +85,7 @@ const ofFunction: Handler = (node, scope, inference) => {
   if (functions.alwaysThere.has(name)) return always(node, scope, inference);
   if (functions.total.has(name) || functions.rowMakers.has(name)) return ofArguments(node, scope, inference);
   const body = inference.typeOfBody(node, scope);
-  return body ?? maybe(node, scope, inference);
+  return body ?? orNullHandler(node, scope, inference);
 };
 
 /** `array_remove(…, null)` leaves a list without null. */
@@ -97,7 +97,7 @@ function withoutNull(list: ValueType, item: TreeNode | undefined): ValueType {
   };
 }
 
-/** Elements are taken not to be null unless the list says so. */
+/** Elements count as not null unless the list says otherwise. */
 const elementOf = (list: ValueType, type: string): ValueType =>
   orNull(
     neverNull(type),
@@ -107,7 +107,7 @@ const elementOf = (list: ValueType, type: string): ValueType =>
 const ofOperator: Handler = (node, scope, inference) => {
   const name = inference.catalog.operators.get(numberOf(node, 'opno')) ?? '';
   return functions.partialOperators.has(name)
-    ? maybe(node, scope, inference)
+    ? orNullHandler(node, scope, inference)
     : ofArguments(node, scope, inference);
 };
 
@@ -126,7 +126,7 @@ const ofAggregate: Handler = (node, scope, inference) => {
     return orNull(listOf(jsonType(argument, rows, inference)), mayHaveNoRows);
   if (name === 'array_agg' && argument) return orNull(listOf(typeOf(argument, rows)), mayHaveNoRows);
   if (functions.listing.has(name)) return orNull(neverNull(plainType(node, catalog)), mayHaveNoRows);
-  if (!functions.gathering.has(name) || !argument) return maybe(node, scope, inference);
+  if (!functions.gathering.has(name) || !argument) return orNullHandler(node, scope, inference);
   const value = typeOf(argument, rows);
   const type = /^(min|max|any_value|mode)$/.test(name) ? value : neverNull(plainType(node, catalog));
   return orNull(type, mayHaveNoRows || value.isNullable);
@@ -134,7 +134,9 @@ const ofAggregate: Handler = (node, scope, inference) => {
 
 const ofWindow: Handler = (node, scope, inference) => {
   const name = inference.catalog.functions.get(numberOf(node, 'winfnoid'))?.name ?? '';
-  return functions.rankings.has(name) ? always(node, scope, inference) : maybe(node, scope, inference);
+  return functions.rankings.has(name)
+    ? always(node, scope, inference)
+    : orNullHandler(node, scope, inference);
 };
 
 const ofCase: Handler = (node, scope, { typeOf, where, catalog }) => {
@@ -147,7 +149,7 @@ const ofCase: Handler = (node, scope, { typeOf, where, catalog }) => {
   return known.members.length ? known : orNull(neverNull(plainType(node, catalog)));
 };
 
-/** Null only where all are; what null alone would add is left out. */
+/** Null only if all are; members that null alone would add are left out. */
 const ofFirst: Handler = (node, scope, { typeOf }) => {
   const types = nodesOf(node, 'args').map((argument) => typeOf(argument, scope));
   return { ...unionOf(types), isNullable: types.every((type) => type.isNullable) };
@@ -209,6 +211,6 @@ const handlers: Readonly<Record<string, Handler>> = {
   GROUPINGFUNC: () => neverNull('number'),
 };
 
-/** What an expression may be. Of a kind of expression that is not known here it may be null. */
+/** The type of an expression. Unknown kinds of expressions may be null. */
 export const typeOfExpression: Handler = (node, scope, inference) =>
-  (handlers[node.kind] ?? maybe)(node, scope, inference);
+  (handlers[node.kind] ?? orNullHandler)(node, scope, inference);

@@ -4,7 +4,7 @@ import { nodeOf, nodesOf, numberOf, numbersOf, type TreeNode, textOf } from './n
 /** The numbers of PostgreSQL for the kinds of joins. */
 const joins = { inner: 0, left: 1 } as const;
 
-/** What is known of the rows of a query: variables that are not null, and outer joins that found a row. */
+/** Facts about the rows of a query: variables that are not null, and outer joins that found a row. */
 export type Facts = { readonly present: ReadonlySet<string>; readonly matched: ReadonlySet<number> };
 
 export const noFacts: Facts = { present: new Set(), matched: new Set() };
@@ -18,48 +18,48 @@ export const variableKey = (variable: TreeNode) =>
   ].join('.');
 
 /** The variables that are not null where this expression is not null. */
-function needed(node: TreeNode | undefined, catalog: Catalog): readonly TreeNode[] {
+function findNeeded(node: TreeNode | undefined, catalog: Catalog): readonly TreeNode[] {
   if (!node) return [];
-  const all = () => nodesOf(node, 'args').flatMap((argument) => needed(argument, catalog));
+  const needOfArguments = () => nodesOf(node, 'args').flatMap((argument) => findNeeded(argument, catalog));
   switch (node.kind) {
     case 'VAR':
       return numberOf(node, 'varlevelsup') === 0 ? [node] : [];
     case 'OPEXPR':
-      return catalog.functions.get(numberOf(node, 'opfuncid'))?.isStrict ? all() : [];
+      return catalog.functions.get(numberOf(node, 'opfuncid'))?.isStrict ? needOfArguments() : [];
     case 'FUNCEXPR':
-      return catalog.functions.get(numberOf(node, 'funcid'))?.isStrict ? all() : [];
+      return catalog.functions.get(numberOf(node, 'funcid'))?.isStrict ? needOfArguments() : [];
     case 'SCALARARRAYOPEXPR':
-      return needed(nodesOf(node, 'args')[0], catalog);
+      return findNeeded(nodesOf(node, 'args')[0], catalog);
     case 'RELABELTYPE':
     case 'COERCEVIAIO':
     case 'COERCETODOMAIN':
-      return needed(nodeOf(node, 'arg'), catalog);
+      return findNeeded(nodeOf(node, 'arg'), catalog);
     default:
       return [];
   }
 }
 
 /** The variables that are not null where this condition is true. */
-function provenBy(condition: TreeNode | undefined, catalog: Catalog): readonly TreeNode[] {
+function findProven(condition: TreeNode | undefined, catalog: Catalog): readonly TreeNode[] {
   if (!condition) return [];
   const isNotNullTest = condition.kind === 'NULLTEST' && textOf(condition, 'nulltesttype') === '1';
-  if (isNotNullTest) return needed(nodeOf(condition, 'arg'), catalog);
+  if (isNotNullTest) return findNeeded(nodeOf(condition, 'arg'), catalog);
   if (condition.kind === 'BOOLEXPR' && textOf(condition, 'boolop') === 'and')
-    return nodesOf(condition, 'args').flatMap((part) => provenBy(part, catalog));
-  return needed(condition, catalog);
+    return nodesOf(condition, 'args').flatMap((part) => findProven(part, catalog));
+  return findNeeded(condition, catalog);
 }
 
 /** The variables that are not null because of the conditions of inner joins. */
 function provenByJoins(item: TreeNode | undefined, catalog: Catalog): readonly TreeNode[] {
   if (item?.kind !== 'JOINEXPR') return [];
   const kind = numberOf(item, 'jointype');
-  const left = () => provenByJoins(nodeOf(item, 'larg'), catalog);
-  if (kind === joins.left) return left();
+  const findProvenOnLeft = () => provenByJoins(nodeOf(item, 'larg'), catalog);
+  if (kind === joins.left) return findProvenOnLeft();
   if (kind !== joins.inner) return [];
   return [
-    ...left(),
+    ...findProvenOnLeft(),
     ...provenByJoins(nodeOf(item, 'rarg'), catalog),
-    ...provenBy(nodeOf(item, 'quals'), catalog),
+    ...findProven(nodeOf(item, 'quals'), catalog),
   ];
 }
 
@@ -75,14 +75,14 @@ function withPresent(facts: Facts, variables: readonly TreeNode[]): Facts {
 }
 
 export const factsWhere = (facts: Facts, condition: TreeNode, catalog: Catalog) =>
-  withPresent(facts, provenBy(condition, catalog));
+  withPresent(facts, findProven(condition, catalog));
 
-/** What holds of every row of a query because of its joins and its `where`. */
+/** The facts of every row of a query because of its joins and its `where`. */
 export function factsOf(query: TreeNode, catalog: Catalog): Facts {
   const from = nodeOf(query, 'jointree');
   if (!from) return noFacts;
   return withPresent(noFacts, [
-    ...provenBy(nodeOf(from, 'quals'), catalog),
+    ...findProven(nodeOf(from, 'quals'), catalog),
     ...nodesOf(from, 'fromlist').flatMap((item) => provenByJoins(item, catalog)),
   ]);
 }

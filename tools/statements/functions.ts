@@ -19,7 +19,7 @@ const total = new Set(
     .filter(Boolean),
 );
 
-/** Give a value whatever they get, null included. */
+/** Return a value whatever they get, null included. */
 const alwaysThere = new Set(
   `concat concat_ws format json_build_object jsonb_build_object json_build_array jsonb_build_array num_nulls
   num_nonnulls now clock_timestamp statement_timestamp transaction_timestamp gen_random_uuid new_id uuidv4 uuidv7
@@ -31,19 +31,19 @@ const alwaysThere = new Set(
 /** Operators that look something up in a document. */
 const partialOperators = new Set(['->', '->>', '#>', '#>>', '@?', '@@']);
 
-/** Give a value even of no rows. */
+/** Return a value even for no rows. */
 const countingAggregates = new Set(['count', 'regr_count']);
 const rankings = new Set(['count', 'row_number', 'rank', 'dense_rank', 'ntile', 'percent_rank', 'cume_dist']);
-/** Give null only where all they got was null. */
+/** Return null only if all arguments were null. */
 const gathering = new Set(
   `sum avg min max bool_and bool_or every string_agg bit_or bit_and percentile_cont percentile_disc mode any_value
   range_agg`
     .split(/\s+/)
     .filter(Boolean),
 );
-/** Give a list, in which null may be. */
+/** Return a list, which may contain null. */
 const listing = new Set(['array_agg', 'json_agg', 'jsonb_agg', 'json_object_agg', 'jsonb_object_agg']);
-/** Give a row only with a value in it. */
+/** Return a row only if it contains a value. */
 const rowMakers = new Set([
   'generate_series',
   'jsonb_array_elements',

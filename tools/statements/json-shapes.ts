@@ -2,14 +2,14 @@ import type { Inference, ResultColumn } from './inference.ts';
 import { numberOf, type TreeNode } from './node-tree.ts';
 import { neverNull, renderType, type ValueType } from './value-types.ts';
 
-/** What JSON makes of the values that the driver gives as objects. */
+/** The JSON form of values that the driver returns as objects. */
 const asJson: Readonly<Record<string, string>> = { Buffer: 'string', Date: 'string' };
 
 const field = (name: string, type: ValueType) =>
   `${/^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name)}: ${renderType(type)}`;
 const shape = (fields: readonly string[]) => neverNull(`{ ${fields.join('; ')} }`);
 
-/** A value inside of JSON; a whole row is an object of its columns. */
+/** A value inside JSON; a whole row is an object of its columns. */
 export function jsonType<Scope>(node: TreeNode, scope: Scope, inference: Inference<Scope>): ValueType {
   if (node.kind === 'VAR' && numberOf(node, 'varattno') === 0)
     return rowShape(inference.columnsOfRow(node, scope));

@@ -40,7 +40,7 @@ export function numbersOf(node: TreeNode, field: string): readonly number[] {
     .map(Number);
 }
 
-/** Of a list of statements, as a function has it for its body, the last one is returned. */
+/** The last statement of a function's body, which is what it returns. */
 export function parseTree(text: string): TreeNode {
   const tokens = text.match(/"(?:[^"\\]|\\[\s\S])*"|[(){}[\]]|(?:[^\s(){}[\]\\]|\\[\s\S])+/g) ?? [];
   let position = 0;

@@ -65,18 +65,18 @@ async function describeText(
     parameters: new Map(
       declared.parameters.map(({ name }, place) => [name, orNull(neverNull(sent(place)), isNullable(place))]),
     ),
-    columns: inferred.map((column) => marked(column, declared.marks.get(column.name))),
+    columns: inferred.map((column) => withMark(column, declared.marks.get(column.name))),
   };
 }
 
-/** What the alias says of a column goes before what was found out. */
-function marked(column: ResultColumn, mark: string | undefined): ResultColumn {
+/** The alias of a column takes precedence over the findings. */
+function withMark(column: ResultColumn, mark: string | undefined): ResultColumn {
   if (!mark) return column;
   return { ...column, type: { members: column.type.members, isNullable: mark === '?' } };
 }
 
-/** Of a statement with several texts a column may be what it may be in any of them. */
-function merged(variants: readonly Described[]): Described {
+/** A column of a statement with several texts may be what it may be in any of them. */
+function mergeVariants(variants: readonly Described[]): Described {
   const [first, ...others] = variants;
   if (!first) throw new Error('A statement without a text');
   const parameters = new Map(first.parameters);
@@ -94,7 +94,7 @@ function merged(variants: readonly Described[]): Described {
 }
 
 function renderStatement(name: string, variants: readonly Described[]): string {
-  const { parameters, columns } = merged(variants);
+  const { parameters, columns } = mergeVariants(variants);
   const fields = [...parameters].map(([parameter, type]) => `      ${parameter}: ${renderType(type)};\n`);
   return [
     `  '${name}': {\n`,
@@ -104,7 +104,7 @@ function renderStatement(name: string, variants: readonly Described[]): string {
   ].join('');
 }
 
-/** The columns that an outer join gives together are a choice: all of the row that it found, or nulls. */
+/** The columns of one outer join are a choice: all columns of the row it found, or nulls. */
 function renderRow(columns: readonly ResultColumn[]): string {
   if (!columns.length) return 'never';
   const joins = Map.groupBy(columns, ({ join }) => join);

@@ -15,7 +15,7 @@ import {
 } from './node-tree.ts';
 import { neverNull, orNull, typescriptType, unionOf, type ValueType } from './value-types.ts';
 
-/** A query, the one around it, and what is known of its rows. */
+/** A query, the one around it, and the known facts about its rows. */
 type Scope = { readonly query: TreeNode; readonly parent: Scope | undefined; readonly facts: Facts };
 
 /** The numbers of PostgreSQL for what a query reads from. */
@@ -23,12 +23,12 @@ const sources = { table: 0, subquery: 1, join: 2, function: 3, values: 5, cte: 6
 
 export type RowOptions = {
   readonly catalog: Catalog;
-  /** The trees of the views, by their numbers. */
+  /** The trees of the views, by number. */
   readonly views: ReadonlyMap<number, TreeNode>;
   readonly typeOfParameter: (number: number, type: string) => ValueType;
 };
 
-/** The columns of the rows that a statement returns, with what each may be. */
+/** The columns of the rows that a statement returns, with their types. */
 export function columnsOfStatement(tree: TreeNode, options: RowOptions): readonly ResultColumn[] {
   return new RowTypes(options).columnsOf(tree, undefined);
 }
@@ -61,7 +61,7 @@ class RowTypes implements Inference<Scope> {
     return { ...scope, facts: factsWhere(scope.facts, condition, this.catalog) };
   };
 
-  /** A recursive query is read again until what it says of itself no longer changes. */
+  /** A recursive query is read again until its own types no longer change. */
   columnsOf(query: TreeNode, parent: Scope | undefined): readonly ResultColumn[] {
     const known = this.#known.get(query);
     if (known && this.#underWay.has(query)) this.#recursive.add(query);
@@ -97,7 +97,7 @@ class RowTypes implements Inference<Scope> {
     return { name, join, type: this.#typeOfSource(value, scope) };
   }
 
-  /** The left join `on true` that alone may make this variable null. */
+  /** The left join `on true` that is the only reason this variable may be null. */
   #wholeJoin(variable: TreeNode, { query, facts }: Scope): number | undefined {
     const [join, ...others] = numbersOf(variable, 'varnullingrels');
     if (join === undefined || others.length || facts.matched.has(join) || numberOf(variable, 'varlevelsup'))
@@ -169,7 +169,7 @@ class RowTypes implements Inference<Scope> {
     return orNull(type, isNulled);
   };
 
-  /** What the source of a variable gives, before any outer join. */
+  /** The type of a variable at its source, before any outer join. */
   #typeOfSource(node: TreeNode, scope: Scope): ValueType {
     const level = this.#outer(scope, numberOf(node, 'varlevelsup'));
     const entry = this.#entry(node, level);
@@ -214,7 +214,7 @@ class RowTypes implements Inference<Scope> {
     return { members: column?.literals ?? [plain], isNullable: !column?.isNotNull };
   }
 
-  /** One function gives its own values; several beside each other are filled up with null. */
+  /** A single function returns its own values; several side by side are padded with null. */
   #typeOfFunctionColumn(entry: TreeNode, at: { attribute: number; plain: string; level: Scope }): ValueType {
     const { attribute, plain, level } = at;
     const calls = nodesOf(entry, 'functions');
@@ -264,7 +264,7 @@ class RowTypes implements Inference<Scope> {
   }
 }
 
-/** For the query around it a column of an outer join is one that may be null. */
+/** For the surrounding query, a column of an outer join may be null. */
 const withoutJoin = ({ name, type, join }: ResultColumn): ResultColumn => ({
   name,
   type: orNull(type, join !== undefined),

@@ -1,9 +1,12 @@
 import type { Catalog } from './catalog.ts';
 
-/** What a value may be: the members of a union of TypeScript types, and whether it may be null. */
+/** A type: the members of a union of TypeScript types, and whether it may be null. */
 export type ValueType = { readonly members: readonly string[]; readonly isNullable: boolean };
 
-/** What the driver makes of each type, as server/db/pool.ts sets it up; all else arrives as text. */
+/**
+ * The TypeScript type of each PostgreSQL type, as server/db/pool.ts configures the driver; all others arrive as
+ * text.
+ */
 const typescriptTypes: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -28,7 +31,7 @@ export function typescriptType(catalog: Catalog, oid: number): string {
   return typescriptTypes[type.name] ?? 'string';
 }
 
-/** What may be sent for a parameter: JSON as its text, and a list that is only read. */
+/** The type of a parameter: JSON as its text, and a readonly list. */
 export function parameterType(catalog: Catalog, oid: number): string {
   const type = typescriptType(catalog, oid).replaceAll('Json', 'string');
   return type.endsWith('[]') ? `readonly ${type}` : type;
@@ -42,7 +45,7 @@ export const orNull = (type: ValueType, isNullable = true): ValueType => ({
 
 const isLiteralOf: Readonly<Record<string, RegExp>> = { string: /^'/, number: /^\d/ };
 
-/** A union without what another of its members says already. */
+/** A union without members that another member already covers. */
 export function unionOf(types: readonly ValueType[]): ValueType {
   let members = [...new Set(types.flatMap((type) => type.members))];
   for (const [whole, literal] of Object.entries(isLiteralOf))

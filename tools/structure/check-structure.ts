@@ -4,7 +4,7 @@ import { checkFolders } from './folders.ts';
 import { checkImports } from './imports.ts';
 import { type Finding, readTree } from './source.ts';
 
-/** Everything in the tree below `root` that breaks the rules of docs/decisions/0024-one-folder-per-idea.md. */
+/** All violations of docs/decisions/0024-one-folder-per-idea.md in the tree below `root`. */
 export function checkStructure(root: string): Finding[] {
   const sources = readTree(root);
   return [checkFolders, checkImports, checkContents, checkCycles].flatMap((check) => check(sources));

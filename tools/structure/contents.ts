@@ -19,7 +19,9 @@ const sql = new RegExp(
 const mayHoldSql = /^server\/(?:backup|db|kit)\/|\/(?:[\w-]+-)?queries\.ts$|-sql\.ts$/;
 const face = /^server\/(?:features\/[^/]+\/operations|answering\/index)\.ts$/;
 
-/** The length of files, and what may be in one kind of file only: re-exports, the environment, SQL. */
+/**
+ * Checks the length of files, and content that only one kind of file may have: re-exports, the environment, SQL.
+ */
 export function checkContents(sources: readonly Source[]): Finding[] {
   return sources.filter(({ path }) => isCode(path) && !isGenerated(path)).flatMap(checkFile);
 }

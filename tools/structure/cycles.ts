@@ -3,8 +3,8 @@ import { type Finding, isCode, isTest, type Source } from './source.ts';
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Files do not import each other in a circle, and neither do the folders that lie side by side in one folder; a file
- * beside them counts as one more. Imports of types count, styles do not. Tests may import what they like.
+ * Finds circles of imports between files and between neighbouring folders; a file next to folders counts as one
+ * more. Imports of types count, styles do not. Tests may import anything.
  */
 export function checkCycles(sources: readonly Source[]): Finding[] {
   const product = sources.filter(({ path }) => isCode(path) && !isTest(path));
@@ -18,13 +18,13 @@ export function checkCycles(sources: readonly Source[]): Finding[] {
   const byFolder = new Map<string, Map<string, Set<string>>>();
   for (const [path, from] of links) {
     const { folder, one, other } = splitAt(path, from);
-    // Which part of the product may import which is decided in imports.ts.
+    // imports.ts decides which part of the product may import which.
     if (folder === '') continue;
     const graph = byFolder.get(folder) ?? new Map<string, Set<string>>();
     byFolder.set(folder, graph);
     graph.set(one, (graph.get(one) ?? new Set()).add(other));
   }
-  // A circle of files alone is found among the files already.
+  // A circle of files alone was already found among the files.
   const folders = [...byFolder.values()].flatMap(circlesIn).filter((circle) => !circle.every(isFile));
   return [...circlesIn(graphOf(links)), ...folders].map((circle) => ({
     path: circle[0] ?? '',
@@ -40,7 +40,7 @@ function graphOf(links: readonly (readonly [string, string])[]): Graph {
   return graph;
 }
 
-/** The innermost folder that holds both files, and what in it each of them is or lies in. */
+/** The innermost folder that contains both files, and the part of it that each of them is in. */
 function splitAt(path: string, from: string) {
   const parts = path.split('/');
   const others = from.split('/');
@@ -49,7 +49,7 @@ function splitAt(path: string, from: string) {
   return { folder: parts.slice(0, depth).join('/'), one: upTo(parts), other: upTo(others) };
 }
 
-/** The shortest circle through each node that lies in one; none twice. */
+/** The shortest circle through each node of one; none twice. */
 function circlesIn(graph: Graph): string[][] {
   const circles: string[][] = [];
   const seen = new Set<string>();
@@ -63,13 +63,13 @@ function circlesIn(graph: Graph): string[][] {
   return circles;
 }
 
-/** The shortest way from a node back to itself, by breadth. */
+/** The shortest path from a node back to itself, breadth first. */
 function shortestCircle(graph: Graph, start: string): string[] | undefined {
   const before = new Map<string, string>();
   const waiting = [start];
   for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
     for (const next of graph.get(node) ?? []) {
-      if (next === start) return wayTo(before, start, node);
+      if (next === start) return pathTo(before, start, node);
       if (before.has(next)) continue;
       before.set(next, node);
       waiting.push(next);
@@ -78,7 +78,7 @@ function shortestCircle(graph: Graph, start: string): string[] | undefined {
   return undefined;
 }
 
-function wayTo(before: ReadonlyMap<string, string>, start: string, end: string): string[] {
+function pathTo(before: ReadonlyMap<string, string>, start: string, end: string): string[] {
   const way = [end];
   for (let node = end; node !== start; ) {
     node = before.get(node) ?? start;

@@ -1,6 +1,6 @@
 import { type Finding, isCode, isGenerated, type Source } from './source.ts';
 
-/** The folders of the product beside those of the nouns; `docs/architecture.md` says what is in each. */
+/** The folders of the product besides those of the nouns; `docs/architecture.md` describes them. */
 const foldersOf: Readonly<Record<string, readonly string[]>> = {
   server: [
     'answering',
@@ -31,15 +31,15 @@ const foldersOf: Readonly<Record<string, readonly string[]>> = {
   ],
   web: ['features', 'lib', 'public', 'shell', 'ui'],
 };
-/** Folders of the contract that are no nouns, and the files beside the folders. */
+/** Folders of the contract that are not nouns, and the files next to the folders. */
 const contractFolders = new Set(['kit', 'policy']);
 const contractFiles = new Set(['contract/index.ts', 'contract/permissions.ts']);
-/** The screens of your own account make the calls of `auth`. */
+/** The screens of your own account use the calls of `auth`. */
 const withoutContract = new Set(['account']);
 
 const mostFiles = 20;
 
-/** Which folders there are, how deep they go and how much each holds. */
+/** Checks which folders exist, how deep they are and how many files each has. */
 export function checkFolders(sources: readonly Source[]): Finding[] {
   const nouns = new Set(
     sources

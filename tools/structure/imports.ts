@@ -3,9 +3,9 @@ import { type Finding, isCode, isTest, type Source } from './source.ts';
 type Zone = {
   readonly name: string;
   readonly files: RegExp;
-  /** Own files that may be imported; `$1` is what the parentheses of `files` found. */
+  /** Files of this repository that may be imported; `$1` is the match of the parentheses in `files`. */
   readonly own: readonly string[];
-  /** Packages that may be imported; all when left out. */
+  /** Packages that may be imported; all if missing. */
   readonly packages?: RegExp;
   /** Packages that may not. */
   readonly without?: RegExp;
@@ -114,12 +114,12 @@ const zones: readonly Zone[] = [
   { name: 'bench', files: /^bench\//, own: ['contract/', 'bench/', 'server/', 'demo/', 'tools/'] },
 ];
 
-/** What tests may import in addition to what the code beside them may. */
+/** What tests may import in addition to the code next to them. */
 const forTests = ['server/test/', 'demo/'];
 const testPackages = /^(?:vitest|fast-check|pg|@testing-library\/)/;
 const ownFolder = /^(?:contract|server|web|widget|demo|e2e|bench|tools)\//;
 
-/** Who may import what. */
+/** Checks who may import what. */
 export function checkImports(sources: readonly Source[]): Finding[] {
   return sources.filter(({ path }) => isCode(path)).flatMap(checkFile);
 }

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** One import, or one export of what another file exports. Types count as imports like everything else. */
+/** One import, or one export of another file's export. Types count like everything else. */
 export type Import = { readonly from: string; readonly isType: boolean };
-/** A file of ours: its path from the root, and what it imports; own files as paths, packages by their names. */
+/** A file of this repository: its path from the root, and its imports; own files as paths, packages by name. */
 export type Source = {
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
-  /** Whether the file exports something that it imports. */
+  /** Whether the file exports something it imports. */
   readonly reexports: boolean;
 };
 export type Finding = { readonly path: string; readonly problem: string };

@@ -7,7 +7,7 @@ import { checkStructure } from './check-structure.ts';
 let root = '';
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** The findings in a tree of these files together with one that keeps every rule. */
+/** The violations in a tree of these files together with one that follows every rule. */
 function findingsIn(files: Readonly<Record<string, string>>): string[] {
   root = mkdtempSync(join(tmpdir(), 'homeroom structure '));
   for (const [path, text] of Object.entries({ ...goodTree, ...files })) {

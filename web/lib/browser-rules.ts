@@ -1,8 +1,8 @@
-/** Imported before everything else: rules of the browser that have to hold before any other code runs. */
+/** Imported first: settings that must be in force before any other code runs. */
 import { z } from 'zod';
 import { guardMarkup } from './trusted-types.ts';
 
-// Zod would otherwise try whether it may compile code, which the content security policy reports as a violation.
+// Zod would otherwise test whether it may compile code, which the content security policy reports as a violation.
 z.config({ jitless: true });
 
 guardMarkup((globalThis as { trustedTypes?: Parameters<typeof guardMarkup>[0] }).trustedTypes);

@@ -2,7 +2,7 @@ import { useSessionUser } from './session/session.ts';
 import { defineMessages, textOf } from './text.ts';
 import { typedDatesIn } from './typed-dates.ts';
 
-/** How a school writes: language and region, time zone, and currency (ISO 4217). */
+/** A school's conventions: language and region, time zone, and currency (ISO 4217). */
 export type Conventions = { readonly locale: string; readonly time_zone: string; readonly currency: string };
 type Moment = string | number | Date;
 
@@ -34,7 +34,7 @@ const exactPercent = {
   roundingMode: 'trunc',
 } as const;
 
-/** What fields hold and rows are keyed by, whatever the school's language. */
+/** The format of stored values and keys, whatever the school's language. */
 function machineFormats(timeZone: string) {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const;
   return {
@@ -71,7 +71,7 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
     typedDates: typedDatesIn(locale),
     /** A calendar date, `YYYY-MM-DD`: the same day everywhere. */
     date: (date: string) => day.format(calendar(date)),
-    /** A calendar date in full, with its day of the week. */
+    /** A calendar date in full, with the weekday. */
     fullDate: (date: string) => wholeDay.format(calendar(date)),
     /** Month and year of a calendar date. */
     month: (date: string) => monthOfYear.format(calendar(date)),
@@ -87,20 +87,23 @@ function makeFormatter({ locale, time_zone: timeZone, currency }: Conventions) {
     time: (at: Moment) => clock.format(new Date(at)),
     /** The day of an instant, in the school's time zone, as `YYYY-MM-DD`. */
     dayOf: (at: Moment) => isoDay.format(new Date(at)),
-    /** Day and time of an instant as the clocks of the school show it, `YYYY-MM-DDTHH:MM`: what a field holds. */
+    /** Day and time of an instant in the school's local time, `YYYY-MM-DDTHH:MM`: the value of a field. */
     local: (at: Moment) => localTime.format(new Date(at)).replace(' ', 'T'),
     /** The school's today as `YYYY-MM-DD`. */
     today: () => isoDay.format(new Date()),
     number: (value: number) => plain.format(value),
-    /** A share given as 0 to 100, as marks and attendance are. */
+    /** A percentage given as 0 to 100, as marks and attendance are. */
     percent: (value: number) => share.format(value / 100),
-    /** The share of one mark, with two decimals and never rounded up: 89.95 does not read as 90 beside its grade. */
+    /**
+     * The percentage of one mark, with two decimals and never rounded up: 89.95 does not read as 90 next to its
+     * grade.
+     */
     exactPercent: (value: number) => exactShare.format(value),
     /** An amount in the currency's smallest unit (cents). */
     money: (minor: number) => cash.format(minor / minorUnits),
     /** The same without cents if there are none. */
     shortMoney: (minor: number) => (minor % minorUnits === 0 ? wholeCash : cash).format(minor / minorUnits),
-    /** How many smallest units make one of the currency: 100 for dollars, 1 for yen. */
+    /** How many of the smallest units make one unit of the currency: 100 for dollars, 1 for yen. */
     minorUnits,
     /** 'Just now', '5m ago', '3h ago', and after a day the date. */
     relative: (at: Moment) => age(at) ?? dateOf(at),
@@ -126,7 +129,7 @@ function tolerantly(conventions: Conventions) {
   }
 }
 
-/** Dates, numbers, money and relative times as the signed-in person's school writes them. */
+/** Formats dates, numbers, money and relative times in the conventions of the signed-in person's school. */
 export function useFormat(): Formatter {
   return formatterFor(useSessionUser()?.school ?? usual);
 }

@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import { call } from './api/api.ts';
 import { readToken, saveUser } from './session/session.ts';
 
-/** Reads the own user and saves it: role, school and second factor may have changed since signing in. */
+/** Reads the signed-in user and saves it: role, school and second factor may have changed since signing in. */
 export const ownUserQuery = queryOptions({
   queryKey: ['auth', 'me', {}],
   queryFn: async ({ signal }) => {

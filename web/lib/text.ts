@@ -11,7 +11,7 @@ type SentenceOf<Messages, Key extends string> = Key extends keyof Messages
   ? Messages[Key]
   : Messages[Extract<keyof Messages, `${Key}_${PluralForm}`>];
 
-/** Looks one sentence up and fills its `{{names}}` in; the compiler asks for every name the sentence has. */
+/** Looks up a sentence and fills in its `{{names}}`; the compiler requires every name in the sentence. */
 export type Text<Messages> = <Key extends Plain<Extract<keyof Messages, string>>>(
   key: Key,
   ...values: [NamesIn<SentenceOf<Messages, Key>>] extends [never]
@@ -27,8 +27,8 @@ const listeners = new Set<() => void>();
 let language = 'en';
 
 /**
- * The sentences of one feature in English. `{{name}}` is a place to fill in, and a pair of keys
- * `rows_one` and `rows_other` is asked for as `t('rows', { count })`, by the plural rules of the language.
+ * The sentences of one feature in English. `{{name}}` is a placeholder, and a pair of keys `rows_one` and
+ * `rows_other` is used as `t('rows', { count })`, by the plural rules of the language.
  */
 export function defineMessages<const Messages extends Sentences>(
   name: string,
@@ -37,12 +37,12 @@ export function defineMessages<const Messages extends Sentences>(
   return { name, messages };
 }
 
-/** Adds the sentences of another language, before it is switched to; what it leaves out stays English. */
+/** Adds the sentences of another language before switching to it; missing ones stay English. */
 export function addTranslation(to: string, name: string, messages: Sentences) {
   translations.set(`${to}/${name}`, messages);
 }
 
-/** Switches the language of every text on the screen, and its direction. */
+/** Switches the language and direction of all texts on the screen. */
 export function setLanguage(next: string) {
   language = next;
   document.documentElement.lang = next;
@@ -63,7 +63,7 @@ function find(catalogue: Catalogue<Sentences>, tongue: string, key: string, coun
   return found.find((sentence) => sentence !== undefined) ?? key;
 }
 
-/** The same look-up outside a component, for example where an error becomes a sentence. */
+/** The same look-up outside a component, for example to turn an error into a sentence. */
 export function textOf<Messages extends Sentences>(
   catalogue: Catalogue<Messages>,
   tongue = language,

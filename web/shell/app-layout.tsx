@@ -25,7 +25,7 @@ const RequiredFactorPage = lazy(() =>
   })),
 );
 
-/** The frame of every signed-in page, once nothing has to be done first. */
+/** The frame of all signed-in pages, once no other step is required. */
 export function AppLayout() {
   useQuery(ownUserQuery);
   const user = useSessionUser();
@@ -43,9 +43,9 @@ export function AppLayout() {
 
 type DutyFirstProps = { readonly user: SessionUser | null; readonly children: ReactNode };
 
-/** A password that somebody else set is changed first, and a second factor that the school requires is set up. */
+/** Requires changing a password that someone else set, and setting up a second factor if the school demands it. */
 function DutyFirst({ user, children }: DutyFirstProps) {
-  // Once begun, the page stays until the person has seen the recovery codes, though the factor is on by then.
+  // Once started, the page stays until the person has seen the recovery codes, although the factor is already on.
   const [isSettingUp, setSettingUp] = useState(false);
   if (user?.must_change_password) {
     return (

@@ -13,16 +13,16 @@ const BellMenu = lazy(async () => {
   return { default: module.BellMenu };
 });
 
-/** The bell; pressed before it has come, it comes at once and opens. */
+/** The bell; pressed before its menu is loaded, it loads at once and opens. */
 export function Bell() {
   const t = useText(messages);
   const [isWanted, setWanted] = useState(false);
-  const want = () => {
+  const loadNow = () => {
     setWanted(true);
     hurry.resolve();
   };
   const first = (
-    <ActionIcon aria-label={t('notifications')} title={t('notifications')} onClick={want}>
+    <ActionIcon aria-label={t('notifications')} title={t('notifications')} onClick={loadNow}>
       <IconBell size={20} />
     </ActionIcon>
   );

@@ -4,7 +4,7 @@ import { BrandMark } from '#web/ui/display/brand-mark.tsx';
 import classes from './brand.module.css';
 import { messages } from './messages.ts';
 
-/** Mark and name, leading home. */
+/** Logo and name, linking to the dashboard. */
 export function Brand() {
   const t = useText(messages);
   return (

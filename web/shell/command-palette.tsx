@@ -10,7 +10,7 @@ import { usePaletteHits } from './use-palette-hits.ts';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Which hit is chosen: the arrow keys move around the list, Enter opens the hit. */
+/** The chosen hit: arrow keys move it, Enter opens it. */
 function useChoice(hits: readonly Hit[], go: (hit: Hit) => void) {
   const [position, setPosition] = useState(0);
   const chosen = Math.min(position, Math.max(0, hits.length - 1));
@@ -25,7 +25,7 @@ function useChoice(hits: readonly Hit[], go: (hit: Hit) => void) {
   return { chosen, press, first: () => setPosition(0) };
 }
 
-/** Ctrl or Cmd and K: opens any page, student, teacher, class or lead, and chats by their words. */
+/** Ctrl or Cmd and K: opens any page, student, teacher, class, lead, and chats that contain the words. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const navigate = useNavigate();

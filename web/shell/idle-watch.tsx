@@ -13,19 +13,19 @@ const warnMs = 2 * 60_000;
 
 type IdleWatchProps = { readonly minutes: number };
 
-/** Ends a session that nobody uses: warns two minutes before, and then leaves nothing of it on the screen. */
+/** Ends an idle session: warns two minutes before, and then clears the screen. */
 export function IdleWatch({ minutes }: IdleWatchProps) {
   const t = useText(messages);
   const isEnding = useIdleEnd(minutes);
   if (!isEnding) return null;
-  const stay = () => void call(contract.auth.me).catch(() => undefined);
+  const staySignedIn = () => void call(contract.auth.me).catch(() => undefined);
   return (
     <Dialog
       title={t('idleTitle')}
       role="alertdialog"
-      onClose={stay}
+      onClose={staySignedIn}
       footer={
-        <Button onClick={stay} data-autofocus>
+        <Button onClick={staySignedIn} data-autofocus>
           {t('idleStay')}
         </Button>
       }
@@ -35,7 +35,7 @@ export function IdleWatch({ minutes }: IdleWatchProps) {
   );
 }
 
-/** Whether the session is about to end. Pressing any key or moving the pointer, in any tab, keeps it. */
+/** Whether the session is about to end. A key press or pointer movement in any tab keeps it. */
 function useIdleEnd(minutes: number): boolean {
   const [isEnding, setEnding] = useState(false);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useIdleEnd(minutes: number): boolean {
       const left = latestUse() + minutes * 60_000 - Date.now();
       if (left <= 0) return signOutIdle();
       setEnding(left <= warnMs);
-      // Somebody types or reads: the server would not know of it otherwise.
+      // The person is typing or reading, which the server would not notice otherwise.
       if (isUnreported()) call(contract.auth.me).catch(() => undefined);
     };
     const timer = setInterval(look, lookEveryMs);

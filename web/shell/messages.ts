@@ -15,6 +15,7 @@ export const messages = defineMessages('shell', {
   users: 'Users',
   school: 'School',
   students: 'Students',
+  guardians: 'Guardians',
   teachers: 'Teachers',
   classes: 'Classes',
   attendance: 'Attendance',

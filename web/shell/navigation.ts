@@ -27,6 +27,7 @@ export type NavigationItem = {
     | 'documents'
     | 'users'
     | 'students'
+    | 'guardians'
     | 'teachers'
     | 'classes'
     | 'attendance'
@@ -45,6 +46,7 @@ export type NavigationItem = {
     | '/documents'
     | '/users'
     | '/students'
+    | '/guardians'
     | '/teachers'
     | '/classes'
     | '/attendance'
@@ -64,7 +66,7 @@ type Group = {
   readonly places: readonly NavigationItem[];
 };
 
-/** Every area, in the order of the sidebar. Everyone may open each; what they may do there the area decides. */
+/** All areas, in the order of the sidebar. Everyone may open each; the area checks what they may do. */
 export const navigation: readonly Group[] = [
   {
     places: [
@@ -78,6 +80,7 @@ export const navigation: readonly Group[] = [
     label: 'school',
     places: [
       { label: 'students', to: '/students', icon: IconStudent },
+      { label: 'guardians', to: '/guardians', icon: IconUsers },
       { label: 'teachers', to: '/teachers', icon: IconTeacher },
       { label: 'classes', to: '/classes', icon: IconClass },
       { label: 'attendance', to: '/attendance', icon: IconAttendance },

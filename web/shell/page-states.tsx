@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
 import classes from './page-states.module.css';
 
-/** While the code of a page is on its way. */
+/** Shown while the code of a page is loading. */
 export function PagePending() {
   const t = useText(messages);
   return (
@@ -16,7 +16,7 @@ export function PagePending() {
   );
 }
 
-/** When a page could not be loaded or shown. A new version may be out, so trying again loads everything anew. */
+/** Shown if a page could not be loaded. There may be a new version, so Retry reloads everything. */
 export function PageFailed() {
   const t = useText(messages);
   return (

@@ -11,7 +11,7 @@ import classes from './profile-menu.module.css';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Who is signed in, and what is theirs. The browser's own popover closes it on Escape and on a click elsewhere. */
+/** The signed-in person and their menu. The browser's popover closes it on Escape and on an outside click. */
 export function ProfileMenu() {
   const t = useText(messages);
   const user = useSessionUser();

@@ -10,12 +10,12 @@ import { type NavigationItem, navigation } from './navigation.ts';
 import classes from './sidebar.module.css';
 
 type SidebarProps = {
-  /** On a small screen: whether it has slid in. */
+  /** On a small screen: whether it is open. */
   readonly open: boolean;
   readonly onClose: () => void;
 };
 
-/** Narrow on wide screens until expanded (the choice is kept); slides in over the page on small ones. */
+/** Narrow on wide screens until expanded (the choice is kept); slides over the page on small ones. */
 export function Sidebar({ open, onClose }: SidebarProps) {
   const t = useText(messages);
   const [expanded, setExpanded] = useLocalStorage({
@@ -52,7 +52,7 @@ export function Sidebar({ open, onClose }: SidebarProps) {
   );
 }
 
-/** Slid in, it takes the focus and gives it back; the page beside it is inert meanwhile. */
+/** While it covers the page, it has the focus, and the page is inert. */
 function useFocusWhileOpen(open: boolean) {
   const aside = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 const searchState = z.object({ search: z.string().default(''), page: z.string().optional() });
 
-/** The search box of the header on /students: the same search as the page's own, by the URL. */
+/** The search box of the header on /students: the same search as on the page, through the URL. */
 export function StudentSearch() {
   const t = useText(messages);
   const [{ search }, setState] = useUrlState(searchState);

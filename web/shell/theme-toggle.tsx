@@ -3,7 +3,7 @@ import { useText } from '#web/lib/text.ts';
 import { IconMoon, IconSun } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 
-/** Light or dark; until first pressed the theme follows the system. */
+/** Light or dark; follows the system until first pressed. */
 export function ThemeToggle() {
   const t = useText(messages);
   const { setColorScheme } = useMantineColorScheme();

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconChat, IconClass, IconLead, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
@@ -12,7 +12,7 @@ import { navigation } from './navigation.ts';
 const shortestSearch = 2;
 const restMs = 200;
 
-/** What the palette offers for the typed text: pages first, then records, then chats that contain the words. */
+/** The hits for the typed text: pages first, then records, then chats that contain the words. */
 export function usePaletteHits(typed: string): readonly Hit[] {
   const pages = usePages(typed);
   const [search] = useDebouncedValue(typed.trim(), restMs);
@@ -42,7 +42,7 @@ function usePages(typed: string): readonly Hit[] {
     }));
 }
 
-/** Records are searched from two letters on; the last results stay until the next ones arrive. */
+/** Records are searched from two letters on; the previous results stay until the next ones arrive. */
 const whileTyping = (search: string) => ({
   enabled: search.length >= shortestSearch,
   placeholderData: keepPreviousData,
@@ -51,14 +51,14 @@ const whileTyping = (search: string) => ({
 function useStudents(search: string): readonly Hit[] {
   const t = useText(messages);
   const { data } = useQuery({
-    ...reading(contract.students.list, { query: { search, limit: 6 } }),
+    ...queryFor(contract.students.list, { query: { search, limit: 6 } }),
     ...whileTyping(search),
   });
   return (data?.students ?? []).map((student) => ({
     group: t('studentsGroup'),
     id: student.student_id,
     label: student.name,
-    hint: student.class_name ?? undefined,
+    hint: [student.admission_no, student.class_name].filter(Boolean).join(' · '),
     icon: IconStudent,
     to: '/students',
     search: { student: student.student_id },
@@ -68,7 +68,7 @@ function useStudents(search: string): readonly Hit[] {
 function useTeachers(search: string): readonly Hit[] {
   const t = useText(messages);
   const { data } = useQuery({
-    ...reading(contract.teachers.list, { query: { search, limit: 4 } }),
+    ...queryFor(contract.teachers.list, { query: { search, limit: 4 } }),
     ...whileTyping(search),
   });
   return (data?.teachers ?? []).map((teacher) => ({
@@ -85,7 +85,7 @@ function useTeachers(search: string): readonly Hit[] {
 function useClasses(search: string): readonly Hit[] {
   const t = useText(messages);
   const { data } = useQuery({
-    ...reading(contract.classes.list, { query: { search, limit: 4 } }),
+    ...queryFor(contract.classes.list, { query: { search, limit: 4 } }),
     ...whileTyping(search),
   });
   return (data?.classes ?? []).map((row) => ({
@@ -104,7 +104,7 @@ function useLeads(search: string): readonly Hit[] {
   const isAllowed = useMay()('leads.list');
   const { enabled, ...others } = whileTyping(search);
   const { data } = useQuery({
-    ...reading(contract.leads.list, { query: { search, limit: 4, is_lead: '1' } }),
+    ...queryFor(contract.leads.list, { query: { search, limit: 4, is_lead: '1' } }),
     ...others,
     enabled: enabled && isAllowed,
   });
@@ -123,7 +123,7 @@ function useLeads(search: string): readonly Hit[] {
 function useChats(search: string): readonly Hit[] {
   const t = useText(messages);
   const { data } = useQuery({
-    ...reading(contract.chat.search, { query: { q: search } }),
+    ...queryFor(contract.chat.search, { query: { q: search } }),
     ...whileTyping(search),
   });
   const matches = new Map(data?.matches.map((match) => [match.chat_session_id, match]));

@@ -47,7 +47,7 @@ const blackboard: MantineColorsTuple = [
 ];
 
 const edge = '1px solid transparent';
-/** Buttons take their colours from the tokens, so that both schemes keep their contrast. */
+/** Buttons take their colours from the tokens, so that both schemes have enough contrast. */
 const variantColorResolver: VariantColorsResolver = ({ color, theme, variant }) => {
   const name = (color ?? theme.primaryColor) === 'red' ? 'danger' : 'board';
   const ink = `var(--${name})`;
@@ -71,7 +71,7 @@ const variantColorResolver: VariantColorsResolver = ({ color, theme, variant }) 
   return { background: 'transparent', hover: tint, color: ink, border: edge };
 };
 
-/** Mantine's own variables, told in our tokens once for both schemes. */
+/** Mantine's variables, defined by our tokens for both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const scheme = {
     '--mantine-color-body': 'var(--paper)',

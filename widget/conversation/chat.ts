@@ -23,7 +23,7 @@ const shownOf = (message: WidgetMessage): ChatMessage => ({
   key: message.message_id,
   state: 'sent',
 });
-const bare = (from: ChatMessage['from'], key: string, text: string): ChatMessage => ({
+const plainMessage = (from: ChatMessage['from'], key: string, text: string): ChatMessage => ({
   key,
   from,
   text,
@@ -80,8 +80,8 @@ export class Chat {
       },
     });
     addEventListener('online', () => this.retry());
-    if (this.#session) void this.#load().then(() => this.#outbox.again());
-    else this.#outbox.again();
+    if (this.#session) void this.#load().then(() => this.#outbox.retryNow());
+    else this.#outbox.retryNow();
   }
 
   get isLost() {
@@ -98,12 +98,12 @@ export class Chat {
     const known = new Set(this.#messages.map(({ key }) => key));
     const isAsked = ({ client_id }: Unsent) => client_id === turn?.client_id;
     const unsent = waiting.filter(({ question_id }) => question_id === undefined || !known.has(question_id));
-    const shown = (one: Unsent) => this.#unsentMessage(one);
+    const messageOf = (one: Unsent) => this.#unsentMessage(one);
     return [
       ...this.#messages,
-      ...unsent.filter(isAsked).map(shown),
+      ...unsent.filter(isAsked).map(messageOf),
       ...(turn && this.#isAnswering ? [answerSoFar(turn)] : []),
-      ...unsent.filter((one) => !isAsked(one)).map(shown),
+      ...unsent.filter((one) => !isAsked(one)).map(messageOf),
     ];
   }
 
@@ -130,7 +130,7 @@ export class Chat {
 
   /** Retries at once whatever has failed. */
   retry() {
-    this.#outbox.again();
+    this.#outbox.retryNow();
     this.#follow();
   }
 
@@ -179,7 +179,7 @@ export class Chat {
   #unsentMessage(one: Unsent): ChatMessage {
     const note = this.#outbox.noteOf(one);
     const state = note === undefined ? 'sending' : 'unsent';
-    return { ...bare('user', one.client_id, one.text), state, ...(note !== undefined && { note }) };
+    return { ...plainMessage('user', one.client_id, one.text), state, ...(note !== undefined && { note }) };
   }
 
   async #begin(): Promise<WidgetSession> {
@@ -193,10 +193,10 @@ export class Chat {
   #addAnswer({ client_id, text, question_id }: Unsent, answer: WidgetAnswer) {
     const { message_id, sources, suggestions } = answer;
     const said = message_id
-      ? [{ ...bare('assistant', message_id, answer.answer), sources, suggestions }]
+      ? [{ ...plainMessage('assistant', message_id, answer.answer), sources, suggestions }]
       : [];
     const known = new Set(this.#messages.map(({ key }) => key));
-    const added = [bare('user', question_id ?? client_id, text), ...said];
+    const added = [plainMessage('user', question_id ?? client_id, text), ...said];
     this.#messages = [...this.#messages, ...added.filter(({ key }) => !known.has(key))];
     this.handling = answer.handling;
     if (answer.lead && !this.#memory.get().asked) this.wantsDetails = true;
@@ -211,7 +211,7 @@ export class Chat {
     try {
       const state = await this.#client.read(session);
       if (this.#session !== session) return;
-      this.#outbox.connected();
+      this.#outbox.noteConnection();
       this.#take(state);
       this.#follow();
     } catch (error) {
@@ -243,11 +243,11 @@ export class Chat {
     this.#following = following;
     const onState = (state: WidgetTranscript) => {
       if (this.#following !== following) return;
-      this.#outbox.connected();
+      this.#outbox.noteConnection();
       this.#retry.reset();
       this.#take(state);
     };
-    const ended = (error?: unknown) => {
+    const endFollowing = (error?: unknown) => {
       if (this.#following !== following) return;
       this.#following = undefined;
       const status = error instanceof Failure ? error.status : 0;
@@ -256,7 +256,7 @@ export class Chat {
       if (error !== undefined && (status === 0 || status >= 500)) this.#outbox.isLost = true;
       this.#changed();
     };
-    this.#client.follow(session, onState, following.signal).then(() => ended(), ended);
+    this.#client.follow(session, onState, following.signal).then(() => endFollowing(), endFollowing);
   }
 
   #stopFollowing() {
@@ -268,5 +268,5 @@ export class Chat {
 }
 
 function answerSoFar({ client_id, answer }: OpenQuestion): ChatMessage {
-  return { ...bare('assistant', `answer ${client_id}`, answer), state: answer ? 'sent' : 'thinking' };
+  return { ...plainMessage('assistant', `answer ${client_id}`, answer), state: answer ? 'sent' : 'thinking' };
 }

@@ -7,7 +7,7 @@ import type {
   WidgetTranscript,
 } from '#contract/widget/calls.ts';
 
-/** Why a call came to nothing; a status of 0: nothing was answered at all. */
+/** Why a call failed; status 0 means that there was no reply. */
 export class Failure extends Error {
   readonly status: number;
   readonly waitSeconds: number;
@@ -49,8 +49,8 @@ async function* eventsOf(reply: Response): AsyncGenerator<StreamEvent> {
 
 type SendCall = (call: Call) => Promise<Response>;
 
-/** Sends a call to the school; what is refused or does not get there is a Failure. */
-function asking(root: string): SendCall {
+/** Sends a call to the school; a refusal or a network error becomes a Failure. */
+function makeSendCall(root: string): SendCall {
   return async ({ path, session, body, accept = 'application/json', signal }) => {
     const reply = await fetch(root + path, {
       method: body ? 'POST' : 'GET',
@@ -74,14 +74,14 @@ function asking(root: string): SendCall {
 }
 
 const failureOf = (data: unknown) => new Failure((data as { status: number }).status, '');
-const of = ({ session_id }: WidgetSession) => `/session/${session_id}`;
+const sessionPath = ({ session_id }: WidgetSession) => `/session/${session_id}`;
 const events = 'text/event-stream';
 
-/** Asks, and hears that it has arrived and the sentences of the answer one by one. */
-const sending =
+/** Sends a question; receives its acceptance and the sentences of the answer one by one. */
+const makeSend =
   (ask: SendCall) =>
   async (session: WidgetSession, body: object, hear: StreamHandlers): Promise<WidgetAnswer> => {
-    const reply = await ask({ path: `${of(session)}/message`, session, body, accept: events });
+    const reply = await ask({ path: `${sessionPath(session)}/message`, session, body, accept: events });
     for await (const { event, data } of eventsOf(reply)) {
       if (event === 'meta') hear.onTaken(data as AcceptedQuestion);
       if (event === 'sentence') hear.onSentence((data as { text: string }).text);
@@ -93,19 +93,19 @@ const sending =
 
 type OnState = (state: WidgetTranscript) => void;
 
-/** Hears every change of the conversation, until the line breaks. */
-const following =
+/** Receives every change of the conversation, until the connection ends. */
+const makeFollow =
   (ask: SendCall) => async (session: WidgetSession, onState: OnState, signal: AbortSignal) => {
-    const reply = await ask({ path: `${of(session)}/events`, session, accept: events, signal });
+    const reply = await ask({ path: `${sessionPath(session)}/events`, session, accept: events, signal });
     for await (const { event, data } of eventsOf(reply)) {
       if (event === 'state') onState(data as WidgetTranscript);
       if (event === 'error') throw failureOf(data);
     }
   };
 
-/** The calls a visitor may make; `base` is where the product is. */
+/** The calls of a visitor; `base` is the address of the product. */
 export function openClient(base: string, chatbotId: string) {
-  const ask = asking(`${base}/api/v1/public/chatbot/${encodeURIComponent(chatbotId)}`);
+  const ask = makeSendCall(`${base}/api/v1/public/chatbot/${encodeURIComponent(chatbotId)}`);
   const result = async <Result>(call: Call): Promise<Result> => {
     const envelope = (await (await ask(call)).json()) as Envelope;
     return envelope.result as Result;
@@ -113,12 +113,13 @@ export function openClient(base: string, chatbotId: string) {
   return {
     profile: () => result<WidgetProfile>({ path: '' }),
     begin: (body: object) => result<WidgetSession>({ path: '/session', body }),
-    read: (session: WidgetSession) => result<WidgetTranscript>({ path: of(session), session }),
-    lead: (session: WidgetSession, body: Details) => result({ path: `${of(session)}/lead`, session, body }),
+    read: (session: WidgetSession) => result<WidgetTranscript>({ path: sessionPath(session), session }),
+    lead: (session: WidgetSession, body: Details) =>
+      result({ path: `${sessionPath(session)}/lead`, session, body }),
     person: (session: WidgetSession, body: Details) =>
-      result<WidgetPerson>({ path: `${of(session)}/person`, session, body }),
-    send: sending(ask),
-    follow: following(ask),
+      result<WidgetPerson>({ path: `${sessionPath(session)}/person`, session, body }),
+    send: makeSend(ask),
+    follow: makeFollow(ask),
   };
 }
 export type Client = ReturnType<typeof openClient>;

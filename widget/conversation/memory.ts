@@ -10,7 +10,7 @@ export type Unsent = {
 /** What the visitor's browser stores, per chatbot. */
 export type StoredConversation = {
   session?: WidgetSession | undefined;
-  /** What is typed but not sent, and the messages that wait for their answer. */
+  /** Typed text that was not sent, and the messages that wait for their answer. */
   draft?: string;
   unsent?: Unsent[];
   /** Whether the visitor has been asked for details. */

@@ -33,7 +33,7 @@ export class Outbox {
   /** Whether the chat is switched off, or not allowed on this site. */
   isGone = false;
   readonly #options: OutboxOptions;
-  readonly #retry = new RetryTimer(() => this.again());
+  readonly #retry = new RetryTimer(() => this.retryNow());
   readonly #notes = new Map<string, string>();
 
   constructor(options: OutboxOptions) {
@@ -52,10 +52,10 @@ export class Outbox {
   add(text: string) {
     this.#options.memory.set({ draft: '', unsent: [...this.waiting, { client_id: newId(), text }] });
     this.#options.changed();
-    this.again();
+    this.retryNow();
   }
 
-  again() {
+  retryNow() {
     this.#retry.stop();
     void this.#deliver();
   }
@@ -66,7 +66,7 @@ export class Outbox {
     this.isLost = false;
   }
 
-  connected() {
+  noteConnection() {
     this.isLost = false;
     this.#retry.reset();
   }
@@ -83,7 +83,7 @@ export class Outbox {
       // The conversation was restarted: the answer belongs to the old one.
       if (this.turn !== turn) return;
       this.turn = undefined;
-      this.connected();
+      this.noteConnection();
       const asked = this.waiting.find(({ client_id }) => client_id === next.client_id) ?? next;
       this.#drop(next);
       this.#options.onAnswered(asked, answer);

@@ -5,14 +5,14 @@ export type HeightMessage = { readonly homeroomEnquiryHeight: number };
 export function followHeight() {
   if (window.parent === window) return;
   document.documentElement.classList.add('embedded');
-  const tell = () => {
+  const sendHeight = () => {
     const message: HeightMessage = {
       homeroomEnquiryHeight: Math.ceil(document.body.getBoundingClientRect().height),
     };
     // The height is no secret: any page that may frame the form may know it.
     window.parent.postMessage(message, '*');
   };
-  new ResizeObserver(tell).observe(document.body);
+  new ResizeObserver(sendHeight).observe(document.body);
 }
 
 /** The page that shows the form, as its snippet says; otherwise the referring page. */

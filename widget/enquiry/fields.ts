@@ -10,7 +10,7 @@ export type Field = {
   readonly required: boolean;
   readonly control: Control;
   readonly element: HTMLElement;
-  /** Says beside the field what is wrong with it; nothing when nothing is. */
+  /** Shows a field's error next to it; hides it if there is none. */
   readonly blame: (problem: string | undefined) => void;
 };
 
@@ -38,7 +38,7 @@ function controlOf({ name, required }: FieldSetting, grades: readonly string[]):
 
 const star = (required: boolean) => required && make('span', { class: 'star', 'aria-hidden': 'true' }, ' *');
 
-/** One field with its label and a place for what is wrong with it. */
+/** One field with its label and a place for its error. */
 function fieldOf(wish: FieldSetting, form: PublicForm): Field {
   const { name, required } = wish;
   const control = controlOf(wish, form.grades);
@@ -56,7 +56,7 @@ function fieldOf(wish: FieldSetting, form: PublicForm): Field {
   return { name, required, control, element, blame };
 }
 
-/** The fields a form asks, in their order. */
+/** The fields of a form, in their order. */
 export function fieldsOf(form: PublicForm): readonly Field[] {
   const asked = (['phone', 'child_name', 'grade', 'message'] as const).flatMap((name): FieldSetting[] =>
     form.fields[name] === 'hidden' ? [] : [{ name, required: form.fields[name] === 'required' }],

@@ -10,10 +10,10 @@ type FormOptions = {
   readonly form: PublicForm;
   /** The page that shows the form. */
   readonly pageUrl: string;
-  /** Said above the form, when something came of an earlier try. */
+  /** Shown above the form, if an earlier attempt had a result. */
   readonly notice: string;
   readonly onSent: (sent: SentEnquiry) => void;
-  /** The form as it is now is wanted: what was sent belongs to an older one. */
+  /** The form has changed, so the sent values belong to an older one. */
   readonly onOutdated: (failure: Failure) => void;
 };
 
@@ -95,13 +95,13 @@ async function submit(submission: Submission) {
   }
 }
 
-/** Stays where it is, so that the keyboard does too. */
+/** Stays mounted, so that the keyboard focus stays too. */
 function setBusy(button: HTMLButtonElement, busy: boolean) {
   button.setAttribute('aria-disabled', String(busy));
   button.textContent = busy ? texts.sending : texts.send;
 }
 
-/** Says beside each field what is wrong with it, and goes to the first. Answers whether there was anything. */
+/** Shows each field's error next to it and focuses the first. Returns whether there was one. */
 function blame(
   { fields, said }: Submission,
   problems: Readonly<Record<string, string | undefined>>,

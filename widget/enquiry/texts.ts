@@ -1,4 +1,4 @@
-/** Everything the public form says by itself; the rest is the school's. */
+/** The public form's built-in texts; the rest is the school's. */
 export const texts = {
   loading: 'Loading the form…',
   notOpen: 'This form is not open at the moment.',

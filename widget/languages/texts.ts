@@ -66,10 +66,10 @@ function load(base: string, language: string): Promise<void> {
   const policy = trustedTypes?.createPolicy('homeroom-chat', { createScriptURL: (sent) => sent });
   script.src = policy?.createScriptURL(address) ?? address;
   return new Promise((resolve) => {
-    const done = () => resolve();
-    setTimeout(done, longestWaitMs);
-    script.addEventListener('load', done);
-    script.addEventListener('error', done);
+    const finish = () => resolve();
+    setTimeout(finish, longestWaitMs);
+    script.addEventListener('load', finish);
+    script.addEventListener('error', finish);
     document.head.append(script);
   });
 }

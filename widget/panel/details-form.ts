@@ -12,7 +12,7 @@ type DetailsFormOptions = {
   readonly onDecline: () => void;
 };
 
-const wanted = () =>
+const detailsOfForm = () =>
   ({
     lead: {
       title: texts.leadTitle,
@@ -56,9 +56,9 @@ export function detailsQuestion({ onYes, onNo }: { onYes: () => void; onNo: () =
   );
 }
 
-/** The optional form for who wants to hear from the school. Nothing waits for it. */
+/** The optional form for visitors who want the school to contact them. Nothing waits for it. */
 export function detailsForm({ kind, send, onDone, onDecline }: DetailsFormOptions): HTMLFormElement {
-  const { title, fields, isEnough, missing } = wanted()[kind];
+  const { title, fields, isEnough, missing } = detailsOfForm()[kind];
   const wrong = make('p', { class: 'wrong', role: 'alert' });
   const ok = make('button', { type: 'submit', class: 'main' }, texts.leadSend);
   const fail = (error: unknown) => {

@@ -26,7 +26,7 @@ const icons = {
   again: 'M5 12a7 7 0 1 0 2-5M5 4v4h4',
 };
 
-/** A drawing beside a name: nothing for who cannot see it. */
+/** A drawing next to a name, hidden from screen readers. */
 export function icon(name: keyof typeof icons): SVGElement {
   const drawing = document.createElementNS(svg, 'svg');
   drawing.setAttribute('viewBox', '0 0 24 24');

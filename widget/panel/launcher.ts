@@ -28,7 +28,7 @@ function setColours(root: HTMLElement, colours: WidgetProfile['colours']) {
 
 const isPhone = () => matchMedia('(max-width: 520px), (max-height: 420px)').matches;
 
-/** On a phone the dialog is all there is: the Tab key stays in it. */
+/** On a phone the dialog covers everything, so the Tab key stays in it. */
 function keepInside(event: KeyboardEvent, panel: HTMLElement, active: Element | null) {
   const stops = [
     ...panel.querySelectorAll<HTMLElement>('button, textarea, input, a, summary, [tabindex]'),
@@ -39,7 +39,10 @@ function keepInside(event: KeyboardEvent, panel: HTMLElement, active: Element | 
   (event.shiftKey ? stops[stops.length - 1] : stops[0])?.focus();
 }
 
-/** The button in the corner of the page, and the dialog it opens. The page's styles do not reach in, nor these out. */
+/**
+ * The button in the corner of the page, and the dialog it opens. Styles of page and widget do not affect each
+ * other.
+ */
 export class Launcher {
   readonly element = document.createElement('homeroom-chat');
   readonly #shadow = this.element.attachShadow({ mode: 'open' });

@@ -4,11 +4,11 @@ import { make, setText } from './dom.ts';
 import { citedLinks, type IsSafe, withLinks } from './links.ts';
 
 const writtenByStaff: IsSafe = () => true;
-const writtenByAnybody: IsSafe = () => false;
+const refuseAllLinks: IsSafe = () => false;
 
 function safeLinks({ from, sources }: ChatMessage): IsSafe {
   if (from === 'staff') return writtenByStaff;
-  return from === 'assistant' ? citedLinks(sources.map(({ text }) => text)) : writtenByAnybody;
+  return from === 'assistant' ? citedLinks(sources.map(({ text }) => text)) : refuseAllLinks;
 }
 
 /** Changes a text line by line: what is there stays, so that only what is new is read aloud. */

@@ -10,7 +10,7 @@ const longestMessage = 2000;
 
 type PanelOptions = { readonly chat: Chat; readonly memory: Memory; readonly onClose: () => void };
 
-/** The dialog with the conversation and the line to write in. */
+/** The dialog with the conversation and the message field. */
 export class Panel {
   readonly element: HTMLElement;
   readonly #given: PanelOptions;
@@ -157,7 +157,7 @@ export class Panel {
     return this.#suggestions.element;
   }
 
-  /** The one form that fits now, kept while it is filled in. */
+  /** The form that fits now, kept while it is filled in. */
   #drawForm(chat: Chat): HTMLElement | undefined {
     const kind = this.#wanted ?? (chat.wantsDetails ? 'question' : undefined);
     if (kind === undefined) this.#form = undefined;
@@ -193,7 +193,7 @@ export class Panel {
     const chat = this.#given.chat;
     try {
       const { open } = await chat.talkToPerson();
-      // While the office is closed the school needs a way to come back to the visitor.
+      // While the office is closed, the school needs a way to contact the visitor.
       this.#wanted = open ? undefined : 'reach';
       this.draw();
     } catch {

@@ -1,4 +1,7 @@
-/** How the widget looks; colours come as properties from the school. Logical sides, so that it reads both ways. */
+/**
+ * The widget's styles; the school's colours arrive as properties. Logical sides, so that it works in both writing
+ * directions.
+ */
 export const styles = `
 :host { all: initial; }
 * { box-sizing: border-box; font: inherit; }

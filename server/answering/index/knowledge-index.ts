@@ -79,30 +79,30 @@ export function pairsOf(stems: readonly string[]): Set<string> {
 class Strings {
   readonly #known = new Map<string, string>();
 
-  one(text: string): string {
+  shareText(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
     this.#known.set(text, text);
     return text;
   }
 
-  all(texts: ReadonlySet<string>): Set<string> {
+  shareTexts(texts: ReadonlySet<string>): Set<string> {
     const own = new Set<string>();
-    for (const text of texts) own.add(this.one(text));
+    for (const text of texts) own.add(this.shareText(text));
     return own;
   }
 }
 
 function indexLine(text: string, strings: Strings, passage: number, position: number): IndexedLine {
   const words = wordsOf(text);
-  const stems = words.map(({ stem }) => strings.one(stem));
+  const stems = words.map(({ stem }) => strings.shareText(stem));
   return {
     passage,
     position,
     text,
     counts: countsOf(stems),
-    pairs: strings.all(pairsOf(stems)),
-    trigrams: strings.all(trigramsOf(words)),
+    pairs: strings.shareTexts(pairsOf(stems)),
+    trigrams: strings.shareTexts(trigramsOf(words)),
     length: stems.length,
     grades: gradesIn(text),
     kinds: kindsInLine(text),
@@ -147,7 +147,7 @@ class IndexBuilder {
   }
 
   #kept({ text, stem }: QuestionWord): QuestionWord {
-    return { text: this.#strings.one(text), stem: this.#strings.one(stem) };
+    return { text: this.#strings.shareText(text), stem: this.#strings.shareText(stem) };
   }
 
   finish(lexicon: Lexicon): KnowledgeIndex {

@@ -1,4 +1,4 @@
-import { plain } from './words.ts';
+import { toPlainText } from './words.ts';
 
 /** The kinds of things that answer a question. */
 export const answerKinds = [
@@ -105,4 +105,4 @@ const kindsBy = (patterns: readonly Pattern[], text: string): AnswerKinds =>
 export const kindsAskedFor = (plainText: string): AnswerKinds => kindsBy(questionPatterns, plainText.trim());
 
 /** The kinds of answers that a line contains. */
-export const kindsInLine = (line: string): AnswerKinds => kindsBy(linePatterns, plain(line));
+export const kindsInLine = (line: string): AnswerKinds => kindsBy(linePatterns, toPlainText(line));

@@ -1,4 +1,4 @@
-import { plain } from './words.ts';
+import { toPlainText } from './words.ts';
 
 const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
   ['latin', /\p{Script=Latin}/gu],
@@ -50,7 +50,7 @@ function scriptOf(text: string): string | undefined {
 function languageOf(text: string): string | undefined {
   const script = scriptOf(text);
   if (script !== 'latin') return script;
-  const words = plain(text).match(/[a-z]+/g) ?? [];
+  const words = toPlainText(text).match(/[a-z]+/g) ?? [];
   const counts = Object.entries(telling).map(
     ([name, little]) => [name, words.filter((word) => little.has(word)).length] as const,
   );

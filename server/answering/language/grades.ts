@@ -1,4 +1,4 @@
-import { plain } from './words.ts';
+import { toPlainText } from './words.ts';
 
 /** Grades as numbers: nursery -2, lower and upper kindergarten -1 and 0, then 1 to 12. */
 type Range = readonly [from: number, to: number];
@@ -69,7 +69,7 @@ const bare = new RegExp(
   'g',
 );
 
-const all = (text: string, found: readonly (readonly [RegExp, Range])[]): Range[] =>
+const findRanges = (text: string, found: readonly (readonly [RegExp, Range])[]): Range[] =>
   found.flatMap(([pattern, range]) => [...text.matchAll(pattern)].map(() => range));
 
 /** `from Grade 4` and `Grade 4 and above` reach to the last grade, `up to Grade 3` begins at the first. */
@@ -84,7 +84,7 @@ function widenRange(text: string, match: RegExpExecArray, range: Range): Range {
   return range;
 }
 
-function numbered(text: string): Range[] {
+function findNumberedGrades(text: string): Range[] {
   return [...text.matchAll(listed)].flatMap((match) => {
     const start = numberOf(match[1] ?? '');
     if (start === undefined) return [];
@@ -109,13 +109,13 @@ function numbered(text: string): Range[] {
 const forPatterns = (plainText: string) => plainText.replaceAll(/[^a-z0-9+,&.:@-]+/g, ' ');
 
 /** The grades that a line or title is about. */
-export const gradesIn = (text: string): Range[] => gradesInPatternText(forPatterns(plain(text)));
+export const gradesIn = (text: string): Range[] => gradesInPatternText(forPatterns(toPlainText(text)));
 
 const gradesInPatternText = (line: string): Range[] => [
-  ...numbered(line),
+  ...findNumberedGrades(line),
   ...ordinalRanges(line),
-  ...all(line, early),
-  ...all(line, stages),
+  ...findRanges(line, early),
+  ...findRanges(line, stages),
 ];
 
 function ordinalRanges(text: string): Range[] {
@@ -140,7 +140,7 @@ export function gradesAskedFor(plainText: string): Range[] {
     const grade = numberOf(word);
     return grade === undefined || grade > last ? [] : [[grade, grade]];
   });
-  return [...named, ...alone, ...all(text, plus), ...ages];
+  return [...named, ...alone, ...findRanges(text, plus), ...ages];
 }
 
 /** A cleaned text without the words that name a grade, which are compared as numbers. */

@@ -47,7 +47,7 @@ class LexiconBuilder {
     return phrases.map(termOf);
   }
 
-  alike(phrases: readonly string[], weight: number) {
+  addSynonyms(phrases: readonly string[], weight: number) {
     const terms = this.learn(phrases);
     for (const from of terms) for (const to of terms) this.add(from, to, weight);
   }
@@ -96,7 +96,7 @@ export function shippedRules(): Rule[] {
 function readShipped(): Lexicon {
   const builder = new LexiconBuilder();
   for (const { isAlike, left, right } of shippedRules()) {
-    if (isAlike) builder.alike(left, synonymWeight);
+    if (isAlike) builder.addSynonyms(left, synonymWeight);
     else builder.leads(left, right);
   }
   return builder.finish();
@@ -121,7 +121,7 @@ export function openLexicon(own: readonly Synonym[]): Lexicon {
   if (own.length === 0) return shippedLexicon;
   const builder = new LexiconBuilder();
   // The meanings of a word need not mean one another.
-  for (const { word, means } of own) for (const one of means) builder.alike([word, one], synonymWeight);
+  for (const { word, means } of own) for (const one of means) builder.addSynonyms([word, one], synonymWeight);
   const added = builder.finish();
   return {
     words: new Set([...shippedLexicon.words, ...added.words]),

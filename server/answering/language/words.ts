@@ -5,7 +5,7 @@ const accents = /\p{Mn}+/gu;
 const token = /[a-z0-9._%+-]+@[a-z0-9.-]+[a-z0-9]|\d+(?:[:.]\d+)*|[\p{L}\p{N}]+/gu;
 
 /** Lower case without accents, apostrophes and the commas inside numbers. */
-export function plain(text: string): string {
+export function toPlainText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(accents, '')
@@ -15,7 +15,7 @@ export function plain(text: string): string {
 }
 
 /** The words and numbers of a text, in their order. */
-export const tokensOf = (text: string): string[] => tokensOfPlain(plain(text));
+export const tokensOf = (text: string): string[] => tokensOfPlain(toPlainText(text));
 
 /** The same for a text that `plain` has cleaned. */
 export const tokensOfPlain = (text: string): string[] => (text.match(token) ?? []).flatMap(splitUnit);

@@ -33,7 +33,7 @@ const workers: Workers = {
     return null;
   },
   learned: async ({ index }) => {
-    chatbotOf(index).learned();
+    chatbotOf(index).learnedMeanings();
     return null;
   },
   ask: ({ index, question, earlier }) => chatbotOf(index).ask(question, earlier),
@@ -43,14 +43,14 @@ const workers: Workers = {
   },
 };
 
-const say = (reply: AnsweringReply) => process.send?.(reply);
+const sendReply = (reply: AnsweringReply) => process.send?.(reply);
 
 async function carryOut({ id, task, order }: AnsweringOrder): Promise<void> {
   const worker = workers[task] as (given: typeof order) => Promise<AnsweringOrders[AnsweringTask]['reply']>;
   try {
-    say({ id, reply: await worker(order) });
+    sendReply({ id, reply: await worker(order) });
   } catch (error) {
-    say({ id, failure: String(error) });
+    sendReply({ id, failure: String(error) });
   }
 }
 

@@ -28,7 +28,7 @@ export class IndexedChatbot {
     for (const [text, vector] of meanings) this.#meanings.set(text, vector);
   }
 
-  learned() {
+  learnedMeanings() {
     const texts = textsToEncode(this.#passages);
     const pick = (wanted: readonly string[]) => wanted.map((text) => this.#meanings.get(text));
     this.#vectors = { titled: pick(texts.titled), title: pick(texts.title) };

@@ -1,4 +1,4 @@
-import { plain, tokensOfPlain } from '#server/answering/language/words.ts';
+import { tokensOfPlain, toPlainText } from '#server/answering/language/words.ts';
 
 /**
  * A question with its text cleaned once; every stage of answering reads from it. The parts of a question that asks two
@@ -15,6 +15,6 @@ export type PreparedQuestion = {
 };
 
 export function prepareQuestion(asked: string): PreparedQuestion {
-  const text = plain(asked);
+  const text = toPlainText(asked);
   return { asked, plain: text, line: text.replaceAll(/\s+/g, ' ').trim(), tokens: tokensOfPlain(text) };
 }

@@ -160,12 +160,12 @@ export function partsOf({ prepared, grades, concepts }: ParsedQuestion): (readon
   if (concepts.length < 2) return [];
   const { asked } = prepared;
   const named = grades.length > 0 ? (asked.match(gradeWords)?.[0] ?? '') : '';
-  const full = (part: PreparedQuestion) =>
+  const withGrade = (part: PreparedQuestion) =>
     named === '' || gradesAskedFor(part.plain).length > 0 ? part : prepareQuestion(`${part.asked} ${named}`);
   return [...asked.matchAll(joint)].flatMap(({ index, 0: between }) => {
     const texts = [asked.slice(0, index), asked.slice(index + between.length)];
     const parts = texts.map((text) => prepareQuestion(text.trim()));
-    return parts.every(({ tokens }) => tellingWords(tokens).length > 0) ? [parts.map(full)] : [];
+    return parts.every(({ tokens }) => tellingWords(tokens).length > 0) ? [parts.map(withGrade)] : [];
   });
 }
 

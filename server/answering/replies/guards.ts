@@ -53,33 +53,48 @@ const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n');
 /** The reply to a question that need not or must not be looked up; undefined for all others. */
 export function guardOf(
   { asked, line: text }: PreparedQuestion,
-  school: SchoolContact & { readonly agent_name: string },
+  school: SchoolContact & { readonly agent_name: string; readonly is_closed?: boolean },
 ): GuardedReply | undefined {
   const contact = contactLine(school);
-  const say = (status: GuardStatus, answer: string, handoff = false): GuardedReply => ({
+  const guardedReply = (status: GuardStatus, answer: string, handoff = false): GuardedReply => ({
     status,
     answer,
     handoff,
   });
   if (asked.length > longest) {
-    return say('too_long', 'That is a lot at once. Could you ask one thing in a sentence or two?');
+    return guardedReply('too_long', 'That is a lot at once. Could you ask one thing in a sentence or two?');
   }
-  if (matches(danger, text)) return say('urgent', urgent(contact), true);
-  if (matches(person, text))
-    return say('handoff', lines('I am passing you on to a person at the school.', contact), true);
+  const passing = passingOn(school.is_closed ?? false);
+  if (matches(danger, text)) return guardedReply('urgent', urgent(passing.matter, contact), true);
+  if (matches(person, text)) return guardedReply('handoff', lines(passing.visitor, contact), true);
   if (matches(restricted, text) || ofNamedPerson.test(asked)) {
-    return say('refused', lines('I cannot share passwords, pay, or anything about other people.', contact));
+    return guardedReply(
+      'refused',
+      lines('I cannot share passwords, pay, or anything about other people.', contact),
+    );
   }
   if (medical.test(text)) {
-    return say('refused', 'I cannot give medical advice. Please ask a doctor or a pharmacist.');
+    return guardedReply('refused', 'I cannot give medical advice. Please ask a doctor or a pharmacist.');
   }
-  return smallTalk(text, school.agent_name, say);
+  return smallTalk(text, school.agent_name, guardedReply);
 }
 
-const urgent = (contact: string) =>
+/** Outside office hours nobody takes over at once, and the visitor must not wait for it. */
+const passingOn = (isClosed: boolean) =>
+  isClosed
+    ? {
+        visitor: 'I have noted that you would like to talk to a person at the school.',
+        matter: 'I have noted this for the people at the school.',
+      }
+    : {
+        visitor: 'I am passing you on to a person at the school.',
+        matter: 'I am passing this on to a person at the school.',
+      };
+
+const urgent = (passing: string, contact: string) =>
   lines(
-    'I am a computer and cannot help with this the way a person can. If somebody is in danger, please call the emergency number now.',
-    'I am passing this on to a person at the school.',
+    'I am a computer and cannot help with this the way a person can. If someone is in danger, please call the emergency number now.',
+    passing,
     contact,
   );
 

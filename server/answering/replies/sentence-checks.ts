@@ -1,6 +1,6 @@
 import { sameLanguage } from '#server/answering/language/detection.ts';
 import { isFunctionWord } from '#server/answering/language/vocabulary.ts';
-import { plain, stemOf, tokensOf, wordsOf } from '#server/answering/language/words.ts';
+import { stemOf, tokensOf, toPlainText, wordsOf } from '#server/answering/language/words.ts';
 import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
 
 /** A source as sent to the model, without lines that address the model. */
@@ -29,7 +29,7 @@ const mark = /!\[|\]\(|<\/?[a-z][^>]*>|`{3}/i;
 /** Numbers, dates and amounts, each in one spelling. */
 const facts = (text: string) => tokensOf(text).filter((word) => /\d/.test(word) || exact.has(word));
 const addresses = (text: string) =>
-  (text.match(address) ?? []).map((found) => plain(found).replace(/[.,;:!?)]+$/, ''));
+  (text.match(address) ?? []).map((found) => toPlainText(found).replace(/[.,;:!?)]+$/, ''));
 
 /** The share of a sentence's words that must occur in the cited lines. */
 const leastSupport = 0.5;
@@ -54,7 +54,7 @@ export function faultOf(
   const cited = cites.flatMap((place) => sources[place]?.lines ?? []).join('\n');
   const known = new Set(facts(cited));
   if (facts(text).some((fact) => !known.has(fact))) return 'has a figure that its sources do not have';
-  const places = plain(cited);
+  const places = toPlainText(cited);
   if (addresses(text).some((found) => !places.includes(found)))
     return 'has an address that its sources do not have';
   if (!sameLanguage(text, question.plain)) return 'is in another language';

@@ -13,7 +13,7 @@ export function contactLine({ school_name, phone, email }: SchoolContact): strin
 const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n');
 
 /** The reply when there is no answer, with the school's contact details. */
-export const notKnown = (school: SchoolContact) =>
+export const notKnownReply = (school: SchoolContact) =>
   lines(
     'I could not find an answer to that in what the school has published.',
     contactLine(school),

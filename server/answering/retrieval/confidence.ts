@@ -2,7 +2,7 @@ import type { IndexedLine, IndexedPassage, KnowledgeIndex } from '#server/answer
 import { type AnswerKind, answerKinds } from '#server/answering/language/answer-kinds.ts';
 import { asksUnknownGrade, gradesAgree, gradesIn } from '#server/answering/language/grades.ts';
 import { isFunctionWord, rarityOf } from '#server/answering/language/vocabulary.ts';
-import { plain, stemOf, wordsOf } from '#server/answering/language/words.ts';
+import { stemOf, toPlainText, wordsOf } from '#server/answering/language/words.ts';
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
 import { type FeatureName, featureNames, type Nearness } from './features.ts';
 import { Matcher } from './matching.ts';
@@ -26,7 +26,7 @@ function particularsMissing(
   { line, passage }: Omit<Best, 'place'>,
 ): number[] {
   const times = question.prepared.plain.match(particularTime) ?? [];
-  const said = plain(`${passage.passage.title} ${line.text}`);
+  const said = toPlainText(`${passage.passage.title} ${line.text}`);
   const proper = question.prepared.asked.match(/(?<=[a-z,] )\p{Lu}\p{L}{2,}/gu) ?? [];
   const named = nameAsked.test(question.prepared.plain);
   return [
@@ -132,14 +132,14 @@ function coverSignalsOf(
 ): number[] {
   const matcher = new Matcher(question, index);
   const title = matcher.presenceIn(passage.titleCounts);
-  const titled = matcher.either(matcher.presenceIn(line.counts), title);
-  const missing = matcher.missing(titled, matcher.presenceIn(passage.bodyCounts));
+  const titled = matcher.unite(matcher.presenceIn(line.counts), title);
+  const missing = matcher.missingByImportance(titled, matcher.presenceIn(passage.bodyCounts));
   const foreign = question.foreign.length;
   const count = question.concepts.length;
   return [
-    matcher.covered(titled, grade),
+    matcher.coverageOf(titled, grade),
     matcher.typed(titled),
-    matcher.covered(title, grade),
+    matcher.coverageOf(title, grade),
     Math.max(0, ...missing),
     Math.min(
       3,
@@ -193,9 +193,9 @@ function aimSignalsOf({ question, index }: RankedQuestion, { line, passage }: Be
   const asked = question.text;
   const words = new Set([...asked.matchAll(heads)].flatMap((match) => match.slice(1)));
   const matcher = new Matcher(question, index);
-  const said = matcher.either(matcher.presenceIn(line.counts), matcher.presenceIn(passage.titleCounts));
+  const said = matcher.unite(matcher.presenceIn(line.counts), matcher.presenceIn(passage.titleCounts));
   const missing = matcher
-    .lacking(said)
+    .missingShares(said)
     .filter((_, place) => question.concepts[place]?.words.some((word) => words.has(word)));
   const focus = Math.max(0, ...missing);
   const long = lengthOf(question);

@@ -46,7 +46,7 @@ export const featureNames = [
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 
-function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+function sharedShare(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 || right.size === 0) return 0;
   const [fewer, more] = left.size < right.size ? [left, right] : [right, left];
   let count = 0;
@@ -54,8 +54,8 @@ function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   return count / Math.sqrt(left.size * right.size);
 }
 
-const yes = (value: boolean | undefined) => (value === true ? 1 : 0);
-const no = (value: boolean | undefined) => (value === false ? 1 : 0);
+const isTrueSignal = (value: boolean | undefined) => (value === true ? 1 : 0);
+const isFalseSignal = (value: boolean | undefined) => (value === false ? 1 : 0);
 
 type RankingInput = {
   readonly question: ParsedQuestion;
@@ -73,7 +73,7 @@ class FeatureRows {
     this.#matcher = new Matcher(given.question, given.index);
   }
 
-  of(passage: IndexedPassage, number: number): number[][] {
+  signalsOfPassage(passage: IndexedPassage, number: number): number[][] {
     const { index, question } = this.#given;
     const presence = this.#matcher.presenceIn(passage.titleCounts);
     const title: Title = { presence, grade: gradesAgree(question.grades, passage.titleGrades) };
@@ -89,17 +89,17 @@ class FeatureRows {
     { presence, grade }: Title,
   ): number[] {
     const matcher = this.#matcher;
-    const body = matcher.either(matcher.presenceIn(bodyCounts), presence);
+    const body = matcher.unite(matcher.presenceIn(bodyCounts), presence);
     return [
-      matcher.exact({ counts: titleCounts, length: 4 }, 4),
-      matcher.exact({ counts: bodyCounts, length }, 45),
-      matcher.meant(presence),
-      matcher.meant(body),
-      matcher.covered(presence, grade),
-      matcher.covered(body, grade),
-      shared(this.#given.question.trigrams, titleTrigrams),
-      yes(grade),
-      no(grade),
+      matcher.exactScore({ counts: titleCounts, length: 4 }, 4),
+      matcher.exactScore({ counts: bodyCounts, length }, 45),
+      matcher.sumOfMeanings(presence),
+      matcher.sumOfMeanings(body),
+      matcher.coverageOf(presence, grade),
+      matcher.coverageOf(body, grade),
+      sharedShare(this.#given.question.trigrams, titleTrigrams),
+      isTrueSignal(grade),
+      isFalseSignal(grade),
     ];
   }
 
@@ -107,19 +107,19 @@ class FeatureRows {
     const { question, index } = this.#given;
     const matcher = this.#matcher;
     const presence = matcher.presenceIn(line.counts);
-    const titled = matcher.either(presence, title.presence);
+    const titled = matcher.unite(presence, title.presence);
     const grade = gradesAgree(question.grades, line.grades);
     const kinds = answerKinds.map((kind) => (question.kinds.has(kind) && line.kinds.has(kind) ? 1 : 0));
     return [
-      matcher.exact(line, index.averageLength),
-      matcher.meant(presence),
-      matcher.covered(presence, grade),
-      matcher.covered(titled, grade ?? title.grade),
+      matcher.exactScore(line, index.averageLength),
+      matcher.sumOfMeanings(presence),
+      matcher.coverageOf(presence, grade),
+      matcher.coverageOf(titled, grade ?? title.grade),
       matcher.typed(titled),
-      shared(question.pairs, line.pairs),
-      shared(question.trigrams, line.trigrams),
-      yes(grade),
-      no(grade),
+      sharedShare(question.pairs, line.pairs),
+      sharedShare(question.trigrams, line.trigrams),
+      isTrueSignal(grade),
+      isFalseSignal(grade),
       question.kinds.size > 0 && !kinds.includes(1) ? 1 : 0,
       line.position === 0 ? 1 : 0,
       line.length < 8 ? 1 : 0,
@@ -138,5 +138,5 @@ class FeatureRows {
 /** One row of features for each line of the index. */
 export function featuresOf(given: RankingInput): number[][] {
   const rows = new FeatureRows(given);
-  return given.index.passages.flatMap((passage, number) => rows.of(passage, number));
+  return given.index.passages.flatMap((passage, number) => rows.signalsOfPassage(passage, number));
 }

@@ -3,7 +3,7 @@ import { PieceCutter } from '#server/answering/encoder/pieces.ts';
 import { buildIndex, type Passage } from '#server/answering/index/knowledge-index.ts';
 import { gradesAskedFor, gradesIn } from '#server/answering/language/grades.ts';
 import { distanceOf, repairWord } from '#server/answering/language/spelling.ts';
-import { plain, stemOf, tokensOf } from '#server/answering/language/words.ts';
+import { stemOf, tokensOf, toPlainText } from '#server/answering/language/words.ts';
 import { isOffTopic } from '#server/answering/question/off-topic.ts';
 import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { parseQuestion } from '#server/answering/question/question.ts';
@@ -140,7 +140,7 @@ describe('grades', () => {
     ['we have nobody for our nine-year-old', [[4, 4]]],
     ['she is turning three only in July', [[-2, -2]]],
   ])('asked: %s', (text, grades) => {
-    expect(gradesAskedFor(plain(text))).toEqual(grades);
+    expect(gradesAskedFor(toPlainText(text))).toEqual(grades);
   });
 });
 

@@ -84,14 +84,14 @@ export class Matcher {
   }
 
   /** The stems that are present in either. */
-  either(left: Presence, right: Presence): Presence {
+  unite(left: Presence, right: Presence): Presence {
     if (left === this.#nothing || left === right) return right;
     if (right === this.#nothing) return left;
     return left.map((value, place) => value | (right[place] ?? 0));
   }
 
   /** BM25 of the words as typed, as a share of what the question could reach. */
-  exact({ counts, length }: Holder, average: number): number {
+  exactScore({ counts, length }: Holder, average: number): number {
     let score = 0;
     for (const stem of this.#question.stems) {
       const count = counts.get(stem) ?? 0;
@@ -103,7 +103,7 @@ export class Matcher {
   }
 
   /** The sum of everything meant that is present. */
-  meant(presence: Presence): number {
+  sumOfMeanings(presence: Presence): number {
     if (presence === this.#nothing) return 0;
     let score = 0;
     for (const term of this.#terms) if (this.#has(term, presence)) score += term.weight * term.rarity;
@@ -111,7 +111,7 @@ export class Matcher {
   }
 
   /** The share of the question, by importance, that the text covers. */
-  covered(presence: Presence, grade: boolean | undefined): number {
+  coverageOf(presence: Presence, grade: boolean | undefined): number {
     let found = this.#gradeCovered(grade);
     if (presence === this.#nothing) return found / this.#importance;
     for (const concept of this.#concepts) found += concept.importance * this.#best(concept, presence);
@@ -130,14 +130,14 @@ export class Matcher {
   }
 
   /** For each concept how much of it is missing. */
-  lacking(presence: Presence): number[] {
+  missingShares(presence: Presence): number[] {
     return this.#concepts.map((concept) =>
       concept.importance < 0.3 ? 0 : 1 - this.#best(concept, presence),
     );
   }
 
   /** For each concept how much of it is missing, by its importance. */
-  missing(presence: Presence, around: Presence): number[] {
+  missingByImportance(presence: Presence, around: Presence): number[] {
     return this.#concepts.map(
       (concept) =>
         concept.importance * (1 - Math.max(this.#best(concept, presence), 0.7 * this.#best(concept, around))),

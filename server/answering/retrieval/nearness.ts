@@ -21,11 +21,11 @@ function product(left: Float32Array, right: Float32Array | undefined): number {
   return sum;
 }
 
-const all = (question: Float32Array, vectors: readonly (Float32Array | undefined)[]) =>
+const compareAll = (question: Float32Array, vectors: readonly (Float32Array | undefined)[]) =>
   Float32Array.from(vectors, (vector) => product(question, vector));
 
 /** How near a question is to every line and title. */
 export const nearnessOf = (question: Float32Array, vectors: Vectors): Nearness => ({
-  titled: all(question, vectors.titled),
-  title: all(question, vectors.title),
+  titled: compareAll(question, vectors.titled),
+  title: compareAll(question, vectors.title),
 });

@@ -1,4 +1,4 @@
-import { plain } from '#server/answering/language/words.ts';
+import { toPlainText } from '#server/answering/language/words.ts';
 import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
 
 /** A figure of any sort: digits, a month, a weekday, a number in words. */
@@ -32,10 +32,10 @@ export function cannotAnswer(
   title: string,
   lines: readonly string[],
 ): boolean {
-  const said = plain([title, ...lines].join('\n'));
+  const said = toPlainText([title, ...lines].join('\n'));
   const years = asked.match(year) ?? [];
   if (years.some((one) => !said.includes(one))) return true;
-  if (wantsFigure.test(asked) && !figure.test(plain(lines.join('\n')))) return true;
+  if (wantsFigure.test(asked) && !figure.test(toPlainText(lines.join('\n')))) return true;
   if (wantsReach.test(asked) && !reach.test(said)) return true;
   return measures.some(([wanted, given]) => wanted.test(asked) && !given.test(said));
 }

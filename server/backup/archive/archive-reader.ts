@@ -31,7 +31,7 @@ export async function* readArchive(path: string, unlock: Unlock): AsyncGenerator
     }
     await done;
   } catch (error) {
-    throw damaged(path, error);
+    throw damageFailure(path, error);
   } finally {
     stream.destroy();
   }
@@ -72,7 +72,7 @@ async function readBeginning(path: string): Promise<Buffer> {
   }
 }
 
-function damaged(path: string, error: unknown): BackupFailure {
+function damageFailure(path: string, error: unknown): BackupFailure {
   const reason = error instanceof Error ? error.message : String(error);
   return new BackupFailure(`${basename(path)} is damaged or incomplete (${reason}).`);
 }

@@ -8,7 +8,7 @@ import { openInstallation } from '#server/backup/work/installation.ts';
 import { giveToOwnerOf } from '#server/backup/work/ownership.ts';
 import { readEnv } from '#server/env.ts';
 import { readArguments } from './arguments.ts';
-import { openProgress, runCommand, say } from './terminal.ts';
+import { openProgress, printLine, runCommand } from './terminal.ts';
 
 const words = {
   write: 'Writing the backup …',
@@ -37,9 +37,11 @@ await runCommand(async (signal) => {
       now: () => new Date(),
     });
     progress.end();
-    say(`${made.path} (${formatBytes(made.bytes)}) is complete and verified.`);
+    printLine(`${made.path} (${formatBytes(made.bytes)}) is complete and verified.`);
     if (lock.kind === 'none')
-      say('It is not encrypted and holds everything, keys included: keep it as safe as the data itself.');
+      printLine(
+        'It is not encrypted and holds everything, keys included: keep it as safe as the data itself.',
+      );
   } finally {
     await giveToOwnerOf(file === undefined ? dataDir : folder, folder);
     await installation.close();

@@ -10,7 +10,7 @@ import { verifyBackup } from '#server/backup/work/verify-backup.ts';
 import { readEnv } from '#server/env.ts';
 import { readArguments } from './arguments.ts';
 import { askForKey } from './opening.ts';
-import { describeFigures, openProgress, runCommand, say } from './terminal.ts';
+import { describeFigures, openProgress, printLine, runCommand } from './terminal.ts';
 
 await runCommand(async (signal) => {
   const { file } = readArguments('npm run backup:check [-- FILE]');
@@ -35,7 +35,7 @@ await runCommand(async (signal) => {
     });
     progress.end();
     await noteVerified(path, header, file === undefined ? dataDir : dirname(path));
-    say(
+    printLine(
       `${path} restores completely. It is of ${header.created_dt} and holds ${describeFigures(header.figures)}.`,
     );
   } finally {

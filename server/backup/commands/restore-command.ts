@@ -6,7 +6,7 @@ import { restoreBackup, type Target } from '#server/backup/work/restore-backup.t
 import { readEnv } from '#server/env.ts';
 import { readArguments } from './arguments.ts';
 import { askForKey } from './opening.ts';
-import { describeFigures, openProgress, runCommand, say } from './terminal.ts';
+import { describeFigures, openProgress, printLine, runCommand } from './terminal.ts';
 
 const usage = 'npm run restore -- FILE [--replace]';
 
@@ -29,8 +29,8 @@ await runCommand(async (signal) => {
     },
   });
   progress.end();
-  say(`Restored the backup of ${header.created_dt}: ${describeFigures(header.figures)}.`);
-  say('Counts and checksums are those of the backup. Everybody has to sign in again.');
+  printLine(`Restored the backup of ${header.created_dt}: ${describeFigures(header.figures)}.`);
+  printLine('Counts and checksums are those of the backup. Everyone has to sign in again.');
 });
 
 function confirm(target: Target, header: BackupHeader, mayReplace: boolean) {
@@ -42,7 +42,7 @@ function confirm(target: Target, header: BackupHeader, mayReplace: boolean) {
       `There is data already: ${present}.\nIt would be replaced by ${coming}.\nNothing was changed. To replace it, say so: ${usage}`,
     );
   }
-  say(`Replacing ${present}\nby ${coming}.`);
+  printLine(`Replacing ${present}\nby ${coming}.`);
 }
 
 function describeTarget({ figures }: Target): string {

@@ -4,7 +4,7 @@ import { BackupFailure } from '#server/backup/archive/failure.ts';
 import type { Figures } from '#server/backup/archive/format.ts';
 import { codeOf, reasonOf, StartFailure } from '#server/lib/start-failure.ts';
 
-export const say = (text: string) => process.stdout.write(`${text}\n`);
+export const printLine = (text: string) => process.stdout.write(`${text}\n`);
 
 const secondMs = 1_000;
 const percent = 100;

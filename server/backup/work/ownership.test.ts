@@ -7,7 +7,7 @@ import { giveToOwnerOf } from './ownership.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'homeroom-owner-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-test('files written into a data folder belong to its owner, whoever wrote them', async () => {
+test('files written into a data folder belong to its owner, no matter which user wrote them', async () => {
   const own = process.getuid?.() ?? 0;
   // Only root can write into the folder of another user.
   const owner = own === 0 ? 12_345 : own;

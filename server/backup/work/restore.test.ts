@@ -249,7 +249,7 @@ test('restoring replaces rows and files, and everyone has to sign in again', asy
 test('restoring twice, over a changed file, gives the same result', async () => {
   const [key = ''] = targetFiles.kept.keys();
   await targetFiles.put(key, Buffer.from('damaged'));
-  await targetFiles.put(`${schoolId}/left-over`, Buffer.from('of nobody'));
+  await targetFiles.put(`${schoolId}/left-over`, Buffer.from('of no school'));
   await restore();
   expect(targetFiles.kept).toEqual(sourceFiles.kept);
 }, 60_000);

@@ -50,7 +50,7 @@ export async function checkExternalDatabase(connectionString: string): Promise<v
     }
   } catch (error) {
     if (error instanceof StartFailure) throw error;
-    throw unusable(performance.now() - started >= connectMs ? inTime : whyOf(error));
+    throw unusable(performance.now() - started >= connectMs ? inTime : explainFailure(error));
   }
 }
 
@@ -76,7 +76,7 @@ async function readVersion(connectionString: string): Promise<number> {
   }
 }
 
-function whyOf(error: unknown): string {
+function explainFailure(error: unknown): string {
   if (isReadOnlyError(error)) return readOnly;
   const reason = reasonOf(error);
   if (reason.startsWith('Connection terminated')) return closes;

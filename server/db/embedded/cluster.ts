@@ -54,7 +54,7 @@ function refuseOtherUser(cluster: string) {
   throw new StartFailure(`The database in ${cluster} belongs to another user: start Homeroom as that user.`);
 }
 
-const advice = 'nothing was changed; put it back from a backup, or choose another HOMEROOM_DATA_DIR.';
+const advice = 'nothing was changed; restore it from a backup, or choose another HOMEROOM_DATA_DIR.';
 
 function readIfThere(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
@@ -65,7 +65,7 @@ function unfinished(cluster: string): string {
 }
 
 /** The sentence for a database that PostgreSQL itself refuses to open. */
-export function doesNotOpen(cluster: string, output: string): string {
+export function openFailure(cluster: string, output: string): string {
   if (output.includes('No space left on device')) {
     return `The database in ${cluster} does not open because the disk is full: make room on it, then start Homeroom again. Nothing is lost.`;
   }

@@ -6,7 +6,7 @@ import { StartFailure } from '#server/lib/start-failure.ts';
 /** The user that PostgreSQL runs as; undefined means the user that runs Homeroom. */
 export type DatabaseUser = { readonly uid: number; readonly gid: number } | undefined;
 
-const nobody = { uid: 65_534, gid: 65_534 };
+const plainUser = { uid: 65_534, gid: 65_534 };
 
 /** PostgreSQL refuses to run as root, so it runs as the owner of its folder or as the user `nobody`. */
 export function chooseDatabaseUser(folders: readonly string[]): DatabaseUser {
@@ -17,7 +17,7 @@ export function chooseDatabaseUser(folders: readonly string[]): DatabaseUser {
     const owner = lstatSync(folder, { throwIfNoEntry: false });
     if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   }
-  return nobody;
+  return plainUser;
 }
 
 export function giveTo(user: DatabaseUser, path: string) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { reasonOf, StartFailure } from '#server/lib/start-failure.ts';
-import { doesNotOpen } from './cluster.ts';
+import { openFailure } from './cluster.ts';
 import { endLeftovers } from './leftovers.ts';
 import { type PostgresCommand, type PostgresProcess, runPostgres } from './postgres-process.ts';
 import { waitUntilReady } from './ready.ts';
@@ -59,7 +59,7 @@ class Supervisor {
     } finally {
       giveUp.abort();
     }
-    throw new StartFailure(doesNotOpen(this.#command.cluster, started.lastWords()));
+    throw new StartFailure(openFailure(this.#command.cluster, started.lastWords()));
   }
 
   async keepRunning() {

@@ -114,7 +114,7 @@ describe('a new activity', () => {
     [{ contact_id: 'ours' }, 'content', 'Content is required'],
     [{ contactId: randomUUID(), title: 'x' }, 'contactId', 'Contact not found'],
     [{ contact_id: 'theirs', content: 'x' }, 'contact_id', 'Contact not found'],
-    [{ contact_id: 'nobody', content: 'x' }, 'contact_id', 'Contact not found'],
+    [{ contact_id: 'no-address', content: 'x' }, 'contact_id', 'Contact not found'],
     [{ contact_id: 'ours', content: 'x', activity_type: '' }, 'activity_type', 'Type is required'],
     [{ contactId: 'ours', title: 'x', duration: -1 }, 'duration', /^Duration must be a whole number/],
     [{ contactId: 'ours', title: 'x', duration: 'long' }, 'duration', /^Duration must be a whole number/],

@@ -121,7 +121,7 @@ describe('the secret calendar address', () => {
     });
     await newActivity(
       api,
-      { contactId: lead, title: 'Somebody else’s', scheduledAt: '2026-12-10T10:00Z' },
+      { contactId: lead, title: 'Someone else’s', scheduledAt: '2026-12-10T10:00Z' },
       'registrar',
     );
     const address = await make();
@@ -136,7 +136,7 @@ describe('the secret calendar address', () => {
     expect(file).toContain('DTSTART;VALUE=DATE:20261211\r\nDTEND;VALUE=DATE:20261212');
     expect(file).toContain('X-WR-TIMEZONE:UTC');
     expect(file).not.toMatch(/private|DESCRIPTION/i);
-    expect(file).not.toContain('Somebody else');
+    expect(file).not.toContain('Someone else');
   });
 
   it('repeats changes under the same UID with a higher sequence, and drops what was deleted', async () => {

@@ -28,7 +28,7 @@ type ActivityPage = ByCaller & {
   skip: number;
 } & Pick<ActivityListQuery, 'sort' | 'order'>;
 
-const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
+const listOrNull = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
 export function pageParams(given: ActivityListQuery, caller: Context['actor'], now: Date): ActivityPage {
   const { page, limit, sort, order } = given;
@@ -39,8 +39,8 @@ export function pageParams(given: ActivityListQuery, caller: Context['actor'], n
     search: given.search || null,
     contact_id: given.contact_id ?? null,
     student_id: given.student_id ?? null,
-    types: listed(given.activity_type),
-    statuses: listed(given.status),
+    types: listOrNull(given.activity_type),
+    statuses: listOrNull(given.status),
     date_from: given.dateFrom ?? null,
     date_to: given.dateTo ?? null,
     created_by: given.mine ? caller.user_id : null,
@@ -88,7 +88,7 @@ const conditions = (page: ActivityPage) =>
     .join('\n    and ');
 
 /**
- * One page, how many match in all, and how many there are of each status but for the one asked for.
+ * One page, how many match in all, and how many there are of each status, ignoring the status filter.
  * Every row repeats total and counts; a page without activities is one row with no `activity_id`.
  */
 export const listActivities = defineDynamicQuery(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { listActivities, newActivity } from '#server/test/records/activities.ts';
-import { say, startTalk } from '#server/test/records/chats.ts';
+import { sendMessage, startTalk } from '#server/test/records/chats.ts';
 import { newLead } from '#server/test/records/leads.ts';
 import { newClass, newStudent } from '#server/test/records/students.ts';
 
@@ -115,7 +115,7 @@ describe('the list', () => {
 
   it('shows a conversation only to people of its chatbot', async () => {
     const talk = await startTalk(api, { name: 'Cleo Boarder' }, api.otherChatbot);
-    await say(api, talk, 'Where does the walrus sleep?');
+    await sendMessage(api, talk, 'Where does the walrus sleep?');
     const made = await api.call('chat.makeLead', { as: 'admin', params: { id: talk.sid }, body: {} });
     const contact_id = made.result.crm_contact_id;
     const [copy] = (await listActivities(api, { contact_id }, 'admin')).result;

@@ -1,5 +1,6 @@
 import type { ActivityChanges } from '#contract/activities/record.ts';
 import type { Contract } from '#contract/index.ts';
+import { followActivity } from '#server/features/leads/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -12,15 +13,17 @@ import {
   type ByCaller,
   deleteActivity,
   findDeleted,
-  followContact,
   getActivity,
   holdContact,
   insertActivity,
+  insertFamilyContact,
   lockActivity,
   restoreActivity,
   updateActivity,
 } from './queries.ts';
-import { type ActivityEntry, contactMoment, entered, type StoredActivity, shownActivity } from './rules.ts';
+import { type ActivityEntry, contactMoment, entryOf, type StoredActivity, shownActivity } from './rules.ts';
+
+export { insertFamilyContact };
 
 const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 const keyOf = (ctx: Context, activity_id: string): ActivityKey & ByCaller => ({
@@ -42,7 +45,7 @@ async function lock(ctx: Context, activity_id: string) {
   return row;
 }
 
-const shown = (ctx: Context, row: StoredActivity) => shownActivity(row, ctx.ports.clock());
+const activityReply = (ctx: Context, row: StoredActivity) => shownActivity(row, ctx.ports.clock());
 
 /** A contact of another school does not exist here; the error names the field as it was sent. */
 async function checkContact(ctx: Context, contact_id: string, sent: ActivityChanges) {
@@ -59,7 +62,7 @@ async function follow(ctx: Context, before: ActivityEntry | undefined, after: Ac
   for (const contact_id of ids) {
     if (!contact_id) continue;
     const [lost, gained] = [momentAt(before, contact_id), momentAt(after, contact_id)];
-    await followContact(ctx.db, { school_id, contact_id, user_id, lost, gained, now: nowOf(ctx) });
+    await followActivity(ctx.db, { school_id, contact_id, user_id, lost, gained, now: nowOf(ctx) });
   }
 }
 
@@ -85,12 +88,12 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
     });
   },
 
-  get: async (ctx, { params }) => shown(ctx, await read(ctx, params.id)),
+  get: async (ctx, { params }) => activityReply(ctx, await read(ctx, params.id)),
 
   create: async (ctx, { body }) => {
     const { school_id, user_id, name: user_name } = ctx.actor;
     const clock = clockOf(ctx);
-    const after = entered(undefined, body, clock);
+    const after = entryOf(undefined, body, clock);
     if (after.contact_id) await checkContact(ctx, after.contact_id, body);
     const [made] = await insertActivity(ctx.db, { school_id, user_id, user_name, now: clock.now, ...after });
     if (!made) throw new Error('The activity was not written');
@@ -102,7 +105,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
   update: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
-    const after = entered(before, body, clockOf(ctx));
+    const after = entryOf(before, body, clockOf(ctx));
     if (after.contact_id === null && before.student_id === null)
       throw refuse.invalid(body.contactId === null ? 'contactId' : 'contact_id', 'Contact ID is required');
     if (after.contact_id !== null && after.contact_id !== before.contact_id)
@@ -111,7 +114,7 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
     await follow(ctx, before, after);
     const row = await read(ctx, params.id);
     ctx.audit({ action: 'update', entity: 'activity', entity_id: params.id, ...changes(before, row) });
-    return shown(ctx, row);
+    return activityReply(ctx, row);
   },
 
   remove: async (ctx, { params }) => {
@@ -133,6 +136,6 @@ export const activityOperations: OperationsFor<Contract['activities']> = {
     await follow(ctx, undefined, row);
     const after = { title: row.title, contact_id: row.contact_id };
     ctx.audit({ action: 'restore', entity: 'activity', entity_id: params.id, after });
-    return shown(ctx, row);
+    return activityReply(ctx, row);
   },
 };

@@ -1,5 +1,5 @@
 import { defineQuery, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 
 export type ActivityKey = SchoolKey & { activity_id: string };
 /** The chatbots the caller looks after; null is all. */
@@ -14,7 +14,7 @@ export const activityJoins = `left join contacts c on c.school_id = a.school_id 
     left join students s on s.school_id = a.school_id and s.student_id = a.student_id
     left join users u on u.school_id = a.school_id and u.user_id = a.created_by`;
 
-/** What is about somebody deleted is away with them, and comes back with them. */
+/** What is about someone deleted is away with them, and comes back with them. */
 export const livePersonCondition = `not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
       and g.deleted_dt is not null)
     and not exists (select from students g where g.school_id = a.school_id and g.student_id = a.student_id
@@ -30,10 +30,10 @@ const one = `select ${activityShown} from activities a ${activityJoins}
 
 export const getActivity = defineQuery('activities.get', one);
 
-/** The activity as it is; nobody else changes it until the transaction ends. */
+/** The activity, locked until the transaction ends. */
 export const lockActivity = defineQuery('activities.lock', `${one} for update of a`);
 
-/** The contact, if the school has it, which nobody deletes until the transaction ends. */
+/** The contact, if the school has it, which no one deletes until the transaction ends. */
 export const holdContact = defineQuery(
   'activities.hold_contact',
   `select contact_id from contacts where school_id = :school_id and contact_id = :contact_id and deleted_dt is null
@@ -58,27 +58,6 @@ export const updateActivity = defineQuery(
   returning activity_id`,
 );
 
-/**
- * The contact's last contact after an activity was written, changed or deleted. Where the last one is taken back,
- * it is the one before: by an activity or by a move between stages.
- */
-export const followContact = defineQuery(
-  'activities.follow_contact',
-  `update contacts c set lead_updated_dt = :now, updated_by = :user_id, last_contacted_dt = case
-      when c.last_contacted_dt = :lost?::timestamptz then (
-        select max(k.moment) from (
-          select completed_dt as moment from activities
-          where school_id = :school_id and contact_id = :contact_id and deleted_dt is null and status = 'completed'
-            and activity_type in ('call', 'email', 'meeting', 'message')
-          union all
-          select changed_dt from contact_stages
-          where school_id = :school_id and contact_id = :contact_id and stage_before is not null
-        ) k)
-      else greatest(c.last_contacted_dt, :gained?::timestamptz) end
-  where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null
-  returning contact_id`,
-);
-
 export const deleteActivity = defineQuery(
   'activities.delete',
   `update activities set deleted_dt = now(), updated_by = :user_id
@@ -99,5 +78,15 @@ export const restoreActivity = defineQuery(
   'activities.restore',
   `update activities set deleted_dt = null, updated_by = :user_id
   where school_id = :school_id and activity_id = :activity_id and deleted_dt is not null
+  returning activity_id`,
+);
+
+/** No row when the school has no such student. */
+export const insertFamilyContact = defineQuery(
+  'activities.log_contact_with_family',
+  `insert into activities (school_id, student_id, activity_type, title, content, status, completed_dt, created_by,
+    created_by_name, updated_by)
+  select s.school_id, s.student_id, :way, :title, :note, 'completed', :now::timestamptz, :user_id, :user_name, :user_id
+  from students s where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
   returning activity_id`,
 );

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { CalendarItem } from '#contract/activities/calendar.ts';
 import { instantIn } from '#server/lib/time.ts';
 import { calendarFile, summaryOf } from './calendar-file.ts';
-import { contactMoment, entered, isOverdue } from './rules.ts';
+import { contactMoment, entryOf, isOverdue } from './rules.ts';
 
 const clock = { now: '2026-11-20T12:00:00.000Z', timeZone: 'America/New_York' };
 
 describe('an activity', () => {
   it('keeps what was not sent, and clears what was sent blank', () => {
-    const before = entered(undefined, { title: 'A', outcome: 'Well', duration: 30, stage: 'new' }, clock);
-    expect(entered(before, {}, clock)).toEqual(before);
-    expect(entered(before, { outcome: null, duration: null, stage: null }, clock)).toMatchObject({
+    const before = entryOf(undefined, { title: 'A', outcome: 'Well', duration: 30, stage: 'new' }, clock);
+    expect(entryOf(before, {}, clock)).toEqual(before);
+    expect(entryOf(before, { outcome: null, duration: null, stage: null }, clock)).toMatchObject({
       title: 'A',
       outcome: null,
       duration: null,
@@ -20,18 +20,18 @@ describe('an activity', () => {
 
   it('is planned with a time, completed without, or has the status that was sent', () => {
     const scheduledAt = '2026-11-21T09:00';
-    expect(entered(undefined, {}, clock)).toMatchObject({ status: 'completed', completed_dt: clock.now });
-    expect(entered(undefined, { scheduledAt }, clock)).toMatchObject({
+    expect(entryOf(undefined, {}, clock)).toMatchObject({ status: 'completed', completed_dt: clock.now });
+    expect(entryOf(undefined, { scheduledAt }, clock)).toMatchObject({
       status: 'scheduled',
       completed_dt: null,
       scheduled_dt: '2026-11-21T14:00:00.000Z',
     });
-    expect(entered(undefined, { scheduledAt, status: 'completed' }, clock).completed_dt).toBe(clock.now);
-    expect(entered(undefined, { status: 'overdue' }, clock).status).toBe('scheduled');
+    expect(entryOf(undefined, { scheduledAt, status: 'completed' }, clock).completed_dt).toBe(clock.now);
+    expect(entryOf(undefined, { status: 'overdue' }, clock).status).toBe('scheduled');
   });
 
   it('counts as a contact when it reached the family', () => {
-    const done = entered(undefined, { type: 'call' }, clock);
+    const done = entryOf(undefined, { type: 'call' }, clock);
     expect(contactMoment(done)).toBe(clock.now);
     expect(contactMoment({ ...done, activity_type: 'note' })).toBeNull();
     expect(contactMoment({ ...done, status: 'cancelled' })).toBeNull();

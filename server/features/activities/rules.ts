@@ -40,14 +40,14 @@ const nothing: ActivityEntry = {
 };
 
 /** The first value that was sent, null included; otherwise the stored one. */
-function sentOr<Value>(before: Value, ...sent: readonly (Value | undefined)[]): Value {
+function firstSentOr<Value>(before: Value, ...sent: readonly (Value | undefined)[]): Value {
   const given = sent.find((value) => value !== undefined);
   return given === undefined ? before : given;
 }
 
 /** A text that cannot be null is cleared to ''. */
 const textOr = (before: string, ...sent: readonly (string | null | undefined)[]) =>
-  sentOr<string | null>(before, ...sent) ?? '';
+  firstSentOr<string | null>(before, ...sent) ?? '';
 
 /** A time with an offset is an instant; without one it is local time at the school. */
 function momentOr(before: string | null, sent: string | null | undefined, timeZone: string): string | null {
@@ -70,7 +70,7 @@ function statusAfter(before: ActivityEntry | undefined, sent: ActivityChanges, s
 type Clock = { readonly now: string; readonly timeZone: string };
 
 /** The activity after the change; without `before` it is a new one. */
-export function entered(
+export function entryOf(
   before: ActivityEntry | undefined,
   sent: ActivityChanges,
   { now, timeZone }: Clock,
@@ -81,18 +81,18 @@ export function entered(
   const said = momentOr(was.completed_dt, sent.completedAt ?? undefined, timeZone);
   const done = before?.status === 'completed' ? said : (said ?? now);
   return {
-    contact_id: sentOr(was.contact_id, sent.contactId, sent.contact_id),
+    contact_id: firstSentOr(was.contact_id, sent.contactId, sent.contact_id),
     activity_type: sent.type ?? sent.activity_type ?? was.activity_type,
     title: textOr(was.title, sent.title),
     content: textOr(was.content, sent.description, sent.content),
-    stage: sentOr(was.stage, sent.stage),
+    stage: firstSentOr(was.stage, sent.stage),
     status,
     priority: sent.priority ?? was.priority,
     scheduled_dt,
     completed_dt: status === 'completed' ? done : null,
-    duration: sentOr(was.duration, sent.duration),
-    outcome: sentOr(was.outcome, sent.outcome),
-    next_action: sentOr(was.next_action, sent.nextAction),
+    duration: firstSentOr(was.duration, sent.duration),
+    outcome: firstSentOr(was.outcome, sent.outcome),
+    next_action: firstSentOr(was.next_action, sent.nextAction),
   };
 }
 

@@ -10,7 +10,7 @@ export const analyticsOperations: OperationsFor<Contract['analytics']> = {
     const { school_id } = ctx.actor;
     const today = ctx.today();
     const [year] = await findYear(ctx.db, { school_id, year: query.year ?? null, today });
-    if (!year) return nothing(query.year ?? null, today);
+    if (!year) return emptyAnalytics(query.year ?? null, today);
     const { academic_year_id, starts_on } = year;
     const span = spanOf(year, { today, from: query.from ?? null, to: query.to ?? null });
     if (span.from > span.to) throw refuse.invalid('to', 'To must not be before From');
@@ -26,7 +26,7 @@ export const analyticsOperations: OperationsFor<Contract['analytics']> = {
 };
 
 /** A year the school does not have, or a school without any, has no figures. */
-function nothing(year: number | null, as_of: string): Analytics {
+function emptyAnalytics(year: number | null, as_of: string): Analytics {
   const totals = { male: 0, female: 0, other: 0, total: 0 };
   return {
     year,

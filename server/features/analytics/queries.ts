@@ -31,7 +31,7 @@ export const countEnrolment = defineQuery(
     from generate_series(date_trunc('month', :starts_on::date), :until::date, interval '1 month') m
   ), changes as (
     select date_trunc('month', from_date)::date as month, count(*) as begun, 0 as ended,
-      -- A move between classes closes one place and opens the next: nobody came or left.
+      -- A move between classes closes one place and opens the next: no one came or left.
       count(*) filter (where not exists (select from places b where b.student_id = p.student_id
         and b.to_date = p.from_date - 1)) as joined, 0 as gone
     from places p group by 1

@@ -1,8 +1,8 @@
 type Year = { readonly starts_on: string; readonly ends_on: string };
 type PeriodRequest = { readonly today: string; readonly from: string | null; readonly to: string | null };
 
-const later = (one: string, other: string) => (one > other ? one : other);
-const earlier = (one: string, other: string) => (one < other ? one : other);
+const laterOf = (one: string, other: string) => (one > other ? one : other);
+const earlierOf = (one: string, other: string) => (one < other ? one : other);
 
 /**
  * The days that count: those asked for, inside the year. Enrolment is that of today in the current year, of the last day
@@ -10,8 +10,8 @@ const earlier = (one: string, other: string) => (one < other ? one : other);
  */
 export function spanOf({ starts_on, ends_on }: Year, { today, from, to }: PeriodRequest) {
   return {
-    from: later(from ?? starts_on, starts_on),
-    to: earlier(to ?? ends_on, ends_on),
-    as_of: earlier(later(today, starts_on), ends_on),
+    from: laterOf(from ?? starts_on, starts_on),
+    to: earlierOf(to ?? ends_on, ends_on),
+    as_of: earlierOf(laterOf(today, starts_on), ends_on),
   };
 }

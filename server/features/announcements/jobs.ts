@@ -13,7 +13,7 @@ import {
   listUnsent,
   publishDue,
 } from './publication/due-queries.ts';
-import { announce, type Delivering, delivering } from './publication/publish.ts';
+import { announce, type Delivering, deliveryJob } from './publication/publish.ts';
 import { getAnnouncement } from './record/queries.ts';
 
 const deliverJob = (kind: Delivering) =>
@@ -50,7 +50,7 @@ export const followAnnouncements: RegularJob = {
     const language = languageOf(school.locale);
     const turn = { db, school_id, now: clock.toISOString(), today, language };
     const due = await publishDue(db, { ...turn, limit: mostAtOnce });
-    for (const one of due) await tell(turn, one);
+    for (const one of due) await handlePublished(turn, one);
     const expired = await archiveExpired(db, turn);
     const source_ids = expired.map(({ announcement_id }) => announcement_id);
     await cancelSources(db, { school_id, kind: 'announcement', source_ids });
@@ -66,12 +66,12 @@ type Work = {
 
 async function startAs({ db, school_id }: PublicationTurn, { announcement_id, published_by, kind }: Work) {
   const [starter] = await findStarter(db, { school_id, user_id: published_by });
-  if (!starter) throw new Error('The school has nobody who may send mails');
-  return startJob(db, { school_id, ...starter }, delivering(announcement_id, kind));
+  if (!starter) throw new Error('The school has no one who may send mails');
+  return startJob(db, { school_id, ...starter }, deliveryJob(announcement_id, kind));
 }
 
 /** What happens after the schedule has published something or archived it directly. */
-async function tell(
+async function handlePublished(
   turn: PublicationTurn,
   { announcement_id, status, published_by: user_id, name }: DueAnnouncement,
 ) {

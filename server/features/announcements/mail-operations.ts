@@ -7,7 +7,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { findOpenJob, listDeliveries } from './mail/delivery-queries.ts';
 import { sourceOf } from './mail/send.ts';
 import { keyOf, lock, nowOf } from './publication/operations.ts';
-import { delivering, previewOf } from './publication/publish.ts';
+import { deliveryJob, previewOf } from './publication/publish.ts';
 import { findAnnouncement } from './record/queries.ts';
 
 type Mails = 'previewAudience' | 'audienceChoices' | 'deliveries' | 'retryDeliveries' | 'cancelDeliveries';
@@ -52,7 +52,7 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
     const [{ queued } = { queued: 0 }] = await requeueMessages(ctx.db, { ...sourceOf(key), now: nowOf(ctx) });
     const [open] = await findOpenJob(ctx.db, key);
     const open_job = open?.job_id ?? null;
-    const job_id = queued > 0 ? (open_job ?? (await ctx.startJob(delivering(params.id)))) : open_job;
+    const job_id = queued > 0 ? (open_job ?? (await ctx.startJob(deliveryJob(params.id)))) : open_job;
     const after = { queued };
     ctx.audit({ action: 'retry_mail', entity: 'announcement', entity_id: params.id, after });
     return { queued, job_id };

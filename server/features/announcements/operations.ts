@@ -30,7 +30,7 @@ import {
   restoreAnnouncement,
   updateAnnouncement,
 } from './record/queries.ts';
-import { announcementRow, settled, shownAnnouncement } from './record/rules.ts';
+import { announcementRow, settleSchedule, shownAnnouncement } from './record/rules.ts';
 
 explainConstraints({
   announcement_audiences_class_fkey: { status: 400, message: 'Class not found', field: 'audiences' },
@@ -87,7 +87,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     const { school_id, user_id, name: user_name, role } = ctx.actor;
     const { confirm_unreachable: isConfirmed, ...draft } = body;
     const sent = role === 'cms-user' ? { ...draft, status: 'draft' as const } : draft;
-    const entered = settled(sent, undefined, settingOf(ctx));
+    const entered = settleSchedule(sent, undefined, settingOf(ctx));
     const row = JSON.stringify({ ...announcementRow(entered), ...publishedBy(ctx, entered.status) });
     const [created] = await insertAnnouncement(ctx.db, { school_id, user_id, user_name, row });
     if (!created) throw new Error('The announcement was not created');
@@ -103,7 +103,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
     if (ctx.grant === 'O' && body.status !== undefined && body.status !== 'draft') throw refuse.forbidden();
     ctx.expectVersion(before.updated_dt);
     const { confirm_unreachable: isConfirmed, ...sent } = body;
-    const entered = settled(sent, before, settingOf(ctx));
+    const entered = settleSchedule(sent, before, settingOf(ctx));
     await checkLetters(ctx, before, entered);
     const key = keyOf(ctx, params.id);
     const isMoved = entered.status !== undefined && entered.status !== before.status;

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
+import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { Answer } from './reply/answer.ts';
@@ -17,7 +17,7 @@ export const unanswered = { takeOpen, noteApproved };
 export const answerOperations: OperationsFor<Contract['answers'], 'proposeChunk' | 'languageModel'> = {
   ...unansweredOperations,
   proposeChunk,
-  languageModel: prepared<Contract['answers']['languageModel'], Ports['languageModel']>(
+  languageModel: withPreparation<Contract['answers']['languageModel'], Ports['languageModel']>(
     (context) => languageModelOf(context, context.actor.school_id),
     async (_context, _input, model) => languageModelState(model),
   ),

@@ -29,7 +29,9 @@ it('exports the records of a class and days, for managers, and logs it', async (
   expect([status, name]).toEqual([200, expect.stringContaining(`attendance-${wednesday}-${wednesday}.csv`)]);
   const lines = text.trim().split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toContain('Date,Class,Section,Number,Name,Status,Remarks,Marked By,Marked At');
+  expect(lines[0]).toContain(
+    'Date,Class,Section,Number,Admission Number,Name,Status,Remarks,Marked By,Marked At',
+  );
   expect(lines[1]).toMatch(new RegExp(`^${wednesday},Grade 5,A,.*,late,'=1\\+1,staff,`));
   expect((await exported({})).text).toContain('Grade 6');
   expect((await exported({ date: wednesday })).text).toContain('Grade 6');
@@ -79,7 +81,7 @@ it('exports more than 10,000 records as a background job, complete and in order 
   expect(job).toMatchObject({ status: 'done', done: 340, total: 340, result: { rows: 10_200 } });
   const lines = (await api.app.server.inject({ url: job.file_url ?? '' })).payload.trim().split('\r\n');
   expect(lines).toHaveLength(10_201);
-  expect(lines[0]).toBe('Date,Class,Section,Number,Name,Status,Remarks,Marked By,Marked At');
+  expect(lines[0]).toBe('Date,Class,Section,Number,Admission Number,Name,Status,Remarks,Marked By,Marked At');
   const days = lines.slice(1).map((line) => line.slice(0, 10));
   expect([days[0], days.at(-1)]).toEqual([query.from_date, query.to_date]);
   expect(days).toEqual(days.toSorted());

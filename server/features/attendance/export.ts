@@ -12,13 +12,25 @@ const mostAtOnce = 10_000;
 /** A workbook is put together in memory; CSV is not. */
 const mostInWorkbook = 200_000;
 
-const headers = ['Date', 'Class', 'Section', 'Number', 'Name', 'Status', 'Remarks', 'Marked By', 'Marked At'];
+const headers = [
+  'Date',
+  'Class',
+  'Section',
+  'Number',
+  'Admission Number',
+  'Name',
+  'Status',
+  'Remarks',
+  'Marked By',
+  'Marked At',
+];
 
 const cellsOf = (row: ExportedMark) => [
   row.attendance_date,
   row.class_name,
   row.section,
   row.number,
+  row.admission_no,
   row.name,
   row.status,
   row.remarks,
@@ -34,7 +46,7 @@ function spanOf(asked: ExportQuery, { today }: Pick<Context, 'today'>) {
   return { from, to: asked.to_date ?? asked.date ?? asked.from_date ?? from };
 }
 
-const whoseOf = ({ class_id, section }: ExportQuery, { actor }: { actor: { school_id: string } }) => ({
+const classScopeOf = ({ class_id, section }: ExportQuery, { actor }: { actor: { school_id: string } }) => ({
   school_id: actor.school_id,
   class_id: class_id ?? null,
   section: section || null,
@@ -51,7 +63,7 @@ const nameOf = ({ from, to }: { from: string; to: string }) => `attendance-${fro
 /** The marks of some days as a file, noted in the log like every export. */
 export const exportMarks: Operation<Contract['attendance']['export']> = async (ctx, { query }) => {
   const span = spanOf(query, ctx);
-  const wanted = { ...whoseOf(query, ctx), ...span, most: mostAtOnce + 1 };
+  const wanted = { ...classScopeOf(query, ctx), ...span, most: mostAtOnce + 1 };
   const rows = await exportedMarks[query.person_type](ctx.db, wanted);
   if (rows.length > mostAtOnce)
     throw refuse.tooLarge('Exports of more than 10,000 records run in the background; use POST');
@@ -73,7 +85,7 @@ export const startExport: Operation<Contract['attendance']['startExport']> = asy
   return { job_id };
 };
 
-/** Day by day, each in a transaction of its own: however many marks there are, nobody waits for them. */
+/** Day by day, each in a transaction of its own: however many marks there are, no one waits for them. */
 export const exportAttendance = defineJob<ExportQuery>({
   kind: 'attendance.export',
   operation: 'attendance.startExport',
@@ -83,7 +95,7 @@ export const exportAttendance = defineJob<ExportQuery>({
     const table = openTable(asked.format, headers);
     for (const [done, day] of days.entries()) {
       if (await job.isCancelled()) return { rows: 0 };
-      const wanted = { ...whoseOf(asked, job), from: day, to: day, most: null };
+      const wanted = { ...classScopeOf(asked, job), from: day, to: day, most: null };
       const rows = await job.transaction(
         (db): Promise<ExportedMark[]> => exportedMarks[asked.person_type](db, wanted),
       );

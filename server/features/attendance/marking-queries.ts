@@ -25,7 +25,7 @@ const teacherRoster = `select t.teacher_id as person_id, :class_id?::uuid as cla
       and (:class_id?::uuid is null or exists (select from class_teachers c where c.school_id = t.school_id
         and c.class_id = :class_id? and c.teacher_id = t.teacher_id and c.academic_year_id = year_of(:date::date)))`;
 
-/** Whoever completes a register has taken it; who is not in the call may have been marked before. */
+/** A register has been taken by the person who completes it; people missing in the call may already have a record. */
 const registered = `, registered as (
     insert into registers (school_id, class_id, section_id, attendance_date, taken_by, overrides_calendar)
     select :school_id, c.class_id, c.section_id, :date::date, :user_id, not outcome.is_open
@@ -42,7 +42,7 @@ const registered = `, registered as (
 
 type Shape = { table: string; person: string; roster: string; placeColumns: string; registers: string };
 
-/** What was sent beside what is held, who stands on the roster, and whether all of it may be written. */
+/** The sent records with the stored ones, who is in the register, and whether all of it may be written. */
 const judgedTables = ({ table, person, roster, placeColumns }: Shape) => `day as materialized (
     select ${schoolDayCondition} as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
   ), given as materialized (

@@ -29,7 +29,7 @@ export type Marking = {
 
 const mostTries = 5;
 
-/** Marks everybody named, or refuses all of it in words. */
+/** Marks everyone named, or refuses all of it in words. */
 export async function markAll(ctx: Context, marking: Marking): Promise<MarkingVerdict[]> {
   if (marking.person_type === 'teacher' && !may(ctx.actor.role, 'attendance.markTeacher'))
     throw refuse.forbidden();
@@ -68,7 +68,7 @@ async function refuseProblems(ctx: Context, marking: Marking, verdicts: readonly
   if (elsewhere.length > 0) throw await notOnRegister(ctx, marking, elsewhere);
   if (verdicts[0]?.is_open === false && !marking.override) throw await noSchool(ctx, marking.date);
   const stale = idsOf('stale');
-  if (stale.length > 0) throw await overtaken(ctx, marking, stale);
+  if (stale.length > 0) throw await overtakenRefusal(ctx, marking, stale);
 }
 
 const describe = ({ db, actor }: Context, { person_type, date }: Marking, person_ids: readonly string[]) =>
@@ -100,7 +100,7 @@ async function noSchool({ db, actor }: Context, date: string): Promise<Refusal> 
   return refuse.conflict(noSchoolSentence(date, day?.closed_because ?? null), 'date', 'no_school_day');
 }
 
-async function overtaken(ctx: Context, marking: Marking, ids: readonly string[]): Promise<Refusal> {
+async function overtakenRefusal(ctx: Context, marking: Marking, ids: readonly string[]): Promise<Refusal> {
   const people = await describe(ctx, marking, ids);
   return new Refusal(
     409,

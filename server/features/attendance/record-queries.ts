@@ -1,5 +1,6 @@
 import type { Correction, StudentOfPeriod } from '#contract/attendance/schemas.ts';
 import type { PersonType } from '#contract/attendance/values.ts';
+import { asInstant } from '#server/db/instant-sql.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 /** Sums over rows `a` that have a status, a day value and whether they count. */
@@ -25,8 +26,6 @@ type Shape = {
   counts: string;
   placed: string;
 };
-
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A year that the school does not know is one of the calendar. */
 const span = `span as materialized (
@@ -59,8 +58,8 @@ const fileText = ({
       select coalesce(json_agg(r order by r.attendance_date desc), '[]') from (
         select a.${person} as person_id, '${type}' as person_type, a.attendance_date, a.status, a.reason as remarks,
           ${place ? 'a.class_id, g.class_name, g.section' : 'null as class_id, null as class_name, null as section'},
-          ${instant('a.marked_dt')} as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
-          g.marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, ${instant('a.updated_dt')} as version
+          ${asInstant('a.marked_dt')} as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
+          g.marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, ${asInstant('a.updated_dt')} as version
         from marked a join named g on g.marked_by is not distinct from a.marked_by${
           place && ' and g.class_id = a.class_id and g.section_id is not distinct from a.section_id'
         }
@@ -74,7 +73,7 @@ const fileText = ({
     ) as "tallies!"
   from ${people} p where p.school_id = :school_id and p.${person} = :person_id and p.deleted_dt is null`;
 
-/** The marks of a person and what they add up to; no row for somebody who is not there. */
+/** The marks of a person and what they add up to; no row for someone who is not there. */
 export const fileOf = {
   student: defineQuery(
     'attendance.file_of_student',
@@ -173,7 +172,7 @@ export const readPeriodTotalsOfStudents = defineQuery(
   ), person as (
     select distinct on (student_id) student_id, section, position, roll_no from placed order by student_id, from_date desc
   )
-  select t.student_id, s.name as student_name, p.section, p.roll_no,
+  select t.student_id, s.admission_no as "admission_no!", s.name as student_name, p.section, p.roll_no,
     case when t.student_id is null then '{}' else t.marks end as marks, t."totalDays", t."presentDays", t."absentDays",
     t."lateDays", t."halfDays", t."excusedDays", t."attendancePercentage", t.is_chronically_absent
   from tallied t
@@ -188,7 +187,7 @@ export type ExportedMark = RowOf<(typeof exportedMarks)[PersonType]>;
 export const exportedMarks = {
   student: defineQuery(
     'attendance.export_students',
-    `select a.attendance_date, k.name as class_name, n.name as section, e.roll_no as number, s.name, a.status,
+    `select a.attendance_date, k.name as class_name, n.name as section, e.roll_no as number, s.admission_no, s.name, a.status,
       a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
     from student_attendance a
     join students s on s.school_id = a.school_id and s.student_id = a.student_id
@@ -204,7 +203,7 @@ export const exportedMarks = {
   ),
   teacher: defineQuery(
     'attendance.export_teachers',
-    `select a.attendance_date, null as class_name, null as section, t.employee_id as number, t.name, a.status,
+    `select a.attendance_date, null as class_name, null as section, t.employee_id as number, null as admission_no, t.name, a.status,
       a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
     from teacher_attendance a
     join teachers t on t.school_id = a.school_id and t.teacher_id = a.teacher_id

@@ -40,7 +40,7 @@ it('the register of the teachers learns of a teacher’s record', async () => {
   stream.close();
 });
 
-it('only a class of the own school can be followed', async () => {
+it('only a class of your own school can be followed', async () => {
   const { class_id } = await newRegister(api, 1);
   expect((await follow(randomUUID())).status).toBe(404);
   expect((await follow(class_id, 'student', 'northside')).status).toBe(404);

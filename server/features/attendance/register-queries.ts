@@ -4,7 +4,7 @@ import { defineQuery } from '#server/db/query.ts';
 export const schoolDayCondition = `(select is_kept(:date::date, d.week, d.open_days, d.closed_days)
     from school_calendar(:date::date, :date::date) d)`;
 
-/** Who stands on the registers of a day. */
+/** The people in the registers of a day. */
 const enrolled = `enrolments e where e.school_id = :school_id and e.deleted_dt is null
     and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)`;
 
@@ -81,7 +81,7 @@ export const classDay = defineQuery(
 
 export const studentRegister = defineQuery(
   'attendance.student_register',
-  `select e.student_id, s.name as student_name, n.name as section, e.roll_no, s.photo_file_id, ${markColumns}
+  `select e.student_id, s.admission_no, s.name as student_name, n.name as section, e.roll_no, s.photo_file_id, ${markColumns}
   from (select e.student_id, e.section_id, e.roll_no from ${enrolled} and e.class_id = :class_id) e
   join students s on s.school_id = :school_id and s.student_id = e.student_id
   left join sections n on n.school_id = :school_id and n.section_id = e.section_id
@@ -112,7 +112,7 @@ export const listOpenRegisters = defineQuery(
 );
 
 /** The rate of a day counts the marks that are there, and none on a day without school. */
-const summed = (marks: string) => `select k.class_id, count(a.person)::int as total, ${tallied},
+const sumsOfDay = (marks: string) => `select k.class_id, count(a.person)::int as total, ${tallied},
     count(a.person) filter (where a.status is null)::int as unmarked,
     attendance_rate(sum(day_value(a.status)) filter (where a.status is not null and a.counts),
       count(*) filter (where a.status is not null and a.counts)) as percentage
@@ -123,13 +123,13 @@ const counts = `a.overrides_calendar or ${schoolDayCondition} as counts`;
 
 export const summariseStudents = defineQuery(
   'attendance.summarise_students',
-  summed(`select e.class_id, e.student_id as person, a.status, ${counts}
+  sumsOfDay(`select e.class_id, e.student_id as person, a.status, ${counts}
     from (select e.class_id, e.student_id from ${enrolled} and e.class_id = :class_id) e ${studentMark}`),
 );
 
 export const summariseTeachers = defineQuery(
   'attendance.summarise_teachers',
-  summed(
+  sumsOfDay(
     `select c.class_id, c.teacher_id as person, a.status, ${counts} from ${teaching()} and c.class_id = :class_id`,
   ),
 );

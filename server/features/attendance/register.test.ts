@@ -31,6 +31,7 @@ describe('a register that was not taken', () => {
     expect(students.map(({ student_id }) => student_id)).toEqual(studentIds);
     expect(students[0]).toEqual({
       student_id: studentIds[0],
+      admission_no: expect.any(String),
       student_name: expect.any(String),
       section: 'A',
       roll_no: expect.any(String),

@@ -23,15 +23,16 @@ export function monthAround({ from_date, to_date }: PeriodQuery, today: string) 
   return { from: from_date ?? from, to: to_date ?? to };
 }
 
-const later = (a: string | null, b: string | undefined) => (b === undefined || (a !== null && a > b) ? a : b);
-const earlier = (a: string | null, b: string | undefined) =>
+const laterOf = (a: string | null, b: string | undefined) =>
+  b === undefined || (a !== null && a > b) ? a : b;
+const earlierOf = (a: string | null, b: string | undefined) =>
   b === undefined || (a !== null && a < b) ? a : b;
 
 /** The days that the month and the days asked for have in common. */
 export function spanOf(asked: PeriodQuery, today: string): Span {
   const { month } = asked;
   const { from, to } = month === undefined ? { from: null, to: null } : monthOf(month, asked, today);
-  return { from: later(from, asked.from_date), to: earlier(to, asked.to_date) };
+  return { from: laterOf(from, asked.from_date), to: earlierOf(to, asked.to_date) };
 }
 
 /** Every day from one to another, both among them. */

@@ -23,8 +23,8 @@ const usable = `email ~ '^[^\\s@<>"'',;()\\\\\\x01-\\x1f]+@[^\\s@<>"'',;()\\\\\\
       and char_length(email) <= 254`;
 
 /**
- * `people`: everybody of the audience, each kind once, with a usable address or null. Students are where they are
- * enrolled today, or will be next; who has left is nobody's student. Of guardians those who may be contacted and are
+ * `people`: everyone of the audience, each kind once, with a usable address or null. Students are where they are
+ * enrolled today, or will be next; people who have left are not counted. Of guardians those who may be contacted and are
  * so today: who is only to be called in an emergency gets no mail. Teachers go by what they teach this year.
  */
 export const people = `here as materialized (
@@ -87,9 +87,9 @@ const reached = `reached as materialized (
     from people person
     left join lateral (
       select student.student_id, student.name as student_name
-      from pupils pupil
-      join student_guardians link on link.school_id = :school_id and link.student_id = pupil.student_id
-      join students student on student.school_id = :school_id and student.student_id = pupil.student_id
+      from pupils member
+      join student_guardians link on link.school_id = :school_id and link.student_id = member.student_id
+      join students student on student.school_id = :school_id and student.student_id = member.student_id
       where :per_child::boolean and person.kind = 'parents' and link.guardian_id = person.person_id and ${isContact}
       union all
       select person.person_id, person.name where :per_child::boolean and person.kind = 'students'

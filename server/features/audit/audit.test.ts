@@ -81,7 +81,7 @@ describe('audit log', () => {
   });
 
   it.each([
-    ['actor', 'somebody'],
+    ['actor', 'someone'],
     ['from', '2025-13-01'],
     ['limit', '101'],
     ['page', '0'],

@@ -147,7 +147,7 @@ describe('a security event', () => {
 
   it('is removed after 180 days', async () => {
     await signIn('staff@test.test', 'wrong password');
-    await signIn('nobody@test.test', 'wrong password');
+    await signIn('unknown@test.test', 'wrong password');
     await listed();
     await api.sql('alter table security_events disable trigger user');
     await api.sql(`update security_events set created_dt = now() - interval '181 days',

@@ -149,6 +149,7 @@ describe('the students of a class', () => {
     expect(students[1]).toEqual({
       id: expect.any(String),
       student_id: ten,
+      admission_no: expect.any(String),
       student_name: 'Ten',
       roll_number: '10',
       section: 'A',

@@ -53,13 +53,13 @@ export const insertClass = defineQuery(
   select class_id from created`,
 );
 
-/** The class as it is; nobody else changes it until the transaction ends. */
+/** The class, locked until the transaction ends. */
 export const lockClass = defineQuery(
   'classes.lock',
   `select ${classColumns}, c.description from classes c where c.school_id = :school_id and c.class_id = :class_id for update of c`,
 );
 
-/** A section that differs in letter case only is the same one, written anew. */
+/** A section that differs in letter case only is the same one, written again. */
 export const updateClass = defineQuery(
   'classes.update',
   `with wanted as materialized (
@@ -81,7 +81,7 @@ export const updateClass = defineQuery(
     where k.school_id = :school_id and k.class_id = :class_id and fold(k.name) = fold(w.name))`,
 );
 
-/** Several classes at once, always in the same order; nobody else changes them until the transaction ends. */
+/** Several classes at once, always in the same order; locked until the transaction ends. */
 export const lockClasses = defineQuery(
   'classes.lock_several',
   `select ${classColumns}, c.description from classes c

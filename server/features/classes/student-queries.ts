@@ -7,7 +7,7 @@ export type StudentRow = RowOf<typeof listClassStudents>;
 export const listClassStudents = defineQuery(
   'classes.list_students',
   `with present as materialized (
-    select e.enrolment_id as id, s.student_id, s.name as student_name, e.roll_no as roll_number, k.name as section,
+    select e.enrolment_id as id, s.student_id, s.admission_no, s.name as student_name, e.roll_no as roll_number, k.name as section,
       k.position, e.from_date as enrollment_date, s.name_folded
     from enrolments e
     join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
@@ -25,7 +25,7 @@ export const listClassStudents = defineQuery(
     from (select section, position, count(*) as students from present group by section, position) counted
   ) g
   left join lateral (
-    select id, student_id, student_name, roll_number, section, enrollment_date
+    select id, student_id, admission_no, student_name, roll_number, section, enrollment_date
     from found
     order by position nulls first, length(substring(roll_number from '^[0-9]+')) nulls last, roll_number, name_folded, student_id
     limit :limit offset :skip

@@ -39,7 +39,7 @@ export const lockClassSubject = defineQuery(
   order by k.position nulls first limit 1 for update of x`,
 );
 
-/** What the ids and names stand for; null for what the school, or the class, does not have. */
+/** Resolves ids and names; null if the school, or the class, does not have them. */
 export const findPlace = defineQuery(
   'classes.find_place',
   `select c.class_id, k.section_id, s.subject_id, t.teacher_id, y.academic_year_id
@@ -86,7 +86,7 @@ const wanted = `wanted as materialized (
     left join sections k on k.school_id = :school_id and k.class_id = :class_id and fold(k.name) = fold(r.section)
   )`;
 
-/** The first row that cannot be stored: what is missing, or that somebody else changed it. */
+/** The first row that cannot be stored: what is missing, or that someone else changed it. */
 export const findRowProblem = defineQuery(
   'classes.find_row_problem',
   `with ${wanted}

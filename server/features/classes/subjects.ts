@@ -40,7 +40,12 @@ export async function yearOf(ctx: Context, year: number | undefined) {
 }
 
 /** The values to write, once class, subject, teacher, section and year are known to be there. */
-async function writable(ctx: Context, class_id: string, values: ClassSubjectValues, year: number | null) {
+async function checkedValues(
+  ctx: Context,
+  class_id: string,
+  values: ClassSubjectValues,
+  year: number | null,
+) {
   const { school_id, user_id } = ctx.actor;
   const wanted = { ...values, year };
   const [place] = await findPlace(ctx.db, { ...wanted, school_id, class_id, today: ctx.today() });
@@ -83,7 +88,7 @@ export const classSubjectOperations: Pick<OperationsFor<Contract['classes']>, Cl
   addSubject: async (ctx, { params, body }) => {
     const { teacher_id = null, section = null, schedule_details = null, academic_year, ...rest } = body;
     const values = { ...rest, teacher_id, section, schedule_details };
-    const row = await writable(ctx, params.id, values, academic_year ?? null);
+    const row = await checkedValues(ctx, params.id, values, academic_year ?? null);
     const [created] = await insertClassSubject(ctx.db, row);
     if (!created) throw new Error('The subject of the class was not stored');
     const after = await read(ctx, created.id);
@@ -102,7 +107,7 @@ export const classSubjectOperations: Pick<OperationsFor<Contract['classes']>, Cl
     const { academic_year, ...sent } = body;
     const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     const values: ClassSubjectValues = { ...before, ...given };
-    const row = await writable(ctx, params.id, values, academic_year ?? before.academic_year);
+    const row = await checkedValues(ctx, params.id, values, academic_year ?? before.academic_year);
     await updateClassSubject(ctx.db, { ...row, id: before.id });
     const after = await read(ctx, before.id);
     ctx.audit({

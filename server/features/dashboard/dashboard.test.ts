@@ -22,7 +22,7 @@ async function visitorOf(chatbot: string, name: string, handling = 'bot') {
 
 const lead = (name: string, values: { stage?: string; next_step_on?: string; chat_user_id?: string } = {}) =>
   api.sql(
-    `insert into contacts (school_id, name, stage, next_step_on, chat_user_id) values ($1, $2, $3, $4, $5)`,
+    `insert into contacts (school_id, name, mobile, stage, next_step_on, chat_user_id) values ($1, $2, '+1 555 0100', $3, $4, $5)`,
     [api.school_id, name, values.stage ?? 'new', values.next_step_on ?? null, values.chat_user_id ?? null],
   );
 

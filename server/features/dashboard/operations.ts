@@ -4,6 +4,7 @@ import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import * as queries from './queries.ts';
+import { setupGuideOperations } from './setup-operations.ts';
 
 type WaitingRow = {
   id: string;
@@ -13,7 +14,7 @@ type WaitingRow = {
   count: number;
 };
 
-const waiting = (rows: readonly WaitingRow[]) => ({
+const waitingList = (rows: readonly WaitingRow[]) => ({
   count: rows[0]?.count ?? 0,
   items: rows.map(({ id, title, detail, due_date }) => ({ id, title, detail, due_date })),
 });
@@ -25,6 +26,8 @@ const scopeOf = ({ actor, grant }: Context) => ({
 
 /** Each part is read by its own short statement; all are sent at once. */
 export const dashboardOperations: OperationsFor<Contract['dashboard']> = {
+  ...setupGuideOperations,
+
   get: async (context) => {
     const { db } = context;
     const scope = scopeOf(context);
@@ -71,10 +74,10 @@ export const dashboardOperations: OperationsFor<Contract['dashboard']> = {
     return {
       date: day,
       is_school_day,
-      registers_not_taken: waiting(is_school_day ? registers : []),
-      tasks_due: waiting(tasks),
-      leads_without_next_step: waiting(leads),
-      chats_waiting: waiting(chats),
+      registers_not_taken: waitingList(is_school_day ? registers : []),
+      tasks_due: waitingList(tasks),
+      leads_without_next_step: waitingList(leads),
+      chats_waiting: waitingList(chats),
     };
   },
 };

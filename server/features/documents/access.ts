@@ -9,28 +9,29 @@ import { listSizes, lockSizes } from './size-queries.ts';
 
 export const scopeOf = (ctx: Context) => ({ school_id: ctx.actor.school_id, bots: visibleBots(ctx) });
 
-const shown = (ctx: Context, { file_id, ...row }: DocumentRow): ChatbotDocument => ({
+const documentReply = (ctx: Context, { file_id, ...row }: DocumentRow): ChatbotDocument => ({
   ...row,
   download_url: fileUrl(ctx, file_id),
 });
-export const shownAll = (ctx: Context, rows: readonly DocumentRow[]) => rows.map((row) => shown(ctx, row));
+export const shownAll = (ctx: Context, rows: readonly DocumentRow[]) =>
+  rows.map((row) => documentReply(ctx, row));
 
 export async function read(ctx: Context, document_id: string): Promise<ChatbotDocument> {
   const [row] = await getDocument(ctx.db, { ...scopeOf(ctx), document_id });
   if (!row) throw refuse.unknown('Document');
-  return shown(ctx, row);
+  return documentReply(ctx, row);
 }
 
 /** The document to change. Only users who look after all chatbots can change documents for all of them. */
 export async function lock(ctx: Context, document_id: string): Promise<DocumentRow> {
   const [row] = await lockDocument(ctx.db, { ...scopeOf(ctx), document_id });
   if (!row) throw refuse.unknown('Document');
-  checkEverybodys(ctx, row.chatbot_id);
+  checkSharedDocument(ctx, row.chatbot_id);
   ctx.expectVersion(row.updated_dt);
   return row;
 }
 
-function checkEverybodys({ grant }: Context, chatbot_id: string | null) {
+function checkSharedDocument({ grant }: Context, chatbot_id: string | null) {
   if (grant !== 'A' && chatbot_id === null) {
     throw refuse.forbidden('Only an account admin may change documents of every chatbot');
   }
@@ -38,7 +39,7 @@ function checkEverybodys({ grant }: Context, chatbot_id: string | null) {
 
 /** The chatbot a document will belong to, or null for all. */
 export async function checkBot(ctx: Context, chatbot_id: string | null): Promise<void> {
-  checkEverybodys(ctx, chatbot_id);
+  checkSharedDocument(ctx, chatbot_id);
   if (chatbot_id === null) return;
   const [bot] = await findBot(ctx.db, { ...scopeOf(ctx), chatbot_id });
   if (!bot) throw refuse.invalid('chatbot_id', 'Chatbot not found');

@@ -29,7 +29,7 @@ export const insertChunks = defineQuery(
   cross join lateral (select array(select jsonb_array_elements_text(p.part->'text')) as text) l`,
 );
 
-/** The parts are in place before: whoever hears that the chatbot knows more finds them. */
+/** The parts are stored first, so that they exist when others learn of the change. */
 export const finishReading = defineQuery(
   'documents.finish_reading',
   `update documents set status = 'ready', error = null, chunk_count = :chunk_count

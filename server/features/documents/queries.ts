@@ -38,7 +38,7 @@ export const getDocument = defineQuery(
   where d.school_id = :school_id and d.document_id = :document_id and ${mayShow}`,
 );
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockDocument = defineQuery(
   'documents.lock',
   `select ${columns} from documents d ${joins}

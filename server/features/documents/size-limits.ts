@@ -4,7 +4,7 @@ import type { DocumentsSize } from './size-queries.ts';
 type Size = Omit<DocumentsSize, 'chatbot_id'>;
 
 const nothing: Size = { lines: 0, characters: 0 };
-const together = (one: Size, other: Size): Size => ({
+const addSizes = (one: Size, other: Size): Size => ({
   lines: one.lines + other.lines,
   characters: one.characters + other.characters,
 });
@@ -33,8 +33,8 @@ export function whyTooMuch(
   const own = others.filter(
     (size) => size.chatbot_id !== null && [null, size.chatbot_id].includes(chatbot_id),
   );
-  const answered = together(together(shared, own.reduce(larger, nothing)), document);
-  const all = others.reduce(together, document);
+  const answered = addSizes(addSizes(shared, own.reduce(larger, nothing)), document);
+  const all = others.reduce(addSizes, document);
   if (all.characters > school.characters)
     return `The documents of a school have at most ${amount(school.characters)} characters. ${advice}`;
   if (answered.characters > most.characters)

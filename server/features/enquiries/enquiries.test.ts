@@ -114,7 +114,7 @@ describe('an enquiry', () => {
     });
     expect(await notesOf(api, id)).toHaveLength(3);
     expect(await leadsOf('other@enquiry.test')).toEqual([]);
-    await send({ body: { ...body, name: 'Somebody else', email: 'else@enquiry.test' } });
+    await send({ body: { ...body, name: 'Someone else', email: 'else@enquiry.test' } });
     expect(await leadsOf('else@enquiry.test')).toHaveLength(1);
     api.setNow(new Date(start.getTime() + 86_400_000 + 3_600_000));
     await send({ body });

@@ -22,10 +22,10 @@ import {
   type OpenForm,
 } from './queries.ts';
 import {
-  askedOf,
+  dropHiddenFields,
   entryOf,
+  findMissingFields,
   isSigned,
-  missing,
   notesOf,
   quickestMs,
   readOpening,
@@ -38,12 +38,12 @@ explainConstraints({
   enquiry_forms_owner_fkey: { status: 400, message: 'Owner not found', field: 'owner_user_id' },
 });
 
-const closed = () => refuse.notFound('This form is not open');
-const outdated = (message: string) => refuse.conflict(message, undefined, 'stale');
+const closedRefusal = () => refuse.notFound('This form is not open');
+const outdatedRefusal = (message: string) => refuse.conflict(message, undefined, 'stale');
 
 async function openForm(database: Database, enquiry_form_id: string): Promise<FoundForm> {
   const [found] = await database.unscoped((db) => findForm(db, { enquiry_form_id }));
-  if (!found?.is_open) throw closed();
+  if (!found?.is_open) throw closedRefusal();
   return found;
 }
 
@@ -65,12 +65,12 @@ async function takeTurn({ database, network }: PublicContext, form: FoundForm) {
 /** Checks what was sent; returns the opening of the form it came from. */
 function checkSending(form: OpenForm, sent: NewEnquiry, now: Date): string {
   const opening = readOpening(form.secret, sent.opened, now);
-  if (!opening) throw outdated('The form was open for long. Please send it again.');
+  if (!opening) throw outdatedRefusal('The form was open for long. Please send it again.');
   if (opening.age < quickestMs)
     throw refuse.tooMany('That was very quick. Please look at what you entered, and send it again.', 3);
   if (sent.consent_version !== form.consent_version)
-    throw outdated('The text you agree to has changed. Please read it again.');
-  const problems = missing(form.fields, sent);
+    throw outdatedRefusal('The text you agree to has changed. Please read it again.');
+  const problems = findMissingFields(form.fields, sent);
   if (problems.length > 0) throw refuse.invalidAll(problems);
   return opening.id;
 }
@@ -80,12 +80,12 @@ type Taking = { readonly context: PublicContext; readonly place: FoundForm; read
 async function take(db: TransactionDb, { context, place, now }: Taking, typed: NewEnquiry) {
   const { school_id } = place;
   const [form] = await lockForm(db, place);
-  if (!form) throw closed();
+  if (!form) throw closedRefusal();
   if (!isSigned(form.secret, typed.opened)) {
     context.noteSecurity({ kind: 'signature_wrong', reason: 'enquiries.create', school_id });
   }
   const opening = checkSending(form, typed, now);
-  const sent = askedOf(form.fields, typed);
+  const sent = dropHiddenFields(form.fields, typed);
   const since = new Date(now.getTime() - dayMs).toISOString();
   const { name, email, phone = null } = sent;
   const [last] = await findRecent(db, { school_id, name, email, phone, since });
@@ -94,10 +94,10 @@ async function take(db: TransactionDb, { context, place, now }: Taking, typed: N
   const { contact_id, created } = await makeLead(db, { school_id, form, now }, sent);
   const { consent_version, owner_user_id } = form;
   const after = await keep(db, { ...place, contact_id, consent_version, opening }, { sent, now });
-  await tell(db, { school_id, contact_id, owner_user_id, isNew: created }, sent);
+  await notifyOfEnquiry(db, { school_id, contact_id, owner_user_id, isNew: created }, sent);
   const entry = { action: created ? 'create' : 'note', entity: 'contact', entity_id: contact_id, after };
-  const nobody = { school_id, user_id: null, name: 'Enquiry form' };
-  db.runBeforeCommit(insertAudit, auditValues(nobody, entry, context.requestId));
+  const enquiryForm = { school_id, user_id: null, name: 'Enquiry form' };
+  db.runBeforeCommit(insertAudit, auditValues(enquiryForm, entry, context.requestId));
   return reply;
 }
 
@@ -116,7 +116,8 @@ async function keep(db: TransactionDb, place: EnquiryKeys, { sent, now }: { sent
   const { school_id, enquiry_form_id, contact_id, consent_version, opening } = place;
   const key = { school_id, enquiry_form_id, contact_id, consent_version, opening };
   const [inserted] = await insertEnquiry(db, { ...key, ...words, now: now.toISOString() });
-  if (!inserted) throw outdated('An enquiry was already sent with this form. Please send yours again.');
+  if (!inserted)
+    throw outdatedRefusal('An enquiry was already sent with this form. Please send yours again.');
   await addOutsideNote(db, {
     school_id,
     contact_id,
@@ -149,7 +150,7 @@ function makeLead(db: TransactionDb, { school_id, form, now }: Making, sent: New
 
 type NoticeOptions = { school_id: string; contact_id: string; owner_user_id: string | null; isNew: boolean };
 
-async function tell(
+async function notifyOfEnquiry(
   db: TransactionDb,
   { school_id, contact_id, owner_user_id, isNew }: NoticeOptions,
   sent: NewEnquiry,
@@ -166,7 +167,7 @@ export const enquiryOperations: OperationsFor<Contract['enquiries']> = {
   getForm: async ({ database, ports }, { params }) => {
     const place = await openForm(database, params.id);
     const [form] = await database.read(place, (db) => getForm(db, place));
-    if (!form) throw closed();
+    if (!form) throw closedRefusal();
     const { secret, has_logo, thanks: _, owner_user_id: __, currency: ___, ...shown } = form;
     return {
       ...shown,

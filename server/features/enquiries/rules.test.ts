@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { newEnquiry } from '#contract/enquiries/calls.ts';
-import { askedOf, entryOf, missing, notesOf, readOpening, sameWords, signOpening } from './rules.ts';
+import {
+  dropHiddenFields,
+  entryOf,
+  findMissingFields,
+  notesOf,
+  readOpening,
+  sameWords,
+  signOpening,
+} from './rules.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
@@ -38,12 +46,12 @@ describe('the opening time of a form', () => {
 
 it('names every field that must be filled in', () => {
   const blank = { ...sent, child_name: null, grade: '', phone: null };
-  expect(missing(asked, blank).map(({ field }) => field)).toEqual(['child_name', 'grade']);
-  expect(missing(asked, sent)).toEqual([]);
+  expect(findMissingFields(asked, blank).map(({ field }) => field)).toEqual(['child_name', 'grade']);
+  expect(findMissingFields(asked, sent)).toEqual([]);
 });
 
 it('ignores fields that the form does not ask for', () => {
-  expect(askedOf(asked, sent)).toMatchObject({ phone: '+1 5', message: null });
+  expect(dropHiddenFields(asked, sent)).toMatchObject({ phone: '+1 5', message: null });
 });
 
 it('builds the enquiry as it was typed', () => {

@@ -51,26 +51,26 @@ const labels = {
 } as const satisfies Record<AskedField, string>;
 
 /** Errors for required fields that are missing. */
-export const missing = (asked: EnquirySettings['fields'], sent: NewEnquiry): ReplyError[] =>
+export const findMissingFields = (asked: EnquirySettings['fields'], sent: NewEnquiry): ReplyError[] =>
   askedFields
     .filter((field) => asked[field] === 'required' && !sent[field])
     .map((field) => ({ field, message: `Please fill in: ${labels[field]}`, code: 'invalid' }));
 
 /** Removes the fields that the form does not ask for. */
-export function askedOf(asked: EnquirySettings['fields'], sent: NewEnquiry): NewEnquiry {
+export function dropHiddenFields(asked: EnquirySettings['fields'], sent: NewEnquiry): NewEnquiry {
   const hidden = askedFields.filter((field) => asked[field] === 'hidden');
   return { ...sent, ...Object.fromEntries(hidden.map((field) => [field, null])) };
 }
 
-const written = (lines: readonly (string | false | null | undefined)[]) => lines.filter(Boolean).join('\n');
+const joinLines = (lines: readonly (string | false | null | undefined)[]) => lines.filter(Boolean).join('\n');
 
 /** The enquiry as the first notes of its lead. */
 export const notesOf = ({ child_name, grade, message }: NewEnquiry): string =>
-  written([child_name && `Child: ${child_name}`, grade && `Desired grade: ${grade}`, message]);
+  joinLines([child_name && `Child: ${child_name}`, grade && `Desired grade: ${grade}`, message]);
 
 /** The enquiry as it appears on the lead's timeline, word for word. */
 export const entryOf = (sent: NewEnquiry, consent_version: number): string =>
-  written([
+  joinLines([
     `Name: ${sent.name}`,
     `Email: ${sent.email}`,
     sent.phone && `Phone: ${sent.phone}`,

@@ -27,7 +27,7 @@ const columns = 'is_open, title, intro, thanks, fields, grades, colours, allowed
 const values = `:is_open, :title, :intro, :thanks, :fields::jsonb, :grades::text[], :colours::jsonb,
     :allowed_sites::text[], :owner_user_id?`;
 
-/** No row when somebody else was first. */
+/** No row when someone else was first. */
 export const insertSettings = defineQuery(
   'enquiries.insert_settings',
   `insert into enquiry_forms (school_id, updated_by, ${columns}) values (:school_id, :user_id, ${values})

@@ -5,17 +5,17 @@ import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { findExam, findExamLocked } from './exam/find.ts';
 import {
   deleteExam,
-  getExam,
   insertExam,
   listExams,
-  lockExam,
   publishExam,
   referencesToExam,
   unpublishExam,
   updateExam,
 } from './exam/queries.ts';
+import { reopeningOperations } from './reopening/operations.ts';
 import { sheetOperations } from './sheet/operations.ts';
 import { reasonToKeep } from './sheet/rules.ts';
 
@@ -24,22 +24,8 @@ explainConstraints({
   exams_grade_scale_fkey: { status: 400, message: 'Grade scale not found', field: 'grade_scale_id' },
 });
 
-async function foundExam({ db, actor }: Pick<Context, 'db' | 'actor'>, exam_id: string): Promise<Exam> {
-  const [exam] = await getExam(db, { school_id: actor.school_id, exam_id });
-  if (!exam) throw refuse.unknown('Exam');
-  return exam;
-}
-
-/** The exam at the version the caller saw, which nobody else changes until the transaction ends. */
-async function lockedExam(context: Context, exam_id: string): Promise<Exam> {
-  await lockExam(context.db, { school_id: context.actor.school_id, exam_id });
-  const exam = await foundExam(context, exam_id);
-  context.expectVersion(exam.updated_dt);
-  return exam;
-}
-
 async function changedExam(context: Context, before: Exam, action: string): Promise<Exam> {
-  const after = await foundExam(context, before.exam_id);
+  const after = await findExam(context, before.exam_id);
   context.audit({ action, entity: 'exam', entity_id: before.exam_id, ...changes(before, after) });
   return after;
 }
@@ -63,13 +49,13 @@ const manage: OperationsFor<
     const { exam_name, year, exam_date = null, grade_scale_id = null } = body;
     const [made] = await insertExam(ctx.db, { school_id, exam_name, year, exam_date, grade_scale_id });
     if (!made) throw refuse.invalid('year', 'The school has no such year');
-    const exam = await foundExam(ctx, made.exam_id);
+    const exam = await findExam(ctx, made.exam_id);
     ctx.audit({ action: 'create', entity: 'exam', entity_id: exam.exam_id, after: exam });
     return exam;
   },
 
   update: async (ctx, { params, body }) => {
-    const before = await lockedExam(ctx, params.id);
+    const before = await findExamLocked(ctx, params.id);
     const { exam_name = before.exam_name, exam_date = before.exam_date } = body;
     const { grade_scale_id = before.grade_scale_id } = body;
     if (before.published_dt && grade_scale_id !== before.grade_scale_id)
@@ -80,7 +66,7 @@ const manage: OperationsFor<
   },
 
   publish: async (ctx, { params }) => {
-    const before = await lockedExam(ctx, params.id);
+    const before = await findExamLocked(ctx, params.id);
     if (before.published_dt) throw refuse.conflict('This exam is already published');
     const { school_id, user_id } = ctx.actor;
     const now = ctx.ports.clock().toISOString();
@@ -89,14 +75,15 @@ const manage: OperationsFor<
   },
 
   unpublish: async (ctx, { params }) => {
-    const before = await lockedExam(ctx, params.id);
+    const before = await findExamLocked(ctx, params.id);
     if (!before.published_dt) throw refuse.conflict('This exam is not published');
-    await unpublishExam(ctx.db, { school_id: ctx.actor.school_id, exam_id: before.exam_id });
+    const { school_id, user_id } = ctx.actor;
+    await unpublishExam(ctx.db, { school_id, exam_id: before.exam_id, user_id });
     return changedExam(ctx, before, 'unpublish');
   },
 
   remove: async (ctx, { params }) => {
-    const before = await lockedExam(ctx, params.id);
+    const before = await findExamLocked(ctx, params.id);
     const key = { school_id: ctx.actor.school_id, exam_id: before.exam_id };
     const reason = reasonToKeep(await referencesToExam(ctx.db, key));
     if (reason) throw refuse.conflict(reason, undefined, 'still_referenced');
@@ -106,4 +93,8 @@ const manage: OperationsFor<
   },
 };
 
-export const examOperations: OperationsFor<Contract['exams']> = { ...manage, ...sheetOperations };
+export const examOperations: OperationsFor<Contract['exams']> = {
+  ...manage,
+  ...reopeningOperations,
+  ...sheetOperations,
+};

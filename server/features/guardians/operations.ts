@@ -1,11 +1,33 @@
 import type { Contract } from '#contract/index.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { Queryable, SchoolKey } from '#server/db/query.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { firstContact } from './contacts/first-contact-sql.ts';
 import { listReachable } from './contacts/queries.ts';
-import { searchGuardians } from './queries.ts';
+import { linkOperations } from './links/operations.ts';
+import { listOperations } from './list/operations.ts';
+import { recordOperations } from './record/operations.ts';
 
 export { firstContact };
+
+explainConstraints({
+  guardian_contacts_normal_key: {
+    status: 400,
+    message: 'Two of these numbers are the same',
+    field: 'phones',
+  },
+  student_guardians_relationship_key: {
+    status: 409,
+    message:
+      'The student already has another guardian in this relationship: choose Other, or change that one first',
+    field: 'relationships',
+  },
+  student_guardians_restriction_document_fkey: {
+    status: 400,
+    message: 'The student has no such document',
+    field: 'restriction_document_id',
+  },
+});
 
 type Reaching = SchoolKey & { readonly student_ids: readonly string[]; readonly today: string };
 
@@ -13,7 +35,7 @@ type Reaching = SchoolKey & { readonly student_ids: readonly string[]; readonly 
 export const reachableContacts = (db: Queryable, reaching: Reaching) => listReachable(db, reaching);
 
 export const guardianOperations: OperationsFor<Contract['guardians']> = {
-  list: async (ctx, { query }) => ({
-    guardians: await searchGuardians(ctx.db, { school_id: ctx.actor.school_id, search: query.search }),
-  }),
+  ...listOperations,
+  ...recordOperations,
+  ...linkOperations,
 };

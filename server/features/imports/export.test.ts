@@ -36,7 +36,7 @@ const tableOf = ({ name, bytes }: { name: string; bytes: Buffer }) =>
 
 it.each(['csv', 'xlsx'])('imports unchanged (%s)', async (format) => {
   const file = await exported({ format, include_protected: 'true' });
-  const { summary, import_id } = await runImport(api, file, { match: 'student_id' });
+  const { summary, import_id } = await runImport(api, file, { match: 'admission_no' });
   expect(await importedRows(api, import_id, 'refused')).toEqual([]);
   expect(await importedRows(api, import_id, 'updated')).toEqual([]);
   expect(summary.counts).toMatchObject({ unchanged: 6, created: 0 });
@@ -50,7 +50,7 @@ it('has the rows of the list in its order', async () => {
     { status: 'inactive' },
   ]) {
     const listed = (await listStudents(api, query as Record<string, string>)).students.map(
-      ({ student_id }) => student_id,
+      ({ admission_no }) => admission_no,
     );
     const { rows } = await tableOf(await exported(query as Record<string, string>));
     expect(rows.map(({ cells }) => cells[0])).toEqual(listed);
@@ -161,7 +161,7 @@ describe('texts that spreadsheets misread', () => {
     for (const [name, address, allergies] of fc.sample(people, { numRuns: 12, seed: 5 }))
       await newStudent(api, class_id, { name, address, allergies, section: 'A' });
     const file = await exported({ format, include_protected: 'true', class_id });
-    const { import_id, summary } = await runImport(api, file, { match: 'student_id' });
+    const { import_id, summary } = await runImport(api, file, { match: 'admission_no' });
     expect(await importedRows(api, import_id, 'refused')).toEqual([]);
     expect(await importedRows(api, import_id, 'updated')).toEqual([]);
     expect(summary.counts).toMatchObject({ unchanged: 12, created: 0 });

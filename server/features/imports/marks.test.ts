@@ -53,7 +53,7 @@ it('accepts marks and absences, and refuses what the form refuses', async () => 
     'Row 2 of the file is about the same paper',
     `Ada does not take Art in ${api.year}`,
     'Marks Obtained must not be more than Total Marks',
-    'No student matches. Enter the Student ID, or class, section and roll number',
+    'No student matches. Enter the admission number, or class, section and roll number',
     'There is no subject called Latin',
   ]);
   const list = await marks();

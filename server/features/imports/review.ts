@@ -50,7 +50,7 @@ export const rows: Operation<(typeof imports)['rows']> = async (ctx, { params, q
     ctx.disclose({ entity: 'import', entity_id: params.id, after: { kind: entity, fields: disclosed } });
   }
   const { fields } = findTarget(entity);
-  return { rows: found.map((row) => shown(row, fields)), total: counted?.total ?? 0, page, limit };
+  return { rows: found.map((row) => rowReply(row, fields)), total: counted?.total ?? 0, page, limit };
 };
 
 /** What a row shows: the values that it changes, as they were and as they will be. */
@@ -62,7 +62,7 @@ function changedValues({ before, after }: StoredRow): object[] {
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : value ? JSON.stringify(value) : '';
 
-function shown({ before, after, ...row }: StoredRow, fields: readonly ImportField[]): ImportedRow {
+function rowReply({ before, after, ...row }: StoredRow, fields: readonly ImportField[]): ImportedRow {
   const changes = fields.flatMap(({ field, label }) =>
     after && Object.hasOwn(after, field)
       ? [{ label, before: asText(before?.[field]), after: asText(after[field]) }]

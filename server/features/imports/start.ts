@@ -6,6 +6,7 @@ import {
   guessColumns,
   type Mapping,
   settleMapping,
+  unreadColumns,
 } from '#server/importing/row-reader.ts';
 import { kindOfMime } from '#server/importing/run.ts';
 import { readTable, type Table } from '#server/importing/table.ts';
@@ -19,7 +20,7 @@ import {
   type OperationInput,
   type PreparedOperation,
   type PreparingContext,
-  prepared,
+  withPreparation,
 } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { importRows } from './jobs.ts';
@@ -36,7 +37,7 @@ const tableOf = ({ actor }: PreparingContext, { bytes, mimeType }: Upload) =>
 /** The columns of a file, with a guess for each; nothing is kept of it. */
 export function columnsOf(kind: ImportKind): PreparedOperation<Columns> {
   const read = (ctx: PreparingContext, { upload }: OperationInput<Columns>) => tableOf(ctx, upload);
-  return prepared<Columns, Table>(read, (ctx, { upload }, table) =>
+  return withPreparation<Columns, Table>(read, (ctx, { upload }, table) =>
     describe(kind, upload, table, ctx.today()),
   );
 }
@@ -58,7 +59,12 @@ async function describe(kind: ImportKind, { fileName: file_name }: Upload, table
     row_count: table.rows.length,
     date_order: order,
     dates_unclear: unclear,
-    fields: fields.map(({ field, label, required = false }) => ({ field, label, required })),
+    fields: fields.map(({ field, label, required = false, isContact = false }) => ({
+      field,
+      label,
+      required,
+      is_contact: isContact,
+    })),
     matches: matches.map((match) => ({ ...match, fields: [...match.fields] })),
   };
 }
@@ -73,11 +79,16 @@ export function startImport(kind: ImportKind): PreparedOperation<Start> {
     if (!matching) throw refuse.invalid('match', 'The rows cannot be matched like that');
     const table = await tableOf(ctx, upload);
     const mapping = settleMapping(table, target.fields, body.mapping);
-    const required = target.fields.filter((field) => field.required).map(({ field }) => field);
+    const mayLack = body.without_contact !== 'refuse';
+    const required = target.fields
+      .filter((field) => field.required && !(mayLack && field.isContact))
+      .map(({ field }) => field);
     checkMapping(mapping, target.fields, body.match === 'create' ? required : matching.fields);
     return { target, table, mapping };
   };
-  return prepared<Start, Settled>(settle, (ctx, input, settled) => keepAndStart(ctx, kind, input, settled));
+  return withPreparation<Start, Settled>(settle, (ctx, input, settled) =>
+    keepAndStart(ctx, kind, input, settled),
+  );
 }
 
 async function keepAndStart(
@@ -87,7 +98,7 @@ async function keepAndStart(
   settled: Settled,
 ) {
   const { school_id, user_id } = ctx.actor;
-  const { on_error, match, date_order = null, dry_run } = body;
+  const { on_error, match, date_order = null, dry_run, without_contact } = body;
   const { table, mapping } = settled;
   const { file_id } = await storeFile(ctx, upload);
   const [batch] = await insertBatch(ctx.db, {
@@ -98,7 +109,13 @@ async function keepAndStart(
     file_name: upload.fileName,
     headers: JSON.stringify(table.headers),
     mapping: JSON.stringify(mapping),
-    options: JSON.stringify({ on_error, match, date_order }),
+    options: JSON.stringify({
+      on_error,
+      match,
+      date_order,
+      without_contact,
+      unread: unreadColumns(table, mapping),
+    }),
     dry_run,
     total: table.rows.length,
   });

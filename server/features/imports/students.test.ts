@@ -19,7 +19,7 @@ const snapshot = () =>
     (select count(*) from guardians) as guardians, (select sum(n) from student_counts) as counted,
     (select max(updated_dt) from students) as changed`);
 
-const bad = [{ dob: '2014-02-30' }, { class: 'Grade 99' }, { roll: '2' }, { email: 'nobody' }] as const;
+const bad = [{ dob: '2014-02-30' }, { class: 'Grade 99' }, { roll: '2' }, { email: 'no-address' }] as const;
 const withBadRows = () =>
   Array.from({ length: 300 }, (_, index) => line(index + 1, index % 15 === 0 ? bad[(index / 15) % 4] : {}));
 
@@ -132,7 +132,7 @@ describe('rows about known students', () => {
       name: 'Mover',
     });
     const before = await readStudent(api, id);
-    const first = await update([`${email},Grade 6,,,,,+3`, 'nobody@example.org,Grade 6,,,,,']);
+    const first = await update([`${email},Grade 6,,,,,+3`, 'unknown@example.org,Grade 6,,,,,']);
     expect(first.summary.counts).toMatchObject({ updated: 1, refused: 1 });
     const moved = await readStudent(api, id);
     expect(moved).toMatchObject({

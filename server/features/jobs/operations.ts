@@ -2,8 +2,19 @@ import type { Contract } from '#contract/index.ts';
 import { fileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { retryFailing } from '#server/kit/jobs/scheduled-queries.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { cancelJob, countJobs, getJob, listFailing, listJobs, retryFailing, retryJob } from './queries.ts';
+import {
+  cancelJob,
+  countJobs,
+  detachOldResults,
+  getJob,
+  listFailing,
+  listJobs,
+  retryJob,
+} from './queries.ts';
+
+export { detachOldResults };
 
 /** Once is bad luck; twice is worth a look. */
 const failuresToShow = 2;
@@ -47,7 +58,7 @@ export const jobOperations: OperationsFor<Contract['jobs']> = {
   retry: async (ctx, { params }) => {
     const [started] = await retryJob(ctx.db, { ...viewerOf(ctx), job_id: params.id });
     const job = await readJob(ctx, params.id);
-    if (!started) throw refuse.conflict('This work cannot be started anew');
+    if (!started) throw refuse.conflict('This job cannot be restarted');
     ctx.audit({ action: 'retry', entity: 'job', entity_id: params.id, after: { kind: job.kind } });
     return job;
   },

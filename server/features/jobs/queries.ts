@@ -34,7 +34,7 @@ export const cancelJob = defineQuery(
   where ${seen} and j.job_id = :job_id and j.status in ('waiting', 'running') returning j.job_id`,
 );
 
-/** Starts it anew under its own id; whoever runs it finds out for itself what it had done. */
+/** Starts the job again under its own id; the runner detects what was already done. */
 export const retryJob = defineQuery(
   'jobs.retry',
   `update jobs j set status = 'waiting', retries = j.retries + 1, can_retry = false, errors = '[]',
@@ -54,12 +54,10 @@ export const listFailing = defineQuery(
   where school_id = :school_id and attempts >= :least order by failing_since, name`,
 );
 
-/** Lets it be tried at once; every process hears of it at the commit. */
-export const retryFailing = defineQuery(
-  'jobs.retry_failing',
-  `with failing as (
-    update regular_jobs set next_dt = null
-    where school_id = :school_id and name = :name and attempts > 0 returning school_id, name
-  )
-  select name, pg_notify('work_waiting', name || '/' || school_id) from failing`,
+/** What jobs made is fetched within a week, or made again. */
+export const detachOldResults = defineQuery(
+  'jobs.detach_old_results',
+  `update jobs set result_file_id = null
+  where school_id = :school_id and result_file_id is not null
+    and finished_dt < :now::timestamptz - interval '7 days'`,
 );

@@ -23,7 +23,7 @@ function chunkIn(chunks: readonly Chunk[], chunk_id: string): Chunk {
   return chunk;
 }
 
-function placed<Item>(items: readonly Item[], item: Item, position: number): Item[] {
+function insertAt<Item>(items: readonly Item[], item: Item, position: number): Item[] {
   const place = Math.min(position, items.length);
   return [...items.slice(0, place), item, ...items.slice(place)];
 }
@@ -42,7 +42,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRo
     const chunk = { ...given, review_by: given.review_by ?? null, valid_until: given.valid_until ?? null };
     const edited = await editKnowledge(ctx, params.id, {
       // Other chunks are named by their ids, so that a copy of one stays a chunk of its own.
-      wanted: (chunks) => placed<Chunk | typeof chunk>(chunks, chunk, position ?? chunks.length),
+      wanted: (chunks) => insertAt<Chunk | typeof chunk>(chunks, chunk, position ?? chunks.length),
       audit: (done) => {
         const created = newIn(done);
         return { action: 'create', entity, entity_id: created.chunk_id, after: contentOf(created) };
@@ -72,7 +72,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRo
     const { version } = await editKnowledge(ctx, params.id, {
       wanted: (chunks) => {
         const chunk = chunkIn(chunks, params.chunkId);
-        return placed(
+        return insertAt(
           chunks.filter((other) => other !== chunk),
           chunk,
           body.position,
@@ -114,7 +114,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRo
       wanted: (chunks) =>
         chunks.some(({ chunk_id }) => chunk_id === params.chunkId)
           ? chunks
-          : placed<Chunk | typeof removed.chunk>(chunks, removed.chunk, removed.position),
+          : insertAt<Chunk | typeof removed.chunk>(chunks, removed.chunk, removed.position),
       audit: ({ chunks }) => ({
         action: 'restore',
         entity,

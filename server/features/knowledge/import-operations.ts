@@ -10,7 +10,7 @@ import {
   type OperationInput,
   type OperationsFor,
   type PreparingContext,
-  prepared,
+  withPreparation,
 } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { editKnowledge, readKnowledge, wholeEdit } from './edit.ts';
@@ -95,7 +95,7 @@ export const fileOperations: Pick<OperationsFor<Contract['knowledge'], 'import'>
     };
   },
 
-  import: prepared<Contract['knowledge']['import'], WantedChunk[]>(readGiven, importChunks),
+  import: withPreparation<Contract['knowledge']['import'], WantedChunk[]>(readGiven, importChunks),
 };
 
 async function importChunks(
@@ -103,14 +103,15 @@ async function importChunks(
   { params, body: { mode, dry_run, version } }: OperationInput<Contract['knowledge']['import']>,
   given: readonly WantedChunk[],
 ) {
-  const wanted = (before: Parameters<typeof addedTo>[0]) => (mode === 'add' ? addedTo(before, given) : given);
+  const contentAfter = (before: Parameters<typeof addedTo>[0]) =>
+    mode === 'add' ? addedTo(before, given) : given;
   if (dry_run) {
     const state = await readKnowledge(ctx, params.id);
-    const changes = countChanges(state.chunks, recogniseChunks(state.chunks, wanted(state.chunks)));
+    const changes = countChanges(state.chunks, recogniseChunks(state.chunks, contentAfter(state.chunks)));
     ctx.audit({ action: 'check_import', entity: 'knowledge', entity_id: params.id, after: changes });
     return { version: state.version, changes, saved: false };
   }
   const audit = wholeEdit(params.id, 'import', { mode });
-  const edited = await editKnowledge(ctx, params.id, { version, wanted, audit });
+  const edited = await editKnowledge(ctx, params.id, { version, wanted: contentAfter, audit });
   return { version: edited.version, changes: edited.changes, saved: true };
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { type Answer, answerQuestion, answerResult } from '#server/features/answers/operations.ts';
-import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
+import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { chunkOperations } from './chunk-operations.ts';
 import { botOf, editKnowledge, readKnowledge, wholeEdit } from './edit.ts';
@@ -11,7 +11,7 @@ import { versionOperations } from './version-operations.ts';
 
 type Knowledge = Contract['knowledge'];
 
-const tryQuestion = prepared<Knowledge['try'], Answer>(
+const tryQuestion = withPreparation<Knowledge['try'], Answer>(
   (context, { params, body }) => {
     const { ports, database, school, actor } = context;
     const asked = { question: body.question, channel: 'trial', with_documents: true } as const;

@@ -10,7 +10,7 @@ export const getVersionNumber = defineQuery(
   `select ${version} as version from chatbots b where b.school_id = :school_id and b.chatbot_id = :chatbot_id`,
 );
 
-/** As `getVersionNumber`; nobody else edits this knowledge base until the transaction ends. */
+/** As `getVersionNumber`; no one else edits this knowledge base until the transaction ends. */
 export const lockKnowledge = defineQuery(
   'knowledge.lock',
   `select revision from chatbots where school_id = :school_id and chatbot_id = :chatbot_id for no key update`,

@@ -44,10 +44,10 @@ export function recogniseChunks(
       taken.add(match);
     }
   }
-  return wanted.map((chunk, position) => written(chunk, found.get(chunk), position));
+  return wanted.map((chunk, position) => writtenChunkOf(chunk, found.get(chunk), position));
 }
 
-function written(wanted: WantedChunk, known: KeptChunk | undefined, position: number): WrittenChunk {
+function writtenChunkOf(wanted: WantedChunk, known: KeptChunk | undefined, position: number): WrittenChunk {
   const { title, text, review_by = known?.review_by, valid_until = known?.valid_until } = wanted;
   return {
     chunk_id: known?.chunk_id ?? wanted.chunk_id ?? null,

@@ -52,7 +52,7 @@ async function lock(ctx: Context, synonym_id: string): Promise<Synonym> {
   return word;
 }
 
-function stored<Row>([row]: readonly Row[]): Row {
+function expectRow<Row>([row]: readonly Row[]): Row {
   if (!row) throw new Error('The word was not stored');
   return row;
 }
@@ -79,7 +79,7 @@ export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, SynonymR
     await lockWords(ctx.db, schoolOf(ctx));
     await checkRoom(ctx);
     const { school_id, user_id } = ctx.actor;
-    const word = stored(await insertWord(ctx.db, { ...body, school_id, user_id }));
+    const word = expectRow(await insertWord(ctx.db, { ...body, school_id, user_id }));
     ctx.audit({ action: 'create', entity, entity_id: word.word_id, after: contentOf(word) });
     return word;
   },
@@ -87,7 +87,7 @@ export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, SynonymR
   updateSynonym: async (ctx, { params, body }) => {
     const before = await lock(ctx, params.id);
     const { school_id, user_id } = ctx.actor;
-    const after = stored(
+    const after = expectRow(
       await updateSynonym(ctx.db, { ...body, school_id, user_id, synonym_id: before.word_id }),
     );
     const changed = changes(contentOf(before), contentOf(after));
@@ -111,7 +111,7 @@ export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, SynonymR
     if (!known) throw refuse.unknown('Word');
     if (!known.removed) throw refuse.conflict('This word is not removed');
     await checkRoom(ctx);
-    const word = stored(await restoreSynonym(ctx.db, { ...key, user_id }));
+    const word = expectRow(await restoreSynonym(ctx.db, { ...key, user_id }));
     ctx.audit({ action: 'restore', entity, entity_id: word.word_id, after: contentOf(word) });
     return word;
   },

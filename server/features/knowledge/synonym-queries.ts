@@ -1,5 +1,5 @@
 import { defineQuery } from '#server/db/query.ts';
-import { trashStart } from '#server/kit/trash/restorable-sql.ts';
+import { trashStart } from '#server/db/trash-sql.ts';
 
 const columns = `w.synonym_id as word_id, w.word, w.means, (
     select u.name from users u where u.school_id = w.school_id and u.user_id = coalesce(w.updated_by, w.created_by)

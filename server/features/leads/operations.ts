@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import type { Lead } from '#contract/leads/record.ts';
+import { contactRequired, type Lead } from '#contract/leads/record.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -16,13 +16,14 @@ import { linkToStudent } from './links/queries.ts';
 import { filterParams } from './record/filter-sql.ts';
 import { listLeads } from './record/list-queries.ts';
 import { keyOf, lock, moveLead, nowOf, read, setStage } from './record/operations.ts';
-import { deleteLead, insertLead, restoreLead, updateLead } from './record/queries.ts';
-import { leadRow, shownLead, statusAfter } from './record/rules.ts';
+import { deleteLead, followActivity, insertLead, restoreLead, updateLead } from './record/queries.ts';
+import { checkLostReason, leadRow, outcomeAfter, shownLead, statusAfter } from './record/rules.ts';
 import { viewOperations } from './views/operations.ts';
 
-export { addOutsideNote, exportLeads, leadImport, notifyOfLead, receiveLead, unnamed };
+export { addOutsideNote, exportLeads, followActivity, leadImport, notifyOfLead, receiveLead, unnamed };
 
 explainConstraints({
+  contacts_contact_check: { status: 400, message: contactRequired, field: 'email' },
   contacts_owner_fkey: { status: 400, message: 'Owner not found', field: 'owner_user_id' },
 });
 
@@ -80,6 +81,7 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
     const before = await lock(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
     const now = nowOf(ctx);
+    checkLostReason(before, outcomeAfter(before, body));
     const row = leadRow(body, ctx.school.currency);
     const moved = row['stage'] !== undefined && row['stage'] !== before.lead_stage;
     if (moved && body.status === undefined && body.lead_stage !== undefined)

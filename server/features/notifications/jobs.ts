@@ -2,12 +2,12 @@ import { dayMs } from '#contract/kit/days.ts';
 import type { RegularJob, SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { claimMails, type DueMail, settleMail } from './mail-queries.ts';
-import { mailFailure, mailOf, unsent } from './mail-template.ts';
+import { mailFailure, mailOf, unsentNotice } from './mail-template.ts';
 import { removeOldNotifications } from './queries.ts';
 
 const keptDays = 180;
 
-/** Takes off what nobody will look for any more. */
+/** Takes off what no one will look for any more. */
 export const tidyNotifications: RegularJob = {
   name: 'notifications.tidy',
   cron: '35 2 * * *',
@@ -38,7 +38,7 @@ export const sendNotificationMails: RegularJob = {
       }
       if (due.length < atOnce) break;
     }
-    if (failures.length > 0) throw refuse.unavailable(unsent(failures));
+    if (failures.length > 0) throw refuse.unavailable(unsentNotice(failures));
     return sent > 0 ? 'worked' : 'idle';
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailFailure, mailOf, unsent } from './mail-template.ts';
+import { mailFailure, mailOf, unsentNotice } from './mail-template.ts';
 
 const told = { name: 'Ada', title: 'A task\nis due', body: '', link: '/tasks', school_name: 'Hill School' };
 
@@ -30,6 +30,6 @@ test.each([
 });
 
 test('the account-admin reads how many mails failed, and why', () => {
-  expect(unsent(['Full'])).toBe('Mail could not be sent to 1 person. Full');
-  expect(unsent(['Full', 'Gone'])).toBe('Mail could not be sent to 2 people. Full');
+  expect(unsentNotice(['Full'])).toBe('Mail could not be sent to 1 person. Full');
+  expect(unsentNotice(['Full', 'Gone'])).toBe('Mail could not be sent to 2 people. Full');
 });

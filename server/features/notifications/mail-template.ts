@@ -25,7 +25,7 @@ export function mailOf({ name, title, body, link, school_name }: NotificationMai
 const unreachable =
   /ECONNREFUSED|ECONNRESET|ECONNECTION|ESOCKET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EDNS/;
 
-/** Why a mail could not be sent, as everybody may read it. */
+/** Why a mail could not be sent, as everyone may read it. */
 export function mailFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'The mail could not be sent';
   const { code, response } = error as { code?: unknown; response?: unknown };
@@ -37,7 +37,7 @@ export function mailFailure(error: unknown): string {
 }
 
 /** For the account-admin: to how many, and why the first of them. */
-export function unsent(failures: readonly string[]): string {
+export function unsentNotice(failures: readonly string[]): string {
   const [reason = ''] = failures;
   const people = failures.length === 1 ? '1 person' : `${failures.length} people`;
   return `Mail could not be sent to ${people}. ${reason}`;

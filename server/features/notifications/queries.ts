@@ -1,6 +1,6 @@
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-/** One row for each of the people who may still come in, but for the one who did it; and a mail for who wants it. */
+/** One row for each active recipient except the author of the action, and a mail for those who want one. */
 export const insertNotifications = defineQuery(
   'notifications.insert',
   `with told as (

@@ -8,7 +8,7 @@ import { type DocumentRow, documentsOf, type Person } from './queries.ts';
 
 const words = { student: 'Student', teacher: 'Teacher' } as const;
 
-function shown(ctx: Context, { file_id, ...row }: DocumentRow): PersonDocument {
+function documentReply(ctx: Context, { file_id, ...row }: DocumentRow): PersonDocument {
   // The content of a medical document is protected like the medical fields: opening it is logged.
   const address = row.document_type === 'medical' ? watchedFileUrl : fileUrl;
   return { ...row, download_url: address(ctx, file_id) };
@@ -39,7 +39,7 @@ async function ownerOf(ctx: Context, person: Person, person_id: string) {
 async function read(ctx: Context, person: Person, key: DocumentKey) {
   const [row] = await documentsOf[person].get(ctx.db, key);
   if (!row) throw refuse.unknown('Document');
-  return shown(ctx, row);
+  return documentReply(ctx, row);
 }
 
 const add =
@@ -66,7 +66,7 @@ export function documentOperations(person: Person): DocumentOperations {
     list: async (ctx, { params }) => {
       const owner = await ownerOf(ctx, person, params.id);
       const rows = await queries.list(ctx.db, owner);
-      return { documents: rows.map((row) => shown(ctx, row)) };
+      return { documents: rows.map((row) => documentReply(ctx, row)) };
     },
     add: add(person),
     remove: async (ctx, { params }) => {

@@ -1,5 +1,5 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
-import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 
 export type Person = 'student' | 'teacher';
 

@@ -16,7 +16,7 @@ import { countMoved, dropEnrolments, newRecords, nextToUndo, reopenEnrolments } 
 
 type Input = { readonly promotion_id: string };
 
-/** Students in one transaction: few enough that nobody else waits long for them. */
+/** Students in one transaction: few enough that no one else waits long for them. */
 const size = 250;
 
 const keyOf = (job: Job, { promotion_id }: Input): PromotionKey => ({
@@ -26,7 +26,7 @@ const keyOf = (job: Job, { promotion_id }: Input): PromotionKey => ({
 
 const idsOf = (students: readonly { student_id: string }[]) => students.map(({ student_id }) => student_id);
 
-/** Moves everybody who was not moved yet; a second run, or one after a crash, goes on where the first one ended. */
+/** Moves everyone who was not moved yet; a second run, or one after a crash, goes on where the first one ended. */
 export const carryOutPromotion = defineJob<Input>({
   kind: 'promotion.run',
   operation: 'promotion.run',

@@ -1,7 +1,7 @@
 import { defineQuery } from '#server/db/query.ts';
 
 /**
- * Writes down where everybody goes before anybody moves, so that a job that was interrupted goes on with the same
+ * Writes down where everyone goes before anyone moves, so that a job that was interrupted goes on with the same
  * plan. Who was written down before stays as they are.
  */
 export const fixPlan = defineQuery(
@@ -52,7 +52,7 @@ export const closeEnrolments = defineQuery(
     and e.school_id = r.school_id and e.enrolment_id = r.enrolment_id`,
 );
 
-/** A number that somebody took since the plan was fixed is left out rather than refused. */
+/** A number that someone took since the plan was fixed is left out rather than refused. */
 export const openEnrolments = defineQuery(
   'promotion.open_enrolments',
   `with opened as (

@@ -13,7 +13,7 @@ export function refusalOfRecords(records: NewRecords): string | null {
   return records && `The promotion cannot be undone: ${found[records]} already`;
 }
 
-/** Why there is nothing to take back, or what stands in the way; null when it can be done. */
+/** Why a promotion cannot be undone; null if it can. */
 export function undoRefusal(status: PromotionStatus, records: NewRecords): string | null {
   if (status === 'draft') return 'No one has been moved yet';
   if (status === 'undone') return 'The promotion has already been undone';

@@ -21,7 +21,7 @@ export const nextToUndo = defineQuery(
   order by student_id limit :size for update`,
 );
 
-/** Takes the new enrolments away; a student whom somebody has placed elsewhere since keeps what they have. */
+/** Takes the new enrolments away; a student whom someone has placed elsewhere since keeps what they have. */
 export const dropEnrolments = defineQuery(
   'promotion.drop_enrolments',
   `with dropped as (

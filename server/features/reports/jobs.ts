@@ -47,7 +47,7 @@ function open(job: Job, input: Input) {
   });
 }
 
-/** The printouts of everybody, read some students at a time; undefined when the job was cancelled. */
+/** The printouts of everyone, read some students at a time; undefined when the job was cancelled. */
 async function describeAll(job: Job, setting: PrintContext, people: readonly Person[]) {
   const printouts: Printout[] = [];
   for (const some of inChunks(people)) {

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { ReportSentence, StudentReport } from '#contract/reports/calls.ts';
-import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
+import { type OperationsFor, type PreparingContext, withPreparation } from '#server/kit/gate/operation.ts';
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
@@ -26,7 +26,7 @@ function reportOf({ figures, provider, ...row }: ReportRow): StudentReport {
 type WrittenReport = { readonly sentences: ReportSentence[]; readonly provider: string };
 
 /** For a model that does not listen to its signal. */
-const givenUp = (signal: AbortSignal) =>
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The language model took too long')), {
       once: true,
@@ -42,7 +42,10 @@ async function choose(
   if (name === null || !(await mayCall())) return { sentences: rules, provider: byRules };
   const figures = rules.flatMap((sentence) => sentence.figures);
   const signal = signalWithin(longestAnswerMs);
-  const accepted = await Promise.race([write({ ...promptFor(asked.type, rules), signal }), givenUp(signal)])
+  const accepted = await Promise.race([
+    write({ ...promptFor(asked.type, rules), signal }),
+    rejectOnAbort(signal),
+  ])
     .then((answer) => acceptedAnswer(answer, { figures, name: asked.name }))
     .catch(() => undefined);
   return accepted ? { sentences: accepted, provider: name } : { sentences: rules, provider: byRules };
@@ -72,7 +75,7 @@ export const reportOperations: OperationsFor<Reports, 'create'> = {
     return { reports: rows.map(reportOf) };
   },
 
-  create: prepared<Reports['create'], WrittenReport & { year_id: string; exam_id: string | null }>(
+  create: withPreparation<Reports['create'], WrittenReport & { year_id: string; exam_id: string | null }>(
     async (ctx, { params, body: { reportType, ...wanted } }) => {
       const { school_id } = ctx.actor;
       const today = ctx.today();

@@ -10,10 +10,12 @@ import { gradingOperations } from './grading/operations.ts';
 import { budgetOperations } from './language-model/budget-operations.ts';
 import { languageOperations } from './language-model/operations.ts';
 import { logoOperations } from './logo/operations.ts';
-import { getSchool, lockSchool, updateSchool } from './school/queries.ts';
+import { getSchool, lockSchool, updateChatRetention, updateSchool } from './school/queries.ts';
 import { securityOperations } from './security/operations.ts';
 import { yearOperations } from './years/operations.ts';
 import { termOperations } from './years/term-operations.ts';
+
+export { updateChatRetention };
 
 type Settings = Contract['settings'];
 
@@ -54,8 +56,15 @@ const changeProfile: Operation<Settings['updateSchool']> = async (context, { bod
   const [before] = await lockSchool(db, actor);
   if (!before) throw refuse.notFound();
   expectVersion(before.updated_dt);
-  const { address = null, phone = null, email = null } = body;
-  const [after] = await updateSchool(db, { ...body, address, phone, email, school_id: actor.school_id });
+  const { address = null, phone = null, email = null, admission_no_pattern = null } = body;
+  const [after] = await updateSchool(db, {
+    ...body,
+    address,
+    phone,
+    email,
+    admission_no_pattern,
+    school_id: actor.school_id,
+  });
   if (!after) throw new Error('The school was not stored');
   audit({ action: 'update', entity: 'school', entity_id: actor.school_id, ...changes(before, after) });
   sessionsChanged();

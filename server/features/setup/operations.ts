@@ -16,7 +16,7 @@ explainConstraints({
   schools_time_zone_check: { status: 400, message: 'This time zone is not known', field: 'time_zone' },
 });
 
-/** The first school of an installation; `setupToken` was printed on the terminal of whoever started it. */
+/** The first school of an installation; `setupToken` was printed in the terminal at the start. */
 export const setupOperations = (setupToken: string | undefined): OperationsFor<Contract['setup']> => ({
   status: async ({ database }) => {
     const [found] = await database.unscoped((db) => anySchool(db, {}));

@@ -5,5 +5,5 @@ export const anySchool = defineQuery('setup.any_school', `select any_school() as
 export const createSchool = defineQuery(
   'setup.create_school',
   `select school_id as "school_id!", user_id as "user_id!"
-  from create_school(:school_name, :time_zone, 'USD', 'en-US', :admin_name, :admin_email, :password_hash)`,
+  from create_school(:school_name, :time_zone, :currency, :locale, :admin_name, :admin_email, :password_hash)`,
 );

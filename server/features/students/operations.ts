@@ -6,13 +6,14 @@ import { refuse } from '#server/lib/refusal.ts';
 import { studentImport } from './import/target.ts';
 import { exportStudents } from './list/export.ts';
 import { list } from './list/operations.ts';
-import { create, rollNumberTakenMessage } from './record/create.ts';
+import { admissionNoTakenMessage, create, rollNumberTakenMessage } from './record/create.ts';
 import { discloseStudent } from './record/disclosure.ts';
 import { deleteStudent, findDuplicates, getStudent, restoreStudent } from './record/queries.ts';
 import { update } from './record/update.ts';
 
 explainConstraints({
   enrolments_roll_number_key: { status: 409, message: rollNumberTakenMessage, field: 'roll_no' },
+  students_admission_no_key: { status: 409, message: admissionNoTakenMessage, field: 'admission_no' },
 });
 
 /** For the import and export of lists. */

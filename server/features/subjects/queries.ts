@@ -32,7 +32,7 @@ export const getSubject = defineQuery(
   `select ${columns} from subjects s where s.school_id = :school_id and s.subject_id = :subject_id`,
 );
 
-/** The subject as it is; nobody else changes it until the transaction ends. */
+/** The subject, locked until the transaction ends. */
 export const lockSubject = defineQuery(
   'subjects.lock',
   `select ${columns} from subjects s where s.school_id = :school_id and s.subject_id = :subject_id for update of s`,

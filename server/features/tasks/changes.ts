@@ -15,7 +15,7 @@ const notAUser = 'Assigned To must be an active user of this school';
 
 /** The columns that each change sets, with all lookups in one query; refuses unknown references. */
 export async function rowsOf(ctx: Context, changes: readonly TaskEdit[]): Promise<Row[]> {
-  const wanted = changes.map((change) => wantedOf(ctx, change));
+  const wanted = changes.map((change) => referencesOf(ctx, change));
   const { school_id } = ctx.actor;
   const found = await resolve(ctx.db, { school_id, wanted: JSON.stringify(wanted) });
   return changes.map((change, index) => {
@@ -29,7 +29,7 @@ export async function rowsOf(ctx: Context, changes: readonly TaskEdit[]): Promis
 const newAssignee = ({ before, sent }: TaskEdit) =>
   sent.assignedTo === undefined || sent.assignedTo === before?.assignedTo ? null : sent.assignedTo;
 
-function wantedOf(ctx: Context, change: TaskEdit): TaskReferences {
+function referencesOf(ctx: Context, change: TaskEdit): TaskReferences {
   const { before, sent } = change;
   const due = sent.dueDate ?? before?.dueDate ?? ctx.today();
   return {

@@ -20,7 +20,7 @@ export type FilterParams = {
 };
 
 type Caller = { readonly school_id: string; readonly user_id: string };
-const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
+const listOrNull = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
 export function filterParams(given: TaskFilters, caller: Caller, today: string): FilterParams {
   const { assignedTo, dueDate } = given;
@@ -29,9 +29,9 @@ export function filterParams(given: TaskFilters, caller: Caller, today: string):
     school_id: caller.school_id,
     today,
     search: given.search || null,
-    statuses: listed(given.status),
-    priorities: listed(given.priority),
-    categories: listed(given.category),
+    statuses: listOrNull(given.status),
+    priorities: listOrNull(given.priority),
+    categories: listOrNull(given.category),
     due: named ?? (dueDate === undefined ? null : 'day'),
     day: named ? null : (dueDate ?? null),
     due_from: given.dueFrom ?? null,
@@ -65,7 +65,7 @@ export const openTaskCondition = "t.status in ('pending', 'in_progress')";
 /** From the school's midnight after the due date on. */
 export const overdueTaskCondition = `(${openTaskCondition} and t.due_date < :today::date)`;
 
-const all = (parts: readonly (string | false | null)[]) =>
+const joinConditions = (parts: readonly (string | false | null)[]) =>
   parts.filter(Boolean).join('\n      and ') || 'true';
 
 const dueConditions = {
@@ -76,9 +76,9 @@ const dueConditions = {
   day: 't.due_date = :day::date',
 } as const;
 
-/** What holds of task `t`, but for what the counters tell apart. */
+/** The filters of task `t` except those that the counters distinguish. */
 export const baseConditions = (given: FilterParams) =>
-  all([
+  joinConditions([
     't.school_id = :school_id and t.deleted_dt is null',
     given.search && 't.task_id in (select task_id from hits)',
     given.priorities && 't.priority = any(:priorities::text[])',
@@ -91,7 +91,7 @@ export const baseConditions = (given: FilterParams) =>
 
 /** Status and due date. */
 export const ownConditions = (given: FilterParams) =>
-  all([
+  joinConditions([
     given.statuses && 't.status = any(:statuses::text[])',
     given.due && dueConditions[given.due],
     given.due_from && 't.due_date >= :due_from::date',

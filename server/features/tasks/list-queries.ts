@@ -33,7 +33,7 @@ const sortKeys = {
 /** What is open by its due date, then what is closed, the latest first. */
 const agenda = `case when ${openTaskCondition} then t.due_date end, t.due_date desc`;
 
-const ordering = ({ sort, order }: TaskPage) =>
+const orderBy = ({ sort, order }: TaskPage) =>
   `${sort === 'agenda' ? agenda : `${sortKeys[sort]} ${order} nulls last`}, t.task_id`;
 
 const countOf = (status: string) => `count(*) filter (where status = '${status}')`;
@@ -53,7 +53,7 @@ export const listTasks = defineDynamicQuery(
       t.completed_dt, ${overdueTaskCondition} as overdue, (${ownConditions(page)}) as listed
     from tasks t where ${baseConditions(page)}
   ), found as (
-    select t.task_id, row_number() over (order by ${ordering(page)}) as place
+    select t.task_id, row_number() over (order by ${orderBy(page)}) as place
     from base t where t.listed order by place limit :limit offset :skip
   ), counted as (
     select count(*) filter (where listed) as total, json_build_object('total', count(*), 'pending', ${countOf('pending')},

@@ -33,7 +33,7 @@ async function listed(query: Query, as: 'admin' | 'staff' = 'staff') {
   return result.map(({ title }) => title);
 }
 
-/** The envelope's totals, which stand beside the result. */
+/** The envelope's totals, which are next to the result. */
 async function metaOf(query: Record<string, string>) {
   const reply = await api.app.server.inject({
     url: `/api/v1/crm/task?${new URLSearchParams(query)}`,
@@ -75,11 +75,11 @@ describe('the list', () => {
     const { user_id } = api.users.admin;
     expect(await listed({ assignedTo: user_id })).toEqual(['today']);
     expect(await listed({ assignedTo: 'mine' }, 'admin')).toEqual(['today']);
-    await api.sql("insert into tasks (school_id, title, due_date) values ($1, 'nobody', '2026-11-30')", [
+    await api.sql("insert into tasks (school_id, title, due_date) values ($1, 'unassigned', '2026-11-30')", [
       api.school_id,
     ]);
-    expect(await listed({ assignedTo: 'none' })).toEqual(['nobody']);
-    await api.sql("delete from tasks where title = 'nobody'");
+    expect(await listed({ assignedTo: 'none' })).toEqual(['unassigned']);
+    await api.sql("delete from tasks where title = 'unassigned'");
   });
 
   it('filters by a contact, and finds none of another school', async () => {

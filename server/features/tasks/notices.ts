@@ -29,7 +29,7 @@ const titleOfMany: Readonly<Record<Kind, (count: number) => string>> = {
 };
 
 /** A calendar date as the school writes it. */
-const written = (date: string, locale: string) =>
+const dateIn = (date: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   );
@@ -45,11 +45,11 @@ export function noticesFor(
 ): PersonalNotice[] {
   const { assignedTo: user_id, dueDate, title, status } = after;
   if (user_id === null || isClosedTask(status)) return [];
-  const line = `${title}\nDue: ${written(dueDate, locale)}`;
+  const line = `${title}\nDue: ${dateIn(dueDate, locale)}`;
   if (before?.assignedTo !== user_id)
     return [{ user_id, kind: 'task_assigned', title: 'A task was assigned to you', line, task_id }];
   if (before.dueDate === dueDate) return [];
-  const changed = `${line}, before: ${written(before.dueDate, locale)}`;
+  const changed = `${line}, before: ${dateIn(before.dueDate, locale)}`;
   const moved = 'A task of yours has another due date';
   return [{ user_id, kind: 'task_due_changed', title: moved, line: changed, task_id }];
 }
@@ -81,7 +81,7 @@ export const dueNotice = ({
   user_id: assigned_to,
   kind: 'task_due',
   title: dueTitle(due_in_days),
-  line: `${title}\nDue: ${written(due_date, locale)}`,
+  line: `${title}\nDue: ${dateIn(due_date, locale)}`,
   task_id,
 });
 

@@ -15,6 +15,7 @@ import {
   deleteTask,
   findDeleted,
   getTask,
+  insertStudentTask,
   insertTask,
   lockTasks,
   insertReceived as receiveTask,
@@ -23,7 +24,7 @@ import {
   updateTasks,
 } from './queries.ts';
 
-export { receiveTask };
+export { insertStudentTask, receiveTask };
 
 explainConstraints({
   tasks_contact_fkey: { status: 400, message: 'Contact not found', field: 'contactId' },
@@ -36,14 +37,14 @@ explainConstraints({
   tasks_remind_check: { status: 400, message: 'Reminder time is required', field: 'remindAt' },
 });
 
-const shown = (task: StoredTask): Task => ({ id: task.task_id, ...task, updated_dt: task.updatedAt });
+const taskReply = (task: StoredTask): Task => ({ id: task.task_id, ...task, updated_dt: task.updatedAt });
 const keyOf = (ctx: Context, task_id: string) => ({ school_id: ctx.actor.school_id, task_id });
 const noTasks: TaskCounts = { total: 0, pending: 0, in_progress: 0, completed: 0, cancelled: 0, overdue: 0 };
 
 async function read(ctx: Context, task_id: string): Promise<Task> {
   const [row] = await getTask(ctx.db, { ...keyOf(ctx, task_id), today: ctx.today() });
   if (!row) throw refuse.unknown('Task');
-  return shown(row);
+  return taskReply(row);
 }
 
 /** The tasks, locked until the transaction ends; refuses if one is missing. */
@@ -84,7 +85,7 @@ export const taskOperations: OperationsFor<Contract['tasks']> = {
     return rows.flatMap((row) => {
       if (row.task_id === null) return [];
       const { total: _, counts: __, place: ___, ...task } = row;
-      return [shown(task)];
+      return [taskReply(task)];
     });
   },
 
@@ -145,7 +146,12 @@ export const taskOperations: OperationsFor<Contract['tasks']> = {
     });
     const after = await read(ctx, params.id);
     await notifyOfTasks(ctx, [{ task_id: params.id, before, after }]);
-    ctx.audit({ action: 'update', entity: 'task', entity_id: params.id, ...changes(shown(before), after) });
+    ctx.audit({
+      action: 'update',
+      entity: 'task',
+      entity_id: params.id,
+      ...changes(taskReply(before), after),
+    });
     return after;
   },
 

@@ -1,6 +1,6 @@
 import type { Task } from '#contract/tasks/record.ts';
 import { defineQuery, type RowOf } from '#server/db/query.ts';
-import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 import { overdueTaskCondition } from './filter-sql.ts';
 import { taskColumns } from './rules.ts';
 
@@ -27,7 +27,7 @@ export const getTask = defineQuery(
   where t.school_id = :school_id and t.task_id = :task_id and t.deleted_dt is null`,
 );
 
-/** Of those named, the ones that are there; nobody else changes them until the transaction ends. */
+/** Of those named, the ones that are there; locked until the transaction ends. */
 export const lockTasks = defineQuery(
   'tasks.lock',
   `select ${taskShown} from tasks t ${taskJoins}
@@ -76,11 +76,11 @@ export const insertTask = defineQuery(
   returning task_id`,
 );
 
-/** In nobody's name; one for a conversation, as long as it is open. */
+/** Created in no one's name; one per conversation while it is open. */
 export const insertReceived = defineQuery(
   'tasks.insert_received',
   `insert into tasks (school_id, title, description, contact_id, chat_session_id, due_date, priority, category)
-  select :school_id, :title, :description, :contact_id, :chat_session_id, :due_date::date, 'high', 'follow_up'
+  select :school_id, :title, :description, :contact_id?, :chat_session_id, :due_date::date, 'high', 'follow_up'
   where not exists (select from tasks t where t.school_id = :school_id and t.chat_session_id = :chat_session_id
     and t.status in ('pending', 'in_progress') and t.deleted_dt is null)`,
 );
@@ -102,7 +102,7 @@ export const deleteTask = defineQuery(
   returning task_id`,
 );
 
-/** The task, deleted or not, and whether it can be brought back. */
+/** The task, deleted or not, and whether it can be restored. */
 export const findDeleted = defineQuery(
   'tasks.find_deleted',
   `select deleted_dt is not null as deleted, created_by from tasks
@@ -115,4 +115,13 @@ export const restoreTask = defineQuery(
   'tasks.restore',
   `update tasks set deleted_dt = null, updated_by = :user_id
   where school_id = :school_id and task_id = :task_id returning task_id`,
+);
+
+export const insertStudentTask = defineQuery(
+  'tasks.create_for_student',
+  `insert into tasks (school_id, student_id, title, description, due_date, assigned_to, assigned_to_name, created_by, updated_by)
+  select s.school_id, s.student_id, :title, :description?, :due_date::date, :assigned_to?::uuid,
+    (select u.name from users u where u.school_id = :school_id and u.user_id = :assigned_to?::uuid), :user_id, :user_id
+  from students s where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
+  returning task_id`,
 );

@@ -72,7 +72,7 @@ describe('a notification', () => {
     expect(words(undefined, task)).toMatchObject([{ user_id: 'u1', line: 'Ring\nDue: 20 Nov 2026' }]);
   });
   it.each([
-    ['nobody has it', undefined, { ...task, assignedTo: null }],
+    ['no one has it', undefined, { ...task, assignedTo: null }],
     ['it is completed', undefined, { ...task, status: 'completed' as const }],
     ['it is called otherwise', task, { ...task, title: 'Other' }],
   ])('is not sent when %s', (_, before, after) => {

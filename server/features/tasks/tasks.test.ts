@@ -76,7 +76,7 @@ describe('a new task', () => {
     [{ dueDate: '2026-02-30' }, 'dueDate', 'Due Date is not a day of the calendar'],
     [{ dueDate: 'soon' }, 'dueDate', 'Due Date must be a date like 2026-01-31'],
     [{ title: 'x'.repeat(201) }, 'title', 'Title must be at most 200 characters'],
-    [{ contactId: 'nobody' }, 'contactId', 'Contact not found'],
+    [{ contactId: 'no-address' }, 'contactId', 'Contact not found'],
     [{ contactId: randomUUID() }, 'contactId', 'Contact not found'],
     [{ studentId: randomUUID() }, 'studentId', 'Student not found'],
     [{ assignedTo: randomUUID() }, 'assignedTo', 'Assigned To must be an active user of this school'],

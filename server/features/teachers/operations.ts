@@ -45,11 +45,11 @@ export { exportTeachers, teacherImport };
 async function readTeacher(ctx: Context, key: TeacherKey): Promise<Teacher> {
   const [row] = await getTeacher(ctx.db, key);
   if (!row) throw refuse.unknown('Teacher');
-  return disclosed(ctx, key, row);
+  return discloseTeacher(ctx, key, row);
 }
 
 /** The teacher as the caller may see them; which protected fields the reply holds is logged. */
-function disclosed(ctx: Context, { teacher_id }: TeacherKey, row: TeacherRow): Teacher {
+function discloseTeacher(ctx: Context, { teacher_id }: TeacherKey, row: TeacherRow): Teacher {
   const teacher = shownTeacher<Teacher>(ctx, row);
   ctx.disclose({ entity: 'teacher', entity_id: teacher_id, after: { fields: disclosedFields(teacher) } });
   return teacher;
@@ -89,7 +89,7 @@ export const teacherOperations: OperationsFor<Contract['teachers']> = {
     const { currency } = ctx.school;
     const differing = changes(withSalary(locked, currency), withSalary(updated, currency));
     ctx.audit({ action: 'update', entity: 'teacher', entity_id: params.id, ...differing });
-    return disclosed(ctx, key, updated);
+    return discloseTeacher(ctx, key, updated);
   },
 
   remove: async (ctx, { params }) => {

@@ -9,7 +9,7 @@ type Source = { table: string; id: string; name: string; detail: string; deleted
 
 const nameOf = (person: 'contact' | 'student' | 'teacher') =>
   `(select p.name from ${person}s p where p.school_id = t.school_id and p.${person}_id = t.${person}_id)`;
-const joined = (...parts: readonly string[]) => `nullif(concat_ws(' · ', ${parts.join(', ')}), '')`;
+const joinLabels = (...parts: readonly string[]) => `nullif(concat_ws(' · ', ${parts.join(', ')}), '')`;
 const document = (person: 'student' | 'teacher'): Source => ({
   table: `${person}_documents`,
   id: `${person}_document_id`,
@@ -24,7 +24,8 @@ const tables: Readonly<Record<TrashType, Source>> = {
     table: 'students',
     id: 'student_id',
     name: 'name',
-    detail: joined(
+    detail: joinLabels(
+      't.admission_no',
       '(select c.name from classes c where c.school_id = t.school_id and c.class_id = t.class_id)',
       't.section',
       't.roll_no',
@@ -36,13 +37,13 @@ const tables: Readonly<Record<TrashType, Source>> = {
     table: 'activities',
     id: 'activity_id',
     name: 'title',
-    detail: joined(nameOf('contact'), nameOf('student')),
+    detail: joinLabels(nameOf('contact'), nameOf('student')),
   },
   task: {
     table: 'tasks',
     id: 'task_id',
     name: 'title',
-    detail: joined(nameOf('contact'), nameOf('student'), 't.assigned_to_name'),
+    detail: joinLabels(nameOf('contact'), nameOf('student'), 't.assigned_to_name'),
   },
   announcement: { table: 'announcements', id: 'announcement_id', name: 'title', detail: 'initcap(t.status)' },
   student_document: document('student'),
@@ -82,7 +83,7 @@ export const countTrash = defineQuery(
 
 export type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'teacher_document'>;
 
-const finding = (type: PlainType) =>
+const defineFindDeleted = (type: PlainType) =>
   defineQuery(
     `settings.find_deleted_${type}`,
     `select ${tables[type].name} as name from ${tables[type].table}
@@ -93,11 +94,11 @@ type Find = (db: Queryable, row: Row) => Promise<Deleted[]>;
 
 /** A row in the trash, by its kind. */
 export const findDeleted: Readonly<Record<PlainType, Find>> = {
-  student: finding('student'),
-  teacher: finding('teacher'),
-  contact: finding('contact'),
-  task: finding('task'),
-  announcement: finding('announcement'),
+  student: defineFindDeleted('student'),
+  teacher: defineFindDeleted('teacher'),
+  contact: defineFindDeleted('contact'),
+  task: defineFindDeleted('task'),
+  announcement: defineFindDeleted('announcement'),
 };
 
 type TakenRollNumber = RowOf<typeof takenRollNumber>;
@@ -127,7 +128,7 @@ type Obstacle = {
   readonly find: (db: Queryable, row: Row) => Promise<TakenRollNumber[]>;
 };
 
-/** What somebody else may have been given meanwhile. */
+/** What someone else may have been given meanwhile. */
 export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {
   student: { what: 'Roll number', find: takenRollNumber },
   teacher: { what: 'Employee ID', find: takenEmployeeId },
@@ -142,7 +143,7 @@ const documentOf = (person: 'student' | 'teacher') =>
   where d.school_id = :school_id and d.${person}_document_id = :id and d.deleted_dt > :since::timestamptz`,
   );
 
-/** What belongs to somebody and comes back with more than its own row: whose it is, and whether they are away too. */
+/** What belongs to someone and comes back with more than its own row: whose it is, and whether they are away too. */
 export const belonging = {
   activity: defineQuery(
     'settings.deleted_activity',

@@ -1,8 +1,9 @@
 import { dayMs } from '#contract/kit/days.ts';
+import { detachOldResults } from '#server/features/jobs/operations.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
-import { detachOldResults, findKeys, removeUnusedFiles } from './queries.ts';
+import { findKeys, removeUnusedFiles } from './queries.ts';
 
-/** Frees the room of what nobody can reach any more: the rows first, the bytes once that is certain. */
+/** Frees the room of what no one can reach any more: the rows first, the bytes once that is certain. */
 export const tidyFiles: RegularJob = {
   name: 'files.tidy',
   cron: '41 * * * *',

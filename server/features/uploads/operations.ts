@@ -3,7 +3,7 @@ import { documentOperations } from '#server/features/personal-documents/operatio
 import { toPhoto } from '#server/kit/files/photos.ts';
 import { fileUrl, readFile, storeFile } from '#server/kit/files/storage.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
-import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
+import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { recordDocumentReading, removeFiles } from './queries.ts';
 
@@ -23,7 +23,7 @@ export const fileOperations: OperationsFor<Contract['files'], 'uploadPhoto'> = {
   removeTeacherDocument: ofTeacher.remove,
   restoreTeacherDocument: ofTeacher.restore,
 
-  uploadPhoto: prepared<Contract['files']['uploadPhoto'], Upload>(
+  uploadPhoto: withPreparation<Contract['files']['uploadPhoto'], Upload>(
     ({ actor }, { upload }) => toPhoto(upload, actor.user_id),
     async (ctx, { upload }, photo) => {
       const { file_id } = await storeFile(ctx, photo);
@@ -38,7 +38,7 @@ export const fileOperations: OperationsFor<Contract['files'], 'uploadPhoto'> = {
     const place = { school_id, file_id: params.id };
     const until = Number(query.until);
     const state = fileAddresses.check({ ...place, reader, until, signature });
-    // Whoever forges an address chooses its school, so no school can be named.
+    // A forged address can name any school, so the log names none.
     if (state === 'forged') noteSecurity({ kind: 'signature_wrong', reason: 'files.download' });
     if (state !== 'good') throw refuse.unknown('File');
     return database.autocommit(place, async (db) => {

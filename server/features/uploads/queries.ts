@@ -17,14 +17,6 @@ export const recordDocumentReading = defineQuery(
   returning entity_id`,
 );
 
-/** What jobs made is fetched within a week, or made again. */
-export const detachOldResults = defineQuery(
-  'files.detach_old_results',
-  `update jobs set result_file_id = null
-  where school_id = :school_id and result_file_id is not null
-    and finished_dt < :now::timestamptz - interval '7 days'`,
-);
-
 /** Every column that can hold on to a file; a test compares it with the database. */
 export const fileReferences = [
   'announcement_attachments.file_id',

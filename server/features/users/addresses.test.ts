@@ -32,6 +32,6 @@ it('trying addresses ends after 30 that are taken', async () => {
   const counted = () =>
     api.sql(`select 1 from rate_limits where key like 'user-create-refused:%' and points >= 30`);
   await expect.poll(counted).toHaveLength(1);
-  const refused = await create('nobody@north.test', 'northside');
+  const refused = await create('unknown@north.test', 'northside');
   expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
 });

@@ -18,10 +18,10 @@ export const letterOfAccount = (user: Person, { by, publicUrl }: MailContext) =>
   ].join('\n'),
 });
 
-/** Tells a person that somebody else has set the password of the account. */
+/** Tells a person that someone else has set the password of the account. */
 export const letterOfPassword = (user: Person, { by, publicUrl }: MailContext) => ({
   to: user.cms_user_email,
-  subject: 'Somebody else set your Homeroom password',
+  subject: 'Someone else set your Homeroom password',
   text: [
     `Hello ${user.cms_user_name},`,
     '',

@@ -8,7 +8,7 @@ import {
   type OperationInput,
   type OperationsFor,
   type PreparingContext,
-  prepared,
+  withPreparation,
 } from '#server/kit/gate/operation.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
@@ -37,7 +37,7 @@ explainConstraints({
   users_last_admin: { status: 409, message: lastAdmin },
 });
 
-/** Enough for the people of a large school; whoever tries out addresses to learn who has an account meets the second. */
+/** Enough for the people of a large school; the second stops an attacker who tries addresses to find accounts. */
 const createLimits = (database: Context['database']) => {
   const message = 'You have added many users in a short time. Please wait an hour and try again.';
   const limit = { database, seconds: 3600, message };
@@ -75,7 +75,7 @@ async function createUser(context: Context, { body }: OperationInput<Users['crea
   return told(actor, user);
 }
 
-const create = prepared<Users['create'], void>(takeTurn, createUser);
+const create = withPreparation<Users['create'], void>(takeTurn, createUser);
 
 const remove: Operation<Users['remove']> = async (context, { params }) => {
   const { db, actor, audit, sessionsChanged } = context;
@@ -90,7 +90,7 @@ const remove: Operation<Users['remove']> = async (context, { params }) => {
   return { deleted: true };
 };
 
-/** The directory that everybody may read does not say who looks after which chatbot. */
+/** The directory that everyone may read does not say who looks after which chatbot. */
 const withoutChatbots = (user: CmsUser): CmsUser => ({ ...user, chatbot_ids: [] });
 
 export const userOperations: OperationsFor<Users, 'create'> = {

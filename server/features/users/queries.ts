@@ -20,7 +20,7 @@ export const getUser = defineQuery(
   where u.school_id = :school_id and u.user_id = :user_id and u.deleted_dt is null`,
 );
 
-/** The user as above; nobody else changes it until the transaction ends. */
+/** The user as above; locked until the transaction ends. */
 export const lockUser = defineQuery(
   'users.lock',
   `select user_id, password_hash from users
@@ -35,7 +35,7 @@ export const listChatbots = defineQuery(
   order by is_default desc, fold(name), chatbot_id`,
 );
 
-/** No row where somebody has this address already, in whichever school. */
+/** No row where someone has this address already, in whichever school. */
 export const insertUser = defineQuery(
   'users.insert',
   `insert into users (school_id, name, email, role, password_hash, must_change_password, created_by)

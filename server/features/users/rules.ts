@@ -7,7 +7,7 @@ export type Standing = {
   readonly chatbot_ids: readonly string[];
 };
 
-const within = (ids: readonly string[], allowed: readonly string[]) =>
+const areAllowed = (ids: readonly string[], allowed: readonly string[]) =>
   ids.every((id) => allowed.includes(id));
 
 /**
@@ -22,10 +22,10 @@ export function chatbotsFor(
   if (role === 'account-admin') return { ids: [] };
   const ids = [...new Set(wanted)];
   if (ids.length === 0) return { problem: chatbotRequired };
-  return within(ids, assignable) ? { ids } : { problem: 'One of these chatbots does not exist' };
+  return areAllowed(ids, assignable) ? { ids } : { problem: 'One of these chatbots does not exist' };
 }
 
-/** Whether an edit touches what nobody may change of themselves: role, status, chatbots. */
+/** Whether an edit touches what no one may change of themselves: role, status, chatbots. */
 export function changesStanding(
   before: Standing,
   wanted: { [Key in keyof Standing]?: Standing[Key] | undefined },
@@ -33,7 +33,7 @@ export function changesStanding(
   const { role = before.role, status = before.status, chatbot_ids = before.chatbot_ids } = wanted;
   if (role !== before.role || status !== before.status) return true;
   if (role === 'account-admin') return false;
-  return !within(chatbot_ids, before.chatbot_ids) || !within(before.chatbot_ids, chatbot_ids);
+  return !areAllowed(chatbot_ids, before.chatbot_ids) || !areAllowed(before.chatbot_ids, chatbot_ids);
 }
 
 /** Whether an edit or a deletion takes an active account-admin away. */

@@ -7,7 +7,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { endAccess, removeTwoFactor as takeAway } from './queries.ts';
 import { findUser, keyOf, lockedUser } from './update-operations.ts';
 
-/** Whoever sits at an open session of somebody else must not take that person's second factor away. */
+/** A person at someone else's open session must not be able to turn off that person's second factor. */
 async function checkOwnPassword(password_hash: string, password: string) {
   if (password === '') throw refuse.invalid('password', 'Your current password is required');
   if (!(await verifyPassword(password_hash, password)))

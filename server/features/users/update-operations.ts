@@ -71,7 +71,7 @@ export async function checkOwn({ db, actor }: Context, before: Standing, after: 
 type UpdateParts = { readonly user: CmsUser; readonly password_hash: string; readonly body: UserChange };
 
 /** What the user will be: as asked, where it was asked for, and allowed. */
-async function wantedOf(context: Context, { user, body }: UpdateParts): Promise<Standing> {
+async function standingAfter(context: Context, { user, body }: UpdateParts): Promise<Standing> {
   const { actor, grant, expectVersion } = context;
   const own = user.cms_user_id === actor.user_id;
   if (!own && (grant === 'O' || !mayActOn(actor, user))) throw refuse.forbidden();
@@ -89,7 +89,7 @@ async function wantedOf(context: Context, { user, body }: UpdateParts): Promise<
   return { ...wanted, chatbot_ids: await checkChatbots(context, wanted.role, wanted.chatbot_ids) };
 }
 
-/** Stores a new password: the own one with the current one, anybody else's to be changed at the next sign-in. */
+/** Stores a new password. Your own requires the current one; anyone else's must be changed at the next sign-in. */
 async function setPassword(
   { db, actor, school }: Context,
   { user, password_hash, body }: UpdateParts,
@@ -115,7 +115,7 @@ export const update: Operation<Contract['users']['update']> = async (context, { 
   const { db, actor, audit, sessionsChanged, ports, afterCommit } = context;
   const given = { ...(await lockedUser(context, params.id)), body };
   const { user } = given;
-  const wanted = await wantedOf(context, given);
+  const wanted = await standingAfter(context, given);
   const key = keyOf(actor, user.cms_user_id);
   if (body.password) await setPassword(context, given, body.password);
   await updateUser(db, { ...key, name: body.name, role: wanted.role, status: wanted.status });

@@ -69,7 +69,7 @@ describe('editing another user', () => {
     ['chatbot_ids', { chatbot_ids: ['x'] }, 'One of these chatbots does not exist'],
   ])('refuses %s %j', async (field, changes, message) => {
     const { status, errors } = await update('admin', api.users.staff.user_id, {
-      name: 'Somebody',
+      name: 'Someone',
       ...changes,
     });
     expect(status).toBe(400);

@@ -140,7 +140,7 @@ describe('adding a user', () => {
     ['name', { name: 'x'.repeat(201) }, 'Name must be at most 200 characters'],
     ['user_email', { user_email: '' }, 'Email is required'],
     ['user_email', { user_email: undefined }, 'Email is required'],
-    ['user_email', { user_email: 'nobody' }, 'Invalid email format'],
+    ['user_email', { user_email: 'no-address' }, 'Invalid email format'],
     ['user_email', { user_email: `${'x'.repeat(250)}@test.test` }, 'Email must be at most 254 characters'],
     ['role', { role: undefined }, 'Role must be cms-user, cms-admin or account-admin'],
     ['role', { role: 'owner' }, 'Role must be cms-user, cms-admin or account-admin'],

@@ -1,12 +1,13 @@
 import type { Contract } from '#contract/index.ts';
 import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
-import { notifyOfTasks } from '#server/features/tasks/operations.ts';
+import { insertFamilyContact } from '#server/features/activities/operations.ts';
+import { insertStudentTask, notifyOfTasks } from '#server/features/tasks/operations.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { findThresholds, insertContact, insertTask, listWarnings, type WarningRow } from './queries.ts';
+import { findThresholds, listWarnings, type WarningRow } from './queries.ts';
 
 explainConstraints({
   tasks_assigned_to_fkey: { status: 400, message: 'User not found', field: 'assigned_to' },
@@ -41,7 +42,7 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
 
   logContact: async (ctx, { params, body }) => {
     const { school_id, user_id, name } = ctx.actor;
-    const [logged] = await insertContact(ctx.db, {
+    const [logged] = await insertFamilyContact(ctx.db, {
       school_id,
       student_id: params.id,
       user_id,
@@ -61,7 +62,7 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
     const { school_id, user_id } = ctx.actor;
     const { title, due_date, assigned_to = null, description = null } = body;
     const task = { title, due_date, assigned_to, description };
-    const [made] = await insertTask(ctx.db, { school_id, student_id: params.id, user_id, ...task });
+    const [made] = await insertStudentTask(ctx.db, { school_id, student_id: params.id, user_id, ...task });
     if (!made) throw refuse.unknown('Student');
     const told = { title, dueDate: due_date, assignedTo: assigned_to, status: 'pending' as const };
     await notifyOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after: told }]);

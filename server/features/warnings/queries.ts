@@ -78,22 +78,3 @@ export const listWarnings = defineQuery(
   order by x.place`,
   narrowTo<Pick<Warning, 'absence' | 'average'> & { last_contact: LastContact }>(),
 );
-
-/** No row when the school has no such student. */
-export const insertContact = defineQuery(
-  'warnings.log_contact',
-  `insert into activities (school_id, student_id, activity_type, title, content, status, completed_dt, created_by,
-    created_by_name, updated_by)
-  select s.school_id, s.student_id, :way, :title, :note, 'completed', :now::timestamptz, :user_id, :user_name, :user_id
-  from students s where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
-  returning activity_id`,
-);
-
-export const insertTask = defineQuery(
-  'warnings.create_task',
-  `insert into tasks (school_id, student_id, title, description, due_date, assigned_to, assigned_to_name, created_by, updated_by)
-  select s.school_id, s.student_id, :title, :description?, :due_date::date, :assigned_to?::uuid,
-    (select u.name from users u where u.school_id = :school_id and u.user_id = :assigned_to?::uuid), :user_id, :user_id
-  from students s where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
-  returning task_id`,
-);

@@ -15,6 +15,7 @@ import {
   insertAnswer,
   insertQuestion,
 } from './queries.ts';
+import { openingOf } from './rules.ts';
 import { limitAddress, openConversation } from './session-operations.ts';
 
 type Send = Contract['widget']['send'];
@@ -120,6 +121,7 @@ async function answer(
       chat_session_id,
       channel: 'widget',
       with_documents: true,
+      is_office_closed: !openingOf(session.opening_hours, ctx.ports.clock(), time_zone).open,
       signal: AbortSignal.timeout(longestThinkingMs),
       ...(onSentence && { onSentence: ({ text }) => onSentence(text) }),
     },

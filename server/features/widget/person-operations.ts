@@ -49,6 +49,7 @@ async function saveLead(
     user_name: visitor.name,
     now: ctx.ports.clock(),
   });
+  if (!lead) return undefined;
   const entry = {
     action: lead.created ? 'create' : 'update',
     entity: 'contact',
@@ -75,7 +76,7 @@ async function notifyStaff(db: Queryable, session: FoundSession, name: string) {
   });
 }
 
-/** Calls a person for the visitor, all or nothing. Asking again only updates the visitor's details. */
+/** Calls a person for the visitor, all or nothing; who can be reached becomes a lead. Asking again only updates the visitor's details. */
 export async function callPerson(
   ctx: PublicContext,
   session: FoundSession,
@@ -90,14 +91,15 @@ export async function callPerson(
     if (!isWaiting) await beginWaiting(db, { ...session, message });
     const lead = await saveLead(ctx, db, { session, details });
     if (isWaiting) return turn.handling;
+    const name = lead?.name ?? turn.name ?? 'A visitor';
     await receiveTask(db, {
       ...session,
-      contact_id: lead.crm_contact_id,
-      title: `Answer ${lead.name} in the chat`.slice(0, 200),
-      description: `${lead.name} asked ${session.agent_name} for a person.`,
+      contact_id: lead?.crm_contact_id ?? null,
+      title: `Answer ${lead || turn.name ? name : 'a visitor'} in the chat`.slice(0, 200),
+      description: `${name} asked ${session.agent_name} for a person.`,
       due_date: calendarDay(now, session.time_zone),
     });
-    await notifyStaff(db, session, lead.name);
+    await notifyStaff(db, session, name);
     return 'waiting' as const;
   });
   return { handling, ...opening, message };
@@ -109,12 +111,9 @@ export const personOperations: Pick<OperationsFor<Contract['widget']>, 'addLead'
     await limitAddress(ctx, 'messages');
     await ctx.database.write(session, async (db) => {
       await saveVisitor(db, session, body);
-      const {
-        crm_contact_id: contact_id,
-        created,
-        name,
-      } = await saveLead(ctx, db, { session, details: body });
-      if (!created) return;
+      const lead = await saveLead(ctx, db, { session, details: body });
+      if (!lead?.created) return;
+      const { crm_contact_id: contact_id, name } = lead;
       const title = `New lead from the chat: ${name}`;
       const user_ids = await staffOf(db, session);
       await notifyOfLead(db, { school_id: session.school_id, contact_id, user_ids, title });

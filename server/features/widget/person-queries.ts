@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** What a visitor says of themselves; what is left out stays. Nobody else changes the conversation meanwhile. */
+/** What a visitor says of themselves; what is left out stays. No one else changes the conversation meanwhile. */
 export const updateVisitor = defineQuery(
   'widget.update_visitor',
   `with turn as (
@@ -9,8 +9,9 @@ export const updateVisitor = defineQuery(
     update chat_users set name = coalesce(:name?, name), email = coalesce(:email?, email), phone = coalesce(:phone?, phone),
       consented_dt = case when :consented then coalesce(consented_dt, now()) else consented_dt end
     where school_id = :school_id and chatbot_id = :chatbot_id and chat_user_id = :chat_user_id
+    returning name
   )
-  select handling from turn`,
+  select handling, (select name from met) as name from turn`,
 );
 
 /** From here on the chatbot is silent, and the visitor reads why. */

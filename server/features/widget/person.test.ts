@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { callPerson, pathOf, readTalk, say, startTalk } from '#server/test/records/chats.ts';
+import { callPerson, pathOf, readTalk, sendMessage, startTalk } from '#server/test/records/chats.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -17,10 +17,10 @@ const setHours = (hours: object) =>
 describe('talking to a person', () => {
   it('silences the chatbot, tells the visitor, and creates a task, a lead with the transcript and a notification', async () => {
     const talk = await startTalk(api, { name: 'Ada Lane', email: 'ada@lane.test' });
-    await say(api, talk, 'when is the pool open');
+    await sendMessage(api, talk, 'when is the pool open');
     const { status, result } = await callPerson(api, talk);
     expect([status, result.handling, result.open]).toEqual([200, 'waiting', true]);
-    const silent = await say(api, talk, 'is a swim cap compulsory');
+    const silent = await sendMessage(api, talk, 'is a swim cap compulsory');
     expect(silent.result).toMatchObject({
       status: 'person',
       answer: '',
@@ -51,10 +51,10 @@ describe('talking to a person', () => {
 
   it('starts when a visitor asks for a person in a message', async () => {
     const talk = await startTalk(api);
-    const { result } = await say(api, talk, 'I want to talk to a real person please');
+    const { result } = await sendMessage(api, talk, 'I want to talk to a real person please');
     expect(result).toMatchObject({ status: 'person', handling: 'waiting' });
     expect((await readTalk(api, talk)).messages.at(-1)?.from).toBe('system');
-    expect((await say(api, talk, 'hello')).result.answer).toBe('');
+    expect((await sendMessage(api, talk, 'hello')).result.answer).toBe('');
   });
 
   it('twice is one task, one lead, one message', async () => {
@@ -71,6 +71,24 @@ describe('talking to a person', () => {
     expect(await api.sql('select 1 from notifications where entity_id = $1', [talk.sid])).toHaveLength(3);
   });
 
+  it('without any way to be reached waits for a person, and becomes no lead', async () => {
+    const talk = await startTalk(api);
+    await sendMessage(api, talk, 'when is the pool open');
+    expect((await callPerson(api, talk)).result.handling).toBe('waiting');
+    const ofVisitor = [talk.chat_user_id];
+    expect(await api.sql('select from contacts where chat_user_id = $1', ofVisitor)).toEqual([]);
+    expect(
+      await api.sql('select title, contact_id from tasks where chat_session_id = $1', [talk.sid]),
+    ).toEqual([{ title: 'Answer a visitor in the chat', contact_id: null }]);
+    expect(await api.sql('select from notifications where entity_id = $1', [talk.sid])).toHaveLength(3);
+    const made = await api.call('chat.makeLead', { as: 'staff', params: { id: talk.sid }, body: {} });
+    expect([made.status, made.errors[0]?.field]).toEqual([400, 'email']);
+    await callPerson(api, talk, { name: 'Reachable Rita', email: 'rita@lane.test' });
+    expect(await api.sql('select name, email from contacts where chat_user_id = $1', ofVisitor)).toEqual([
+      { name: 'Reachable Rita', email: 'rita@lane.test' },
+    ]);
+  });
+
   it('outside office hours says when the office opens', async () => {
     await api.sql(`update schools set time_zone = 'Europe/Berlin' where school_id = $1`, [api.school_id]);
     await setHours({ 1: [{ from: '08:00', to: '16:00' }] });
@@ -78,6 +96,12 @@ describe('talking to a person', () => {
     const { result } = await callPerson(api, await startTalk(api));
     expect(result).toMatchObject({ open: false, next_opening: '2026-01-12T07:00:00.000Z' });
     expect(result.message).toContain('Monday');
+    const talk = await startTalk(api);
+    const written = await sendMessage(api, talk, 'I want to talk to a real person please');
+    expect(written.result).toMatchObject({ handling: 'waiting' });
+    expect(written.result.answer).toContain('I have noted that you would like to talk to a person');
+    const said = (await readTalk(api, talk)).messages.map(({ text }) => text).join(' ');
+    expect(said).not.toContain('passing you on');
     api.setNow(undefined);
     await setHours({});
   });

@@ -22,7 +22,7 @@ import {
 import { openingOf, shownMessage, siteAllowed } from './rules.ts';
 
 /** Every page can read a 404, because a widget has to know that its conversation was deleted. */
-function missing(ctx: PublicContext, refusal: Refusal): Refusal {
+function admitAndReturn(ctx: PublicContext, refusal: Refusal): Refusal {
   ctx.origin.admit();
   return refusal;
 }
@@ -52,7 +52,7 @@ function checkSite(ctx: PublicContext, allowed_sites: readonly string[]) {
 /** The chatbot, if it is active and the calling page can show it. */
 async function openBot(ctx: PublicContext, chatbot_id: string): Promise<FoundBot> {
   const [bot] = await ctx.database.unscoped((db) => findBot(db, { chatbot_id }));
-  if (bot?.status !== 'active') throw missing(ctx, refuse.unknown('Chatbot'));
+  if (bot?.status !== 'active') throw admitAndReturn(ctx, refuse.unknown('Chatbot'));
   checkSite(ctx, bot.allowed_sites);
   return bot;
 }
@@ -65,7 +65,7 @@ export async function openConversation(
   const secret_hash = hashToken(ctx.token ?? '');
   const key = { chatbot_id: id, chat_session_id: sid, secret_hash };
   const [session] = await ctx.database.unscoped((db) => findSession(db, key));
-  if (!session || session.chatbot_status !== 'active') throw missing(ctx, refuse.unknown('Session'));
+  if (!session || session.chatbot_status !== 'active') throw admitAndReturn(ctx, refuse.unknown('Session'));
   checkSite(ctx, session.allowed_sites);
   return session;
 }

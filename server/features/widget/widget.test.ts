@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { pathOf, readTalk, say, startTalk, teach } from '#server/test/records/chats.ts';
+import { pathOf, readTalk, sendMessage, startTalk, teach } from '#server/test/records/chats.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the public description of a widget', () => {
   it('is not found for an inactive or unknown chatbot', async () => {
     const talk = await startTalk(api);
     await setBot('status', 'inactive');
-    expect([(await look()).status, (await say(api, talk, 'Hello')).status]).toEqual([404, 404]);
+    expect([(await look()).status, (await sendMessage(api, talk, 'Hello')).status]).toEqual([404, 404]);
     await setBot('status', 'active');
     expect((await look({}, randomUUID())).status).toBe(404);
   });
@@ -48,7 +48,7 @@ describe('the public description of a widget', () => {
 describe('a message', () => {
   it('is answered in the school’s words with the source, and the trace is kept with the conversation', async () => {
     const talk = await startTalk(api, { page_url: 'https://school.test/fees', locale: 'en' });
-    const { status, result } = await say(api, talk, 'how much is the tuition for grade 3');
+    const { status, result } = await sendMessage(api, talk, 'how much is the tuition for grade 3');
     expect(status).toBe(200);
     expect(result).toMatchObject({ status: 'answered', handling: 'bot', lead: true });
     expect(result.answer).toContain('4,800');
@@ -78,7 +78,7 @@ describe('a message', () => {
   });
 
   it('is never answered from another chatbot', async () => {
-    const { result } = await say(api, await startTalk(api), 'what does full boarding cost a year');
+    const { result } = await sendMessage(api, await startTalk(api), 'what does full boarding cost a year');
     expect(JSON.stringify(result)).not.toContain('9,900');
   });
 
@@ -97,7 +97,7 @@ describe('a message', () => {
   it('is accepted once, however often it is sent', async () => {
     const talk = await startTalk(api);
     const client_id = randomUUID();
-    const once = () => say(api, talk, 'when is the pool open', { client_id });
+    const once = () => sendMessage(api, talk, 'when is the pool open', { client_id });
     const [first, second] = await Promise.all([once(), once()]);
     const third = await once();
     expect([first.status, second.status, third.status]).toEqual([200, 200, 200]);
@@ -113,7 +113,7 @@ describe('a message', () => {
   it('is refused when it is empty, too long or cannot be stored', async () => {
     const talk = await startTalk(api);
     for (const message of ['', '   ', 'x'.repeat(2001), 'a\u0000b']) {
-      const { status, errors } = await say(api, talk, message);
+      const { status, errors } = await sendMessage(api, talk, message);
       expect([status, errors[0]?.field]).toEqual([400, 'message']);
     }
     expect((await readTalk(api, talk)).messages).toEqual([]);
@@ -122,23 +122,23 @@ describe('a message', () => {
   it('is slowed down when one conversation writes too much, and others are not', async () => {
     const talk = await startTalk(api);
     const statuses: number[] = [];
-    for (let turn = 0; turn < 21; turn += 1) statuses.push((await say(api, talk, 'hello')).status);
+    for (let turn = 0; turn < 21; turn += 1) statuses.push((await sendMessage(api, talk, 'hello')).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
-    const refused = await say(api, talk, 'hello');
+    const refused = await sendMessage(api, talk, 'hello');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await say(api, await startTalk(api), 'hello')).status).toBe(200);
+    expect((await sendMessage(api, await startTalk(api), 'hello')).status).toBe(200);
   });
 });
 
 describe('one address', () => {
   it('can send a limited number in all its conversations together', async () => {
     const talk = await startTalk(api);
-    await say(api, talk, 'hello');
+    await sendMessage(api, talk, 'hello');
     const fill = (name: string, points: number) =>
       api.sql('update rate_limits set points = $2 where key like $1', [`${name}:%`, points]);
     await fill('widget-messages', 3000);
-    const refused = await say(api, await startTalk(api), 'hello');
+    const refused = await sendMessage(api, await startTalk(api), 'hello');
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     await fill('widget-sessions', 600);
     const open = await api.call('widget.openSession', { params: { id: api.chatbot }, body: {} });

@@ -38,7 +38,7 @@ async function openMany(as: { token: string }, ids: readonly string[]) {
 const readElsewhere = (user_id: string, records: number) =>
   api.sql(
     `insert into audit_log (school_id, actor_user_id, actor_name, action, entity, entity_id)
-    select $1, $2, 'somebody', 'read', 'student', gen_random_uuid()::text from generate_series(1, $3)`,
+    select $1, $2, 'someone', 'read', 'student', gen_random_uuid()::text from generate_series(1, $3)`,
     [api.school_id, user_id, records],
   );
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { UploadKind, UploadRule } from '#contract/kit/route.ts';
-import { endingOf, withEnding } from '#server/lib/file-names.ts';
+import { extensionOf, withEnding } from '#server/lib/file-names.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { isArchive } from '#server/parsing/archive/entries.ts';
 import { refuseUnsafeArchive } from './zip-check.ts';
@@ -36,7 +36,7 @@ function wrongKind(kinds: readonly UploadKind[]) {
 }
 
 function textKind(name: string, bytes: Buffer, { kinds, anyEncoding = false }: UploadRule): UploadKind {
-  const ending = endingOf(name);
+  const ending = extensionOf(name);
   const kind = textKinds.find((known) => fileKinds[known].endings.includes(ending));
   if (!kind || !kinds.includes(kind)) throw wrongKind(kinds);
   const isText = (isUtf8(bytes) && !bytes.includes(0)) || (anyEncoding && isTable(bytes));

@@ -8,7 +8,7 @@ import type { Upload } from './uploads.ts';
 
 const longestMs = 12_000;
 
-async function resized(bytes: Buffer, format: PictureFormat, person: string): Promise<Buffer> {
+async function resizePhoto(bytes: Buffer, format: PictureFormat, person: string): Promise<Buffer> {
   const limits = limitsFor(bytes, longestMs);
   let picture = Buffer.alloc(0);
   try {
@@ -26,14 +26,14 @@ async function resized(bytes: Buffer, format: PictureFormat, person: string): Pr
 }
 
 /** Prepares a logo for storage: like a photo, but as PNG, which PDFs can contain, and with its transparency. */
-export const toLogo = (bytes: Buffer, person: string): Promise<Buffer> => resized(bytes, 'png', person);
+export const toLogo = (bytes: Buffer, person: string): Promise<Buffer> => resizePhoto(bytes, 'png', person);
 
 /**
  * Prepares a photo for storage: upright, at most 512 pixels wide and high, as WebP, without its location and camera. A
  * picture that would fill the memory is refused by its size in pixels.
  */
 export async function toPhoto(upload: Upload, person: string): Promise<Upload> {
-  const bytes = await resized(upload.bytes, 'webp', person);
+  const bytes = await resizePhoto(upload.bytes, 'webp', person);
   return {
     fileName: safeFileName(`${upload.fileName.replace(/\.\w+$/, '')}.webp`),
     mimeType: 'image/webp',

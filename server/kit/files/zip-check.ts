@@ -2,7 +2,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { checkArchive } from '#server/parsing/archive/archive.ts';
 import { UnsafeArchive } from '#server/parsing/archive/entries.ts';
 
-const damaged = () =>
+const damageRefusal = () =>
   refuse.wrongType(
     'The file is damaged: it cannot be unpacked. Save it again in the program that made it, then upload that',
   );
@@ -14,6 +14,6 @@ export async function refuseUnsafeArchive(bytes: Buffer): Promise<void> {
     await checkArchive(bytes);
   } catch (error) {
     if (!(error instanceof UnsafeArchive)) throw error;
-    throw error.fault === 'damaged' ? damaged() : bomb();
+    throw error.fault === 'damaged' ? damageRefusal() : bomb();
   }
 }

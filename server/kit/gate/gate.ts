@@ -10,7 +10,7 @@ import type { Call, Reply } from './call.ts';
 import type { PublicContext } from './context.ts';
 import { type Input, inputOf, validate, validatePublic } from './input.ts';
 import { OperationCall } from './operation-call.ts';
-import { detached, type GateEntry, type GateServices, reportingFailure, wantsEvents } from './services.ts';
+import { type GateEntry, type GateServices, runDetached, runReported, wantsEvents } from './services.ts';
 
 type Tools = GateServices & { readonly writeDisclosure: ReturnType<typeof openDisclosures> };
 
@@ -33,7 +33,7 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
     wantsEvents: wantsEvents(entry, call),
     sessionsChanged: () => tools.sessions.forgetAll(),
     noteSecurity: (event) => tools.securityEvents.note(event, call),
-    afterReply: detached(tools, entry.id),
+    afterReply: runDetached(tools, entry.id),
   };
   if (typeof entry.operation !== 'function') throw new Error(`${entry.id} is public and cannot be prepared`);
   return entry.operation(context as never, validatePublic(entry.route, call) as never);
@@ -72,18 +72,18 @@ async function runGranted(tools: Tools, granted: GrantedCall, input: Input): Pro
       run.disclosures.map((line) => tools.writeDisclosure(session.actor, line, call.requestId)),
     );
     run.watchReading();
-    await Promise.all(run.afterCommit.map(reportingFailure(tools, entry.id)));
+    await Promise.all(run.afterCommit.map(runReported(tools, entry.id)));
     return withSession(tools, { status, result, meta: run.totals }, { session, token: call.token });
   }
   const reply = await database
     .write(session.actor, (db) => run.write(db, input, status))
     .catch((error: unknown) => {
-      run.onRollback.forEach(detached(tools, entry.id));
+      run.onRollback.forEach(runDetached(tools, entry.id));
       throw error;
     });
   if (run.sessionsAreStale) sessions.forgetAll();
   run.watchReading();
-  run.afterCommit.forEach(detached(tools, entry.id));
+  run.afterCommit.forEach(runDetached(tools, entry.id));
   return withSession(tools, reply, { session, token: call.token });
 }
 

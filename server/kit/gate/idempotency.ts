@@ -48,7 +48,7 @@ async function digestOf(key: Key, request: unknown): Promise<Buffer> {
  * refused. A second request that arrives while the first is running waits for it in the database. A reply with a secret is
  * not stored: a repeated request learns only that it was done.
  */
-export async function once(
+export async function runOnce(
   db: Queryable,
   given: { actor: Actor; key: string; request: unknown; secret: boolean },
   work: () => Promise<Reply>,

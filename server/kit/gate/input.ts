@@ -1,7 +1,7 @@
 import type { RouteDefinition } from '#contract/kit/route.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { parsed } from '#server/lib/validation.ts';
+import { parseInput } from '#server/lib/validation.ts';
 import type { Call } from './call.ts';
 
 /** The validated parts of a call. */
@@ -12,8 +12,8 @@ export function validate(route: RouteDefinition, call: Call): Input {
   if (params && !params.success) throw refuse.notFound();
   return {
     params: params?.data,
-    query: route.query && parsed(route.query, call.query ?? {}),
-    body: route.body && !route.upload && parsed(route.body, call.body ?? {}),
+    query: route.query && parseInput(route.query, call.query ?? {}),
+    body: route.body && !route.upload && parseInput(route.body, call.body ?? {}),
   };
 }
 
@@ -22,7 +22,7 @@ export async function inputOf(route: RouteDefinition, call: Call): Promise<Input
   if (!route.upload) return input;
   if (!call.receive) throw refuse.wrongType('A file must be sent');
   const { fields, upload } = await call.receive(route.upload);
-  return { ...input, body: route.body && parsed(route.body, fields), upload };
+  return { ...input, body: route.body && parseInput(route.body, fields), upload };
 }
 
 /** The parts that make two requests equal; a file counts by its digest. */

@@ -9,10 +9,10 @@ import { refuse } from '#server/lib/refusal.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import type { Call, Reply } from './call.ts';
 import type { Context } from './context.ts';
-import { once } from './idempotency.ts';
+import { runOnce } from './idempotency.ts';
 import { fingerprintOf, type Input } from './input.ts';
 import type { PreparingContext } from './operation.ts';
-import { detached, type GateEntry, type GateServices, wantsEvents } from './services.ts';
+import { type GateEntry, type GateServices, runDetached, wantsEvents } from './services.ts';
 
 type CallOptions = {
   readonly entry: GateEntry;
@@ -121,7 +121,7 @@ export class OperationCall {
     const { services, session, entry } = this.#options;
     const watch = readingWatchOf(services.database);
     for (const line of this.disclosures)
-      detached(services, entry.id)(() => runForAll(() => watch.note(session.actor, line)));
+      runDetached(services, entry.id)(() => runForAll(() => watch.note(session.actor, line)));
   }
 
   /** Runs a write in its transaction, once per idempotency key, and stores its audit entry with the commit. */
@@ -132,7 +132,7 @@ export class OperationCall {
       // A stream cannot be stored and sent again.
       call.idempotencyKey === undefined || wantsEvents(entry, call)
         ? { ...(await work()), repeated: false }
-        : await once(
+        : await runOnce(
             db,
             {
               actor: session.actor,

@@ -32,7 +32,7 @@ export type PreparedOperation<Route> = {
 };
 
 /** Makes a prepared operation; `Found` is the type of what `prepare` returns and `write` receives. */
-export function prepared<Route, Found>(
+export function withPreparation<Route, Found>(
   prepare: (context: PreparingContext, input: OperationInput<Route>) => Promise<Found>,
   write: (context: Context, input: OperationInput<Route>, found: Found) => Promise<AnswerOf<Route>>,
 ): PreparedOperation<Route> {
@@ -46,7 +46,7 @@ export type OperationsFor<Entries, Prepared extends keyof Entries = never> = {
     : Operation<Entries[Verb]>;
 };
 
-/** The same for whoever only hands operations on. */
+/** The same for code that only passes operations on. */
 export type AnyOperationsFor<Entries> = {
   readonly [Verb in keyof Entries]: Operation<Entries[Verb]> | PreparedOperation<Entries[Verb]>;
 };

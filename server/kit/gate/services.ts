@@ -42,10 +42,10 @@ export const wantsEvents = ({ route }: GateEntry, call: Call) =>
   route.events !== undefined && call.acceptsEvents;
 
 /** Runs a task and logs its failure. */
-export const reportingFailure = (services: GateServices, where: string) => (task: () => Promise<void>) =>
+export const runReported = (services: GateServices, where: string) => (task: () => Promise<void>) =>
   task().catch((error: unknown) => services.onFailure(error, where));
 
 /** Runs a task that the reply does not wait for. */
-export const detached = (services: GateServices, where: string) => (task: () => Promise<void>) => {
-  void reportingFailure(services, where)(task);
+export const runDetached = (services: GateServices, where: string) => (task: () => Promise<void>) => {
+  void runReported(services, where)(task);
 };

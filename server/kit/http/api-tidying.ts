@@ -35,7 +35,7 @@ const widest = Number.MAX_SAFE_INTEGER;
  * Without limits that every number has, without patterns that say the same as the format, and open: clients should
  * expect that a later version sends more.
  */
-function plainly(schema: Json): Json {
+function simplifySchema(schema: Json): Json {
   const { minimum, maximum, pattern, additionalProperties, ...rest } = schema;
   const saysFormat = ['uuid', 'date-time', 'date'].includes(String(rest['format']));
   return {
@@ -60,10 +60,10 @@ function tidy(value: unknown): unknown {
   if (!isJson(value)) return value;
   const inner = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, tidy(part)]));
   if (Array.isArray(inner['anyOf'])) return mergeNull(inner);
-  return typeof inner['type'] === 'string' ? shortFirst(plainly(inner)) : inner;
+  return typeof inner['type'] === 'string' ? shortFirst(simplifySchema(inner)) : inner;
 }
 
-const sorted = (named: Json) =>
+const sortKeys = (named: Json) =>
   Object.fromEntries(Object.entries(named).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Makes a description shorter that says the same: plain types, everything that recurs named once, names in order. */
@@ -76,6 +76,8 @@ export function tidyDescription(description: Json): Json {
   const { components } = tidied;
   return {
     ...tidied,
-    components: Object.fromEntries(Object.entries(components).map(([kind, named]) => [kind, sorted(named)])),
+    components: Object.fromEntries(
+      Object.entries(components).map(([kind, named]) => [kind, sortKeys(named)]),
+    ),
   };
 }

@@ -30,3 +30,13 @@ export const clearFailure = defineQuery(
     next_dt = null
   where school_id = :school_id and name = :name and attempts > 0`,
 );
+
+/** Lets it be tried at once; every process hears of it at the commit. */
+export const retryFailing = defineQuery(
+  'kit.retry_failing',
+  `with failing as (
+    update regular_jobs set next_dt = null
+    where school_id = :school_id and name = :name and attempts > 0 returning school_id, name
+  )
+  select name, pg_notify('work_waiting', name || '/' || school_id) from failing`,
+);

@@ -47,7 +47,7 @@ class Hub implements Live {
   }
 
   /** `notice` is the topic, a space and the payload; empty when notifications may have been missed. */
-  tell(notice: string) {
+  dispatch(notice: string) {
     if (notice === '') return this.#tellAll();
     const end = notice.indexOf(' ');
     const topic = end < 0 ? notice : notice.slice(0, end);
@@ -64,6 +64,6 @@ class Hub implements Live {
  * The subscribers of this process. Notifications of the database feed it: a trigger calls
  * `pg_notify('live', '<topic> <payload>')` with less than 8,000 bytes, and every process receives it at the commit.
  */
-export function openLive(): Live & Pick<Hub, 'tell'> {
+export function openLive(): Live & Pick<Hub, 'dispatch'> {
   return new Hub();
 }

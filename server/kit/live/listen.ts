@@ -21,7 +21,7 @@ class Listener {
     void this.#connect();
   }
 
-  heard(): boolean {
+  isConnected(): boolean {
     return this.#connected;
   }
 
@@ -81,8 +81,8 @@ class Listener {
 
 /**
  * Listens to the database's notifications on a separate connection, and reconnects when it breaks.
- * `heard()` is false while the connection is broken: values in memory must not be trusted then.
+ * `isConnected()` is false while the connection is broken: values in memory must not be trusted then.
  */
-export function listen(options: ListenOptions): Pick<Listener, 'heard' | 'stop' | 'tried'> {
+export function listen(options: ListenOptions): Pick<Listener, 'isConnected' | 'stop' | 'tried'> {
   return new Listener(options);
 }

@@ -43,7 +43,7 @@ class ChosenModels {
     this.#database = database;
   }
 
-  of(school_id: string, ports: ModelSource['ports']): Promise<Opened | undefined> {
+  modelOf(school_id: string, ports: ModelSource['ports']): Promise<Opened | undefined> {
     const before = this.#kept.get(school_id);
     if (before && performance.now() < before.until) return before.opened;
     const opened = runForAll(() => this.#look(school_id, ports, before?.opened));
@@ -84,7 +84,7 @@ export async function languageModelOf(
 ): Promise<LanguageModel> {
   const chosen = ofDatabases.get(database) ?? new ChosenModels(database);
   ofDatabases.set(database, chosen);
-  return (await chosen.of(school_id, ports))?.model ?? ports.languageModel;
+  return (await chosen.modelOf(school_id, ports))?.model ?? ports.languageModel;
 }
 
 /** Makes the model of a school be looked up again at its next use; of all schools, where none is named. */

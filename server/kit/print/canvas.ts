@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { PrintOrder } from './content.ts';
 import { type Face, fontFile } from './fonts.ts';
-import { linesOf, printable, runsOf, type TextRun } from './text.ts';
+import { linesOf, runsOf, type TextRun, toPrintable } from './text.ts';
 
 export type Style = { readonly size: number; readonly isBold?: boolean; readonly color?: string };
 
@@ -68,7 +68,7 @@ export class Canvas {
   }
 
   widthOf(text: string, style: Style): number {
-    return this.#runs(printable(text), style).reduce((sum, run) => sum + this.#widthOf(run, style), 0);
+    return this.#runs(toPrintable(text), style).reduce((sum, run) => sum + this.#widthOf(run, style), 0);
   }
 
   /** The lines that a text takes in a width. */
@@ -79,7 +79,7 @@ export class Canvas {
   /** One line of text from `x` on, or before it when it ends there; `y` is the top of the line. */
   text(text: string, style: Style, at: Point & { readonly endsThere?: boolean }): Mark[] {
     const { size, color = ink } = style;
-    const runs = this.#runs(printable(text), style);
+    const runs = this.#runs(toPrintable(text), style);
     let x = at.endsThere ? at.x - this.widthOf(text, style) : at.x;
     return runs.map((run) => {
       const mark: Mark = { kind: 'run', run, x, y: at.y + size * ascent, size, color };

@@ -47,12 +47,12 @@ type Block = Strips & { readonly kind: PrintedBlock['kind'] };
 const heightOf = (strips: readonly Strip[]) => strips.reduce((sum, { height }) => sum + height, 0);
 
 /** The start of a block that stays together: a heading with what follows it, the top of a table with two rows. */
-function togetherFrom(blocks: readonly Block[], at: number): number {
+function heightKeptTogether(blocks: readonly Block[], at: number): number {
   const block = blocks[at];
   if (!block) return 0;
   const { kind, head, strips } = block;
   const isShort = kind === 'heading' || (kind === 'text' && blocks[at + 1]?.kind === 'table');
-  if (isShort && strips.length <= mostTogether) return heightOf(strips) + togetherFrom(blocks, at + 1);
+  if (isShort && strips.length <= mostTogether) return heightOf(strips) + heightKeptTogether(blocks, at + 1);
   return (head?.height ?? 0) + heightOf(strips.slice(0, 2));
 }
 
@@ -62,7 +62,7 @@ function measure(canvas: Canvas, letterhead: Letterhead, printout: Printout): Me
   const bottom = canvas.size.height - edge - footerHeight;
   const pages: Mark[][] = [[]];
   let y = edge;
-  const place = (strip: Strip) => {
+  const placeStrip = (strip: Strip) => {
     pages.at(-1)?.push(...strip.marks(y));
     y += strip.height;
   };
@@ -77,16 +77,16 @@ function measure(canvas: Canvas, letterhead: Letterhead, printout: Printout): Me
   };
   const startOnNewPage = (head: Strip | undefined) => {
     turnPage();
-    if (head) place(head);
+    if (head) placeStrip(head);
   };
-  place(letterheadStrip(canvas, area, letterhead, printout));
+  placeStrip(letterheadStrip(canvas, area, letterhead, printout));
   const blocks = printout.blocks.map((block) => ({ kind: block.kind, ...stripsOf(canvas, area, block) }));
   blocks.forEach(({ head, strips }, at) => {
-    if (y + togetherFrom(blocks, at) > bottom && y > edge + 60) turnPage();
-    if (head) place(head);
+    if (y + heightKeptTogether(blocks, at) > bottom && y > edge + 60) turnPage();
+    if (head) placeStrip(head);
     for (const strip of strips) {
       if (y + strip.height > bottom) startOnNewPage(head);
-      place(strip);
+      placeStrip(strip);
     }
   });
   return { pages };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PrintOrder, Printout } from './content.ts';
 import { printPages } from './pages.ts';
 import { printBatch, printPdf } from './print.ts';
-import { linesOf, printable, runsOf } from './text.ts';
+import { linesOf, runsOf, toPrintable } from './text.ts';
 
 const printout = (subject: string, remark = 'Good progress'): Printout => ({
   title: 'Report card',
@@ -163,6 +163,6 @@ describe('a line of text', () => {
 
   it('is one run when it is plain', () => {
     expect(shown('Zoë Ní Bhraonáin')).toEqual(['Zoë Ní Bhraonáin']);
-    expect(printable('a\tb\u0000\u2066c')).toBe('a bc');
+    expect(toPrintable('a\tb\u0000\u2066c')).toBe('a bc');
   });
 });

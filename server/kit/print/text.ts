@@ -23,7 +23,7 @@ const facesOf = (isBold: boolean): readonly Face[] =>
   isBold ? ['sansBold', 'arabicBold', 'anything'] : ['sans', 'arabic', 'anything'];
 
 /** Text that can be printed: one line, without control characters. Joiners inside words stay. */
-export const printable = (text: string): string =>
+export const toPrintable = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/[\t\n\r\f\v]+/g, ' ')
@@ -48,7 +48,7 @@ function piecesOf(text: string, isBold: boolean, covers: Coverage): TextPiece[] 
   });
 }
 
-function joined(pieces: readonly TextPiece[]): TextPiece[] {
+function joinPieces(pieces: readonly TextPiece[]): TextPiece[] {
   const runs: TextPiece[] = [];
   for (const piece of pieces) {
     const before = runs.at(-1);
@@ -86,14 +86,14 @@ const turned = ({ text, face, level }: TextPiece): TextRun => {
 export function runsOf(text: string, isBold: boolean, covers: Coverage): TextRun[] {
   if (text === '') return [];
   if (plain.test(text)) return [{ text, face: isBold ? 'sansBold' : 'sans', isRightToLeft: false }];
-  return inVisualOrder(joined(piecesOf(text, isBold, covers))).map(turned);
+  return inVisualOrder(joinPieces(piecesOf(text, isBold, covers))).map(turned);
 }
 
 /** Breaks a text into lines that fit: between words, and inside a word that is longer than a line. */
 export function linesOf(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of printable(text).split(' ').filter(Boolean)) {
+  for (const word of toPrintable(text).split(' ').filter(Boolean)) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (fits(longer)) {
       line = longer;

@@ -23,7 +23,7 @@ export function refuseOtherMachines(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (isFromThisMachine(request)) return;
     throw refuse.forbidden(
-      'This is the demo school, whose passwords everybody knows: only the machine it runs on can open it. Set HOMEROOM_DEMO=1 to show it to others.',
+      'This is the demo school, whose passwords are public: only the machine it runs on can open it. Set HOMEROOM_DEMO=1 to show it to others.',
     );
   });
 }

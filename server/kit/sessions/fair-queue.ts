@@ -13,7 +13,7 @@ type Sizes = {
   readonly inAll: number;
 };
 
-const full = () => refuse.tooMany('Too many sign-ins at the moment. Please try again.', 2);
+const fullRefusal = () => refuse.tooMany('Too many sign-ins at the moment. Please try again.', 2);
 
 /**
  * Runs little work at a time and serves the waiting row by row, so that a long row delays only itself. When the whole queue
@@ -43,7 +43,7 @@ export class FairQueue {
   async #wait({ row, isFamiliar }: QueuePlace): Promise<void> {
     const lane = isFamiliar ? this.#familiar : this.#others;
     const own = lane.get(row) ?? [];
-    if (own.length >= this.#sizes.perRow) throw full();
+    if (own.length >= this.#sizes.perRow) throw fullRefusal();
     if (this.#waiting >= this.#sizes.inAll) this.#makeRoom(own.length);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     lane.set(row, [...own, { go: resolve, giveUp: reject }]);
@@ -55,12 +55,12 @@ export class FairQueue {
   #makeRoom(ownLength: number) {
     const lane = this.#others.size > 0 ? this.#others : this.#familiar;
     const [longest] = [...lane].sort(([, a], [, b]) => b.length - a.length);
-    if (!longest || longest[1].length <= ownLength) throw full();
+    if (!longest || longest[1].length <= ownLength) throw fullRefusal();
     const [row, waiting] = longest;
     const last = waiting.at(-1);
     lane.set(row, waiting.slice(0, -1));
     this.#waiting -= 1;
-    last?.giveUp(full());
+    last?.giveUp(fullRefusal());
   }
 
   /** Serves the next row; the row that was served goes to the end. */

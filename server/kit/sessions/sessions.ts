@@ -73,13 +73,13 @@ const sentences: Readonly<Record<SessionEnd, string | undefined>> = {
   expired: 'You were signed out because your session has lasted as long as it may. Please sign in again.',
 };
 
-const signedOut = (ending: SessionEnd = 'ended') =>
+const signedOutRefusal = (ending: SessionEnd = 'ended') =>
   refuse.signedOut(sentences[ending], ending === 'ended' ? undefined : `session_${ending}`);
 
 /** Reads a session from the database instead of memory; 401 where the token is not valid. */
 export async function readSession(database: Database, token: string): Promise<Session> {
   const [row] = await database.unscoped((db) => findSession(db, { token_hash: hashToken(token) }));
-  if (!row || row.ending) throw signedOut(row?.ending ?? undefined);
+  if (!row || row.ending) throw signedOutRefusal(row?.ending ?? undefined);
   return toSession(row);
 }
 
@@ -130,7 +130,7 @@ export function openSessions(options: { database: Database; clock: () => Date; h
     const before = known.get(token);
     const usable = before && heard() && Date.now() - before.at < freshMs && !isIdle(before);
     const kept = usable ? before : await lookUp(token);
-    if (kept.session.expires <= clock().getTime()) throw signedOut('expired');
+    if (kept.session.expires <= clock().getTime()) throw signedOutRefusal('expired');
     if (isUse) await noteUse(kept);
     return kept.session;
   };

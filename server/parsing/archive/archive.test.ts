@@ -27,7 +27,7 @@ function bent(change: (bytes: Buffer, end: number) => void, bytes = honest()): B
   return bytes;
 }
 
-/** Puts bytes into an archive and moves its directory along, when they stand before it. */
+/** Puts bytes into an archive and moves its directory along, if they come before it. */
 function inserted(at: number, more: Buffer, bytes = honest()): Buffer {
   const directory = directoryOf(bytes);
   const longer = Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)]);

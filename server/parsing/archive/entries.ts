@@ -35,10 +35,10 @@ const elsewhere = 0xff_ff_ff_ff;
 
 export const isArchive = (bytes: Buffer) => bytes.length >= 4 && bytes.readUInt32LE(0) === signatures.local;
 
-const damaged = (reason: string) => new UnsafeArchive('damaged', reason);
+const damageError = (reason: string) => new UnsafeArchive('damaged', reason);
 
 function insist(condition: boolean, reason: string): asserts condition {
-  if (!condition) throw damaged(reason);
+  if (!condition) throw damageError(reason);
 }
 
 /**
@@ -152,7 +152,7 @@ function descriptorLength(bytes: Buffer, at: number, [checksum = 0, packed = 0, 
       if (record.equals(bytes.subarray(at, at + record.length))) return record.length;
     }
   }
-  throw damaged('An entry has two sizes');
+  throw damageError('An entry has two sizes');
 }
 
 /** A path below the archive, in the one spelling by which readers compare names. */

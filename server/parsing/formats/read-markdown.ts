@@ -1,7 +1,7 @@
 import { type Block, block } from './blocks.ts';
 
 /** Words as they are read: without the signs for emphasis, code, links and pictures. */
-const plain = (line: string) =>
+const withoutMarks = (line: string) =>
   line
     .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -24,7 +24,7 @@ class Reader {
   #isCode = false;
 
   end() {
-    this.blocks.push(...block('text', plain(this.#paragraph.join(' '))));
+    this.blocks.push(...block('text', withoutMarks(this.#paragraph.join(' '))));
     this.#paragraph = [];
   }
 
@@ -47,9 +47,9 @@ class Reader {
       line.trim() !== '' && /^\s{0,3}(?:=+|-{2,})\s*$/.test(next) && this.#paragraph.length === 0;
     if (heading !== undefined || isUnderlined) {
       this.end();
-      this.blocks.push(...block('heading', plain(heading ?? line)));
+      this.blocks.push(...block('heading', withoutMarks(heading ?? line)));
     } else if (/^\s*(?:[-=*_|:]\s*)*$/.test(line)) this.end();
-    else if (/^\s*\|.*\|\s*$/.test(line)) this.#own(cellsOf(plain(line)));
+    else if (/^\s*\|.*\|\s*$/.test(line)) this.#own(cellsOf(withoutMarks(line)));
     else if (item.test(line)) {
       this.end();
       this.#paragraph = [line.replace(item, '')];

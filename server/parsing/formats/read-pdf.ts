@@ -115,7 +115,7 @@ function blocksOf(lines: readonly TextLine[]): Block[] {
   const blocks: Block[] = [];
   let paragraph: TextLine[] = [];
   const end = () => {
-    blocks.push(...block('text', joined(paragraph), paragraph[0]?.page ?? null));
+    blocks.push(...block('text', joinLines(paragraph), paragraph[0]?.page ?? null));
     paragraph = [];
   };
   for (const line of lines) {
@@ -142,7 +142,7 @@ function goesOn(before: TextLine, line: TextLine): boolean {
 }
 
 /** Joins a word that is divided at the end of a line. */
-const joined = (lines: readonly TextLine[]) =>
+const joinLines = (lines: readonly TextLine[]) =>
   lines
     .map(({ text }) => text.trim())
     .reduce(

@@ -75,7 +75,7 @@ async function* recordsOf(bytes: Buffer): AsyncGenerator<string[]> {
   const text = decode(bytes);
   if (text.includes('\0'))
     throw new UnreadableFile('The file is not a text file with columns (CSV)', 'wrong type');
-  const parser = Readable.from(pieces(text)).pipe(
+  const parser = Readable.from(cutIntoPieces(text)).pipe(
     parse({
       bom: true,
       delimiter: delimiterOf(text),
@@ -97,7 +97,7 @@ async function* recordsOf(bytes: Buffer): AsyncGenerator<string[]> {
   }
 }
 
-function* pieces(text: string) {
+function* cutIntoPieces(text: string) {
   const size = 64 * 1024;
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }

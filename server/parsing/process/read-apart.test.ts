@@ -9,7 +9,7 @@ import { ReaderEnded, type ReaderLimits, startReader } from './reader-process.ts
 import { inTurn, NoTurn } from './reader-turns.ts';
 
 const small: ReaderLimits = { milliseconds: 20_000, megabytes: 96 };
-const own = { person: 'somebody', limits: small };
+const own = { person: 'someone', limits: small };
 const nothing = () => {};
 
 /** A record that becomes millions of cells. */

@@ -8,7 +8,7 @@ const politeness = 10;
 const standardInput = 0;
 
 /** Sends one message, and waits until it has been taken. */
-const say = (message: ReaderMessage) =>
+const sendMessage = (message: ReaderMessage) =>
   new Promise<void>((resolve, reject) => {
     process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
   });
@@ -36,8 +36,8 @@ async function* partsFor(order: ReaderOrder, bytes: Buffer): AsyncGenerator<unkn
 async function read(order: ReaderOrder): Promise<void> {
   const bytes = readFileSync(standardInput);
   if (bytes.length !== order.size) throw new Error('The file did not arrive whole');
-  for await (const part of partsFor(order, bytes)) await say({ part });
-  await say({ isDone: true });
+  for await (const part of partsFor(order, bytes)) await sendMessage({ part });
+  await sendMessage({ isDone: true });
 }
 
 /** The errors of Node when it gets no more memory, or when a value has become too long. */
@@ -55,6 +55,6 @@ function faultOf(error: unknown): ReaderMessage {
 setPriority(politeness);
 process.once('message', (order: ReaderOrder) => {
   read(order)
-    .catch((error: unknown) => say(faultOf(error)))
+    .catch((error: unknown) => sendMessage(faultOf(error)))
     .finally(() => process.disconnect());
 });

@@ -86,7 +86,7 @@ test('the page has no script of its own that the policy would refuse', () => {
 const framed = '0b6f3c1e-8f0a-4c0e-9a37-2f1d6a5b7c80';
 const unavailable = framed.replace('0', '1');
 
-/** One page may stand on two sites, another is asked for while the database is down. */
+/** One page may be framed by two sites, another is requested while the database is down. */
 async function sitesOf(id: string): Promise<readonly string[]> {
   if (id === unavailable) throw new Error('No connection');
   return id === framed ? ['https://school.test', 'https://a.test:8443'] : [];

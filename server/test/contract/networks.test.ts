@@ -10,8 +10,8 @@ afterAll(() => api.stop());
 const calls = {
   'a message to the chat': ['widget.openSession', { params: () => ({ id: api.chatbot }), body: {} }],
   'a wrong calendar address': ['activities.feed', { params: () => ({ secret: 'x'.repeat(43) }) }],
-  'a reset link': ['auth.forgotPassword', { body: { user_email: 'nobody@test.test' } }],
-  'a failed sign-in': ['auth.login', { body: { user_email: 'nobody@test.test', password: 'wrong' } }],
+  'a reset link': ['auth.forgotPassword', { body: { user_email: 'unknown@test.test' } }],
+  'a failed sign-in': ['auth.login', { body: { user_email: 'unknown@test.test', password: 'wrong' } }],
 } as const;
 
 it.each(Object.entries(calls))('%s is counted by the /64 of an IPv6 address', async (_, [id, call]) => {

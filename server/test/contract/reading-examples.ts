@@ -41,7 +41,7 @@ export async function openReadingExamples(api: TestApi) {
   return {
     people,
     talk: made.talk,
-    /** The example of a call for a person; undefined where nobody has added one. */
+    /** The example of a call for a person; undefined where no one has added one. */
     exampleOf: (call: string, role: Reader): ReadingExample | undefined => own[role][call] ?? common[call],
   };
 }
@@ -77,6 +77,7 @@ async function findRecords(api: TestApi): Promise<Params> {
       (select enquiry_form_id from enquiry_forms where school_id = $1 limit 1) as form,
       (select contact_id from contacts where school_id = $1 and deleted_dt is null limit 1) as lead,
       (select task_id from tasks where school_id = $1 limit 1) as task,
+      (select guardian_id from student_guardians where school_id = $1 limit 1) as guardian,
       (select teacher_id from teacher_assignments where school_id = $1 limit 1) as teacher
     from example, talk`,
     [schoolId],
@@ -92,7 +93,7 @@ type OwnRecords = { readonly user: string; readonly job: string; readonly announ
 /** Adds what the demo school does not have: a logo, an import, a promotion, a synonym, a calendar address, jobs. */
 async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>, class_id: string) {
   const [admin, manager, user] = [people['account-admin'], people['cms-admin'], people['cms-user']];
-  const make = maker(api);
+  const make = makeCaller(api);
   await make('settings.uploadLogo', { as: admin, file: { name: 'logo.png', bytes: onePixel } });
   const from_year = await currentYear(api);
   await makeAcademicYear(api.owner, schoolId, from_year + 1);
@@ -132,7 +133,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
 
 /** A question that the first chatbot cannot answer, and a job that asks it again; the knowledge base has a version. */
 async function askInVain(api: TestApi, as: TestUser) {
-  const make = maker(api);
+  const make = makeCaller(api);
   const chunk = { title: 'Parking', text: ['Families park behind the hall.'] };
   await make('knowledge.create', { as, params: { id: deskId }, body: chunk });
   await make('assistant.query', { as, body: { chatbot_id: deskId, query: 'Do you teach fencing?' } });
@@ -165,7 +166,7 @@ async function startTalk(api: TestApi, id: string): Promise<VisitorSession> {
   return { id, sid: result.session_id, secret: result.secret };
 }
 
-function maker(api: TestApi) {
+function makeCaller(api: TestApi) {
   return async (
     call: Parameters<TestApi['call']>[0],
     options: { as: TestUser; params?: Params; body?: unknown; file?: SentFile },
@@ -194,32 +195,34 @@ function examplesOf(ids: Params): Record<string, ReadingExample> {
 }
 
 function examplesOfPeople(ids: Params): Record<string, ReadingExample> {
-  const [student, teacher] = [by(ids, 'student'), by(ids, 'teacher')];
+  const [student, teacher] = [exampleOf(ids, 'student'), exampleOf(ids, 'teacher')];
   return {
-    ...every(['attendance.ofStudent', 'files.listStudentDocuments', 'students.get'], student),
-    ...every(['marks.list', 'marks.listSubjects', 'marks.ofStudent'], student),
-    ...every(['marks.performance', 'marks.academicHistory'], student),
-    ...every(['reports.list', 'reports.reportCard', 'reports.transcript'], student),
-    'marks.history': by(ids, 'student', { markId: ids['mark'] ?? '' }),
-    'privacy.plan': by(ids, 'student', { kind: 'student' }),
-    ...every(['attendance.ofTeacher', 'files.listTeacherDocuments', 'teachers.get'], teacher),
-    ...every(['teachers.listAssignments', 'teachers.performance'], teacher),
+    ...sameExample(['attendance.ofStudent', 'files.listStudentDocuments', 'students.get'], student),
+    'guardians.listOfStudent': student,
+    'guardians.get': exampleOf(ids, 'guardian'),
+    ...sameExample(['marks.list', 'marks.listSubjects', 'marks.ofStudent'], student),
+    ...sameExample(['marks.performance', 'marks.academicHistory'], student),
+    ...sameExample(['reports.list', 'reports.reportCard', 'reports.transcript'], student),
+    'marks.history': exampleOf(ids, 'student', { markId: ids['mark'] ?? '' }),
+    'privacy.plan': exampleOf(ids, 'student', { kind: 'student' }),
+    ...sameExample(['attendance.ofTeacher', 'files.listTeacherDocuments', 'teachers.get'], teacher),
+    ...sameExample(['teachers.listAssignments', 'teachers.performance'], teacher),
   };
 }
 
 function examplesOfClasses(ids: Params): Record<string, ReadingExample> {
-  const theClass = by(ids, 'class');
-  const sheet = by(ids, 'exam', { classId: ids['class'] ?? '' });
+  const theClass = exampleOf(ids, 'class');
+  const sheet = exampleOf(ids, 'exam', { classId: ids['class'] ?? '' });
   const cell = { studentId: ids['student'] ?? '', subjectId: ids['subject'] ?? '' };
   return {
-    ...every(['attendance.studentRegister', 'attendance.teacherRegister'], theClass),
-    ...every(['attendance.daySummary', 'attendance.classSummary', 'attendance.classPeriod'], theClass),
-    ...every(['classes.get', 'classes.listSubjects', 'classes.listStudents'], theClass),
-    ...every(['classes.performance', 'exams.ofClass'], theClass),
-    ...every(['exams.sheet', 'exams.sheetVersion', 'exams.exportSheet'], sheet),
-    'exams.cellHistory': by(ids, 'exam', cell),
-    'subjects.get': by(ids, 'subject'),
-    ...every(['promotion.get', 'promotion.plan'], by(ids, 'promotion')),
+    ...sameExample(['attendance.studentRegister', 'attendance.teacherRegister'], theClass),
+    ...sameExample(['attendance.daySummary', 'attendance.classSummary', 'attendance.classPeriod'], theClass),
+    ...sameExample(['classes.get', 'classes.listSubjects', 'classes.listStudents'], theClass),
+    ...sameExample(['classes.performance', 'exams.ofClass'], theClass),
+    ...sameExample(['exams.sheet', 'exams.sheetVersion', 'exams.exportSheet'], sheet),
+    'exams.cellHistory': exampleOf(ids, 'exam', cell),
+    'subjects.get': exampleOf(ids, 'subject'),
+    ...sameExample(['promotion.get', 'promotion.plan'], exampleOf(ids, 'promotion')),
   };
 }
 
@@ -227,39 +230,42 @@ function examplesOfChats(ids: Params): Record<string, ReadingExample> {
   const desk = { params: { id: deskId } };
   const visitor = { chatbotId: ids['chatbot'] ?? '', userId: ids['visitor'] ?? '' };
   return {
-    ...every(['answers.listUnanswered', 'widget.get'], desk),
+    ...sameExample(['answers.listUnanswered', 'widget.get'], desk),
     'answers.getUnanswered': { params: { id: deskId, questionId: ids['question'] ?? '' } },
-    ...every(['knowledge.read', 'knowledge.list', 'knowledge.listVersions', 'knowledge.export'], desk),
+    ...sameExample(['knowledge.read', 'knowledge.list', 'knowledge.listVersions', 'knowledge.export'], desk),
     'knowledge.getVersion': { params: { id: deskId, number: ids['version'] ?? '' } },
-    'knowledge.getSynonym': by(ids, 'synonym'),
+    'knowledge.getSynonym': exampleOf(ids, 'synonym'),
     'chat.users': { params: { ...visitor, page: '1' } },
-    ...every(['chat.user', 'chat.userSessions', 'chat.history'], { params: visitor }),
+    ...sameExample(['chat.user', 'chat.userSessions', 'chat.history'], { params: visitor }),
     'chat.userSession': { params: { ...visitor, sessionId: ids['talk'] ?? '' } },
-    ...every(['chat.get', 'chat.export'], by(ids, 'talk')),
-    ...every(['documents.get', 'documents.listChunks'], by(ids, 'document')),
+    ...sameExample(['chat.get', 'chat.export'], exampleOf(ids, 'talk')),
+    ...sameExample(['documents.get', 'documents.listChunks'], exampleOf(ids, 'document')),
   };
 }
 
 function examplesOfOffice(ids: Params): Record<string, ReadingExample> {
-  const announcement = by(ids, 'announcement');
+  const announcement = exampleOf(ids, 'announcement');
   return {
-    ...every(['announcements.get', 'announcements.deliveries', 'announcements.listComments'], announcement),
-    ...every(['enquiries.getForm', 'enquiries.getLogo'], by(ids, 'form')),
-    ...every(['imports.get', 'imports.rows', 'imports.errors'], by(ids, 'import')),
-    ...every(['leads.get', 'leads.prepareStudent'], by(ids, 'lead')),
+    ...sameExample(
+      ['announcements.get', 'announcements.deliveries', 'announcements.listComments'],
+      announcement,
+    ),
+    ...sameExample(['enquiries.getForm', 'enquiries.getLogo'], exampleOf(ids, 'form')),
+    ...sameExample(['imports.get', 'imports.rows', 'imports.errors'], exampleOf(ids, 'import')),
+    ...sameExample(['leads.get', 'leads.prepareStudent'], exampleOf(ids, 'lead')),
     'leads.column': { params: { stage: 'new' }, query: { after: `0_${ids['lead'] ?? ''}` } },
     'privacy.preview': { params: { kind: 'contact' }, query: { keep_days: '400' } },
-    'activities.get': by(ids, 'activity'),
+    'activities.get': exampleOf(ids, 'activity'),
     'activities.feed': { params: { secret: ids['feed'] ?? '' } },
-    'tasks.get': by(ids, 'task'),
+    'tasks.get': exampleOf(ids, 'task'),
   };
 }
 
-function by(ids: Params, name: string, others: Params = {}): ReadingExample {
+function exampleOf(ids: Params, name: string, others: Params = {}): ReadingExample {
   return { params: { id: ids[name] ?? '', ...others } };
 }
 
-function every(calls: readonly string[], example: ReadingExample): Record<string, ReadingExample> {
+function sameExample(calls: readonly string[], example: ReadingExample): Record<string, ReadingExample> {
   return Object.fromEntries(calls.map((call) => [call, example]));
 }
 

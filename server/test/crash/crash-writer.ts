@@ -11,7 +11,7 @@ import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 const lanes = 4;
 const [, , dataDir = ''] = process.argv;
 
-function tell(word: 'kept' | 'wrote', numbers: readonly number[]) {
+function printNumbers(word: 'kept' | 'wrote', numbers: readonly number[]) {
   writeSync(1, `${word} ${numbers.join(',')}\n`);
 }
 
@@ -23,7 +23,7 @@ pool.on('connect', (client) => client.on('error', () => {}));
 await pool.query('create table if not exists numbers (number int primary key)');
 const kept = await pool.query<{ number: number }>('select number from numbers order by number');
 const numbers = kept.rows.map(({ number }) => number);
-tell('kept', numbers);
+printNumbers('kept', numbers);
 
 let next = (numbers.at(-1) ?? 0) + 1;
 
@@ -32,7 +32,7 @@ async function writeOn(): Promise<never> {
     const number = next++;
     try {
       await pool.query('insert into numbers values ($1)', [number]);
-      tell('wrote', [number]);
+      printNumbers('wrote', [number]);
     } catch {
       // No one was told that this one is written; while the database restarts there will be many.
       await sleep(10);

@@ -109,7 +109,7 @@ test('a job of a killed process is taken over by another', { timeout: 120_000 },
   await expect.poll(async () => (await stepsOf(id)).length, { timeout: 5_000 }).toBeGreaterThan(2);
   const [{ pid } = { pid: 0 }] = await stepsOf(id);
   const victim = workers.find((worker) => worker.pid === pid);
-  if (!victim) throw new Error('Nobody works on the job');
+  if (!victim) throw new Error('No process works on the job');
   await stop(victim, 'SIGKILL');
   await expect.poll(() => statusOf(id), { timeout: takenUpAgainMs, interval: 200 }).toBe('done');
   const { attempts, result } = await stateOf(id);
@@ -124,7 +124,7 @@ test('a process that shuts down leaves its job to others, without a failed attem
   await expect.poll(async () => (await stepsOf(id)).length, { timeout: 5_000 }).toBeGreaterThan(2);
   const [{ pid } = { pid: 0 }] = await stepsOf(id);
   const asked = workers.find((worker) => worker.pid === pid);
-  if (!asked) throw new Error('Nobody works on the job');
+  if (!asked) throw new Error('No process works on the job');
   await stop(asked, 'SIGTERM');
   await expect.poll(() => statusOf(id), { timeout: takenUpAgainMs, interval: 200 }).toBe('done');
   const { attempts, result } = await stateOf(id);

@@ -73,7 +73,7 @@ test('two hundred callers at once are answered or refused with Retry-After, and 
 test('a flood of sign-ins is slowed down without slowing down others', async () => {
   const tries = Array.from({ length: 100 }, (_, number) =>
     app.call('POST', '/auth/login', {
-      body: { user_email: `nobody${number}@test.test`, password: 'a password that fits nobody' },
+      body: { user_email: `unknown${number}@test.test`, password: 'a password that fits no account' },
     }),
   );
   const answered = Promise.all(tries);

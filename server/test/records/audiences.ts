@@ -165,7 +165,7 @@ export const addressesOf = {
 } as const;
 
 /** An announcement to parents by mail, and what becomes of it. */
-export function mailing(api: TestApi) {
+export function openMailing(api: TestApi) {
   const made = async (body: object = {}) => {
     const sent = {
       title: 'Trip',

@@ -22,7 +22,7 @@ export async function startTalk(
 
 export const pathOf = ({ id, sid }: VisitorSession) => ({ id, sid });
 
-export const say = (api: TestApi, talk: VisitorSession, message: string, body: Fields = {}) =>
+export const sendMessage = (api: TestApi, talk: VisitorSession, message: string, body: Fields = {}) =>
   api.call('widget.send', { as: talk.as, params: pathOf(talk), body: { message, ...body } });
 
 /** What the visitor reads of the conversation. */

@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '#contract/imports/calls.ts';
 import type { TestApi } from '#server/test/api.ts';
 
-const header =
+export const header =
   'Student Name,Date of Birth,Gender,Class,Section,Roll Number,Admission Date,Student Phone,Residential Address,Father Name,Father Contact,Email';
 
 type Changes = Readonly<Record<string, string>>;

@@ -33,7 +33,7 @@ export const moveLead = (api: TestApi, id: string, body: Fields, headers: Record
 
 type Entry = { activity_type: string; title: string; content: string; created_by_name: string | null };
 
-/** What stands on the timeline of a contact, the latest first. */
+/** The timeline of a contact, latest first. */
 export const notesOf = (api: TestApi, contact_id: string): Promise<Entry[]> =>
   api.sql(
     `select activity_type, title, content, created_by_name from activities

@@ -25,7 +25,7 @@ async function rows(text: string, values: unknown[] = []): Promise<Record<string
   return (await client.query<Record<string, unknown>>(text, values)).rows;
 }
 
-/** Takes away all that hinders a row of nothing but its key, so that one can stand in every table. */
+/** Takes away all that hinders a row of nothing but its key, so that one can be inserted into every table. */
 async function loosenTables() {
   const constraints = await rows(`select conrelid::regclass as name, conname from pg_constraint
     where contype in ('f', 'c', 'x') and conrelid <> 0 and connamespace = 'public'::regnamespace

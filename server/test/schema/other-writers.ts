@@ -14,7 +14,6 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   activities: {
     chat: `deleting a visitor or an old conversation: ${oneStatement}`,
     leads: `a merge moves the timeline: ${oneStatement}`,
-    warnings: 'a logged contact is an activity, written together with the warning it answers',
   },
   answers: {
     assistant: 'its own traces, feedback and deletions, in a channel of their own',
@@ -24,7 +23,6 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   chat_sessions: { widget: 'the visitor’s side of the conversation' },
   chat_users: { widget: 'the visitor’s side of the conversation' },
   contacts: {
-    activities: 'notes on the lead when it was last contacted',
     chat: `deleting a visitor: ${oneStatement}`,
   },
   enrolments: { promotion: `moves thousands of students to the next year: ${oneStatement}` },
@@ -34,13 +32,14 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     'kit/files': belowFeatures,
     'personal-documents': `deletes a document with its file: ${oneStatement}`,
   },
+  guardian_contacts: { students: `a form of a student names the family: ${oneStatement}` },
+  guardians: { students: `a form of a student names the family: ${oneStatement}` },
   idempotency_keys: {
     auth: 'removes old keys together with everything else that expires',
     chat: `deleting a visitor: ${oneStatement}`,
   },
   jobs: {
     'kit/jobs': belowFeatures,
-    uploads: 'detaches result files before it deletes them',
   },
   marks: { exams: `the mark sheet writes many marks at a time: ${oneStatement}` },
   notifications: {
@@ -48,14 +47,13 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     'kit/security': belowFeatures,
   },
   password_resets: { users: `ending a person’s access: ${oneStatement}` },
-  regular_jobs: { jobs: 'a person retries a job that keeps failing' },
-  schools: { chat: 'the school’s own setting of how long it keeps conversations' },
   sessions: {
     auth: 'opens and ends sessions at sign-in and sign-out',
     'kit/gate': belowFeatures,
     settings: `a shorter limit takes effect with the setting: ${oneStatement}`,
     users: `ending a person’s access: ${oneStatement}`,
   },
+  student_guardians: { students: `a form of a student names the family: ${oneStatement}` },
   student_subjects: { exams: 'the mark sheet registers a student who has a mark' },
   students: {
     promotion: `moves thousands of students to the next year: ${oneStatement}`,
@@ -63,7 +61,6 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   tasks: {
     chat: `deleting a visitor: ${oneStatement}`,
     leads: `a merge moves the tasks: ${oneStatement}`,
-    warnings: 'a task about a warning, written together with it',
   },
   unanswered_questions: { chat: `deleting a visitor or an old conversation: ${oneStatement}` },
   users: { auth: 'a person’s own password, name and second factor' },

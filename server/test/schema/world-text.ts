@@ -32,6 +32,8 @@ const rows = [
   `insert into regular_jobs (school_id, name, error) select school_id, 'job', 'error' from one`,
   `insert into exam_papers (school_id, exam_id, class_id, subject_id, total_marks)
     select m.school_id, m.exam_id, s.class_id, m.subject_id, 50 from marks m join students s using (school_id, student_id) limit 1`,
+  `insert into exam_reopenings (school_id, exam_id, class_id, reason) select school_id, exam_id, class_id, 'why' from exam_papers`,
+  `insert into hidden_setup_guides (school_id, user_id) select school_id, user_id from one`,
   `insert into mark_history (school_id, mark_id, student_id, before, reason) select school_id, mark_id, student_id, '{}', 'why' from marks limit 1`,
   `insert into attendance_history (school_id, person_type, person_id, attendance_date, status_before)
     select school_id, 'student', student_id, current_date, 'absent' from students limit 1`,

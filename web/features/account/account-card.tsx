@@ -4,13 +4,13 @@ import classes from './account.module.css';
 type AccountCardProps = {
   readonly title: string;
   readonly hint?: string;
-  /** Beside the title: a status. */
+  /** A status, shown next to the title. */
   readonly status?: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 };
 
-/** A card of the own account. */
+/** A card of the account page. */
 export function AccountCard({ title, hint, status, actions, children }: AccountCardProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { PasswordPanel } from './password-panel.tsx';
 import { TwoFactorPanel } from './second-factor/panel.tsx';
 import { SessionsPanel } from './sessions/panel.tsx';
 
-/** The own account: password, second factor, sessions. */
+/** Your account: password, second factor, sessions. */
 export function AccountPage() {
   const t = useText(messages);
   return (

@@ -33,7 +33,7 @@ type OwnPasswordInputProps = {
   readonly error: string | undefined;
 };
 
-/** The own password once more, before something that protects the account changes. */
+/** Asks for the current password again before a change that affects the account's security. */
 export function OwnPasswordInput({ value, onChange, error }: OwnPasswordInputProps) {
   const t = useText(messages);
   return (

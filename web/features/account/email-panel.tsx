@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { type MailWish, mailWishes } from '#contract/notifications/calls.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -13,10 +13,10 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { AccountCard } from './account-card.tsx';
 import { messages } from './messages.ts';
 
-/** What the person wants to be told by mail as well, and what became of the last one. */
+/** Which notifications are also sent by email, and the result of the last email. */
 export function MailPanel() {
   const t = useText(messages);
-  const asked = useQuery(reading(contract.notifications.getPreferences));
+  const asked = useQuery(queryFor(contract.notifications.getPreferences));
   return (
     <AccountCard title={t('mailTitle')} hint={t('mailHint')}>
       {asked.isError ? (
@@ -41,7 +41,7 @@ type NotificationPreferences = ResultOf<typeof contract.notifications.getPrefere
 function WishFields({ mail }: Pick<NotificationPreferences, 'mail'>) {
   const t = useText(messages);
   const update = useWrite(contract.notifications.updatePreferences);
-  // While it is saved the switch shows what was chosen.
+  // While saving, the switch shows the new choice.
   const shown = update.isPending ? update.variables.body.mail : mail;
   const choose = (wish: MailWish, wanted: boolean) =>
     update.mutate(

@@ -10,10 +10,10 @@ type FormDialogProps = {
   readonly title: string;
   readonly submitLabel: string;
   readonly danger?: boolean;
-  /** Whether the form is filled as far as it can be sent. */
+  /** Whether the form is complete enough to send. */
   readonly ready: boolean;
   readonly busy: boolean;
-  /** Why the last try failed; what belongs to a field stands there. */
+  /** Why the last attempt failed; errors of a field appear at the field. */
   readonly error: Error | null;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
@@ -52,5 +52,5 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** What the server said about each field. */
+/** The server's error for each field. */
 export const fieldErrors = (error: Error | null) => (error instanceof ApiError ? error.fields : {});

@@ -10,7 +10,7 @@ import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import classes from './account.module.css';
 import { messages } from './messages.ts';
 
-/** Changes your name; the profile menu and the list of users show the new one at once. */
+/** Changes your name; the profile menu and the list of users show the new name at once. */
 export function NameForm({ name }: { readonly name: string }) {
   const t = useText(messages);
   const user = useSessionUser();

@@ -17,12 +17,12 @@ import { RecoveryCodesPanel } from './second-factor/recovery-codes-panel.tsx';
 type Secret = { readonly secret: string; readonly otpauth_url: string };
 type RequiredFactorPageProps = { readonly onBegin: () => void; readonly onDone: () => void };
 
-/** Stands before every page while the school requires a second factor that the person has not set up. */
+/** Appears instead of every page while the school requires a second factor that the person has not set up. */
 export function RequiredFactorPage({ onBegin, onDone }: RequiredFactorPageProps) {
   const t = useText(messages);
   const client = useQueryClient();
   const [secret, setSecret] = useState<Secret>();
-  // A plain mutation: what is shown stays as it is until the person has kept the recovery codes.
+  // A plain mutation: the page stays as it is until the person has saved the recovery codes.
   const enable = useMutation({
     mutationFn: (otp: string) => call(contract.auth.enableTwoFactor, { body: { otp } }),
   });
@@ -112,7 +112,7 @@ function CodeStep({ secret, otpauth_url, busy, error, onSubmit }: CodeStepProps)
   );
 }
 
-/** What failed, unless it belongs to a field. */
+/** The error, unless it belongs to a field. */
 function Failure({ error }: { readonly error: Error | null }) {
   const t = useText(messages);
   if (!error || Object.keys(fieldErrors(error)).length > 0) return null;

@@ -84,7 +84,7 @@ function AddButton({ setState }: { readonly setState: SetListState }) {
 
 type LayersProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** The record, the form and the question for the outcome, as the address asks for them. */
+/** The record, the form and the outcome dialog that the URL asks for. */
 function Layers({ state, setState }: LayersProps) {
   const { activity, wizard, edit, complete } = state;
   return (

@@ -31,7 +31,7 @@ export const messages = defineMessages('activities', {
   dateFrom: 'Date From',
   dateTo: 'Date To',
   whose: 'Created by',
-  everybody: 'Everyone',
+  everyone: 'Everyone',
   allContacts: 'All Contacts',
   mine: 'Mine',
   total: 'Total',

@@ -10,7 +10,7 @@ export function nameOf({ title, content }: ActivityText, type: string): string {
   return title || begun || type;
 }
 
-/** Whether there is still something to do about it. */
+/** Whether the activity is still open. */
 export const isOpen = ({ status }: Pick<Activity, 'status'>) =>
   status === 'scheduled' || status === 'overdue';
 
@@ -38,7 +38,7 @@ export type FormValues = {
   type: string;
   title: string;
   description: string;
-  /** As the clocks of the school show it. */
+  /** In the school's local time. */
   scheduledAt: string;
   status: string;
   priority: string;

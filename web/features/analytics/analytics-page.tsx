@@ -4,7 +4,7 @@ import type { Analytics } from '#contract/analytics/calls.ts';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { saveText } from '#web/lib/api/download.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { csvOf } from '#web/lib/csv.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -18,13 +18,13 @@ import { FiguresPanel } from './figures-panel.tsx';
 import { messages } from './messages.ts';
 import { useAnalyticsState } from './use-analytics-state.ts';
 
-/** Figures about the whole school: enrolment, attendance and marks, each as charts, tables, CSV and on paper. */
+/** Figures about the whole school: enrolment, attendance and marks, as charts, tables, CSV and print. */
 export function AnalyticsPage() {
   const t = useText(messages);
   const [state, setState] = useAnalyticsState();
   const { tab = 'enrolment', year, class_id, from, to } = state;
   const found = useQuery({
-    ...reading(contract.analytics.get, { query: { year, class_id, from, to } }),
+    ...queryFor(contract.analytics.get, { query: { year, class_id, from, to } }),
     placeholderData: keepPreviousData,
   });
   const { data, error } = found;

@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 
 type FiguresPanelProps = { readonly section: SectionId; readonly data: Analytics };
 
-/** A section of the reports: its totals, and its charts with a table behind each. */
+/** A section of the analytics: its totals, and its charts with a table for each. */
 export function FiguresPanel({ section, data }: FiguresPanelProps) {
   return (
     <>
@@ -27,7 +27,7 @@ function FigureChart({ title, kind, axis, labels, series, percent }: Figure) {
   const t = useText(messages);
   const format = useFormat();
   const Chart = kind === 'trend' ? TrendChart : BarsChart;
-  const written = (label: string) => {
+  const formatLabel = (label: string) => {
     if (axis === 'month') return format.month(`${label}-01`);
     return axis === 'date' ? format.date(label) : label;
   };
@@ -37,7 +37,7 @@ function FigureChart({ title, kind, axis, labels, series, percent }: Figure) {
       title={t(title)}
       axis={{
         name: t(axis),
-        labels: labels.map(written),
+        labels: labels.map(formatLabel),
         ...(axis === 'month' && areOfOneYear(labels) && { short: labels.map(shortMonth) }),
       }}
       series={series.map(({ name, values }) => ({ name: t(name), values }))}

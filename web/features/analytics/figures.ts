@@ -4,7 +4,7 @@ import type { messages } from './messages.ts';
 export const sectionIds = ['enrolment', 'attendance', 'marks'] as const;
 export type SectionId = (typeof sectionIds)[number];
 
-/** One chart: what it is called, what stands along it, and its values; null where there is none. */
+/** One chart: its title, axis and values; null for missing values. */
 export type Figure = {
   readonly title: MessageKey;
   readonly kind: 'bars' | 'trend';
@@ -15,7 +15,7 @@ export type Figure = {
   readonly percent: boolean;
 };
 
-/** The words that stand for themselves. */
+/** Labels that need no parameters. */
 type MessageKey = Exclude<keyof (typeof messages)['messages'], 'asOf' | 'ofDays' | 'ofMarks'>;
 type Shape<Row> = Pick<Figure, 'title' | 'kind' | 'axis'> & {
   readonly rows: readonly Row[];
@@ -106,7 +106,7 @@ export function figuresOf(section: SectionId, data: Analytics): readonly Figure[
   return section === 'attendance' ? attendanceFigures(data.attendance) : marksFigures(data.marks);
 }
 
-/** The same values as rows of a file: each chart's name, its headings, its values, and an empty row. */
+/** The values of the charts as rows of a file: title, headings and values of each chart, then an empty row. */
 export function fileRows(
   figures: readonly Figure[],
   say: (word: MessageKey) => string,

@@ -3,7 +3,7 @@ import { calendarDate } from '#contract/kit/common.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { sectionIds } from './figures.ts';
 
-/** Which section is open and what it counts, as it stands in the address. */
+/** The open section and its filters, as stored in the URL. */
 const state = z.object({
   tab: z.enum(sectionIds).optional(),
   year: z.coerce.number().int().min(1900).max(2199).optional(),

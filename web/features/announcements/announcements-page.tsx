@@ -78,7 +78,7 @@ function AddButton({ setState }: { readonly setState: SetListState }) {
 
 type LayersProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** The announcement and the form that the address asks for. */
+/** The announcement and the form that the URL asks for. */
 function Layers({ state, setState }: LayersProps) {
   const { announcement, wizard, edit } = state;
   return (

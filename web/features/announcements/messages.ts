@@ -143,7 +143,7 @@ export const messages = defineMessages('announcements', {
   noReadersHint:
     'People with an account at the school are listed here. Families receive announcements by email.',
   show: 'Show',
-  everybody: 'Everyone',
+  everyone: 'Everyone',
   'show.read': 'Read',
   'show.unread': 'Not yet read',
   'show.acknowledged': 'Acknowledged',

@@ -4,7 +4,7 @@ import { expiringSoonDays } from '#contract/announcements/values.ts';
 /** Tags on a card; the others are counted. */
 export const mostTags = 3;
 
-/** Days to an expiry that has to be warned of; undefined where there is nothing to warn of. */
+/** The days until it expires if there is a warning; otherwise undefined. */
 export function expiryOf({ status, expiresInDays }: Pick<Announcement, 'status' | 'expiresInDays'>) {
   if (status === 'archived' || expiresInDays === null) return undefined;
   return expiresInDays >= 0 && expiresInDays <= expiringSoonDays ? expiresInDays : undefined;

@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -25,7 +25,7 @@ type Subscription = { readonly school_name: string; readonly email: string; read
 export function UnsubscribePage() {
   const t = useText(unsubscribeMessages);
   const [query] = useUrlState(linkState);
-  const found = useQuery({ ...reading(contract.messages.showSubscription, { query }), retry: false });
+  const found = useQuery({ ...queryFor(contract.messages.showSubscription, { query }), retry: false });
   const isWrong = found.error instanceof ApiError && found.error.status >= 400 && found.error.status < 500;
   return (
     <AuthFrame title={t('title')}>

@@ -14,11 +14,11 @@ type EntryFormProps = {
   readonly question: UnansweredRecord;
   readonly chunks: readonly Chunk[];
   readonly work: QuestionWork;
-  /** Told whether something was typed that is kept nowhere yet. */
+  /** Called with whether something typed is not stored yet. */
   readonly onDirty: (dirty: boolean) => void;
 };
 
-/** Writes the entry that is to answer a question; the chatbot knows it once it is approved. */
+/** Edits the chunk that answers a question; the chatbot uses it once it is approved. */
 export function EntryForm({ question, chunks, work, onDirty }: EntryFormProps) {
   const t = useText(messages);
   const entry = useEntry(question, work);

@@ -6,7 +6,7 @@ import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import styles from './answers.module.css';
 import { messages } from './messages.ts';
 
-/** Every wording, with what it got when it was last asked again. */
+/** Every wording, with the result of the last time it was asked again. */
 export function OriginalsList({ question }: { readonly question: UnansweredRecord }) {
   const t = useText(messages);
   const format = useFormat();

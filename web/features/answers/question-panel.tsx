@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import type { Chunk } from '#contract/knowledge/chunk.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
@@ -28,10 +28,10 @@ type QuestionPanelProps = {
   readonly onDirty: (dirty: boolean) => void;
 };
 
-/** One question: how it was asked, the entry that is to answer it, and what asking again gave. */
+/** One question: how it was asked, the chunk that answers it, and the results of asking again. */
 export function QuestionPanel({ params, chunks, onBack, onDirty }: QuestionPanelProps) {
   const t = useText(messages);
-  const { data, error, refetch } = useQuery(reading(contract.answers.getUnanswered, { params }));
+  const { data, error, refetch } = useQuery(queryFor(contract.answers.getUnanswered, { params }));
   const work = useQuestionWork(params);
   return (
     <Stack gap="md">

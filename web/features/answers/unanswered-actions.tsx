@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconWarning } from '#web/ui/icons.tsx';
@@ -18,7 +18,7 @@ export function UnansweredActions({ chatbotId, disabled, onOpen }: UnansweredAct
   const t = useText(messages);
   const format = useFormat();
   const request = { params: { id: chatbotId }, query: { limit: 1 } };
-  const { data } = useQuery(reading(contract.answers.listUnanswered, request));
+  const { data } = useQuery(queryFor(contract.answers.listUnanswered, request));
   const count = data && format.number(data.counts.open + data.counts.drafted);
   return (
     <Button variant="default" leftSection={<IconWarning />} disabled={disabled} onClick={onOpen}>

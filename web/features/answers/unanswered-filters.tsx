@@ -16,7 +16,7 @@ function sumsOf({ open, drafted, closed, dismissed }: Counts) {
   return { todo, closed, dismissed, all: todo + closed + dismissed };
 }
 
-/** Search, which ones and in what order; any change starts at the first page. */
+/** Search, status and order; any change returns to the first page. */
 export function UnansweredFilters({ counts }: { readonly counts: Counts }) {
   const t = useText(messages);
   const format = useFormat();

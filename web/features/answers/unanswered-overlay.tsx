@@ -15,7 +15,7 @@ type UnansweredOverlayProps = {
   readonly chunks: readonly Chunk[];
 };
 
-/** The questions a chatbot could not answer, and the one that is being worked on. */
+/** The questions a chatbot could not answer, and the open one. */
 export function UnansweredOverlay({ chatbotId, chunks }: UnansweredOverlayProps) {
   const t = useText(messages);
   const [{ asked }, setState] = useUnansweredState();

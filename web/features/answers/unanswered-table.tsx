@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { UnansweredQuestion, UnansweredStatus } from '#contract/answers/unanswered.ts';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useListReading } from '#web/lib/list/use-list-reading.ts';
 import { useText } from '#web/lib/text.ts';
@@ -42,12 +42,12 @@ export function QuestionStatus({ status, reason }: Pick<UnansweredQuestion, 'sta
   );
 }
 
-/** The questions with how often and when they were asked. */
+/** The questions, how often and when they were asked. */
 export function UnansweredTable({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
   const [state, setState] = useUnansweredState();
   const list = useListReading(
-    reading(contract.answers.listUnanswered, { params: { id: chatbotId }, query: queryOf(state) }),
+    queryFor(contract.answers.listUnanswered, { params: { id: chatbotId }, query: queryOf(state) }),
     ({ questions }) => questions,
     none,
   );

@@ -22,7 +22,7 @@ const valuesOf = ({ question, draft_title, draft_text, draft_valid_until, chunk 
   chunk_id: chunk?.chunk_id ?? '',
 });
 
-/** Runs what may fail, and keeps the sentence about it until the next try. */
+/** Runs a call that may fail, and keeps its error until the next attempt. */
 function useAttempt() {
   const [failure, setFailure] = useState<string>();
   const attempt = async (work: () => Promise<unknown>, failed: string) => {
@@ -45,7 +45,7 @@ function useWrites() {
   return { ...pending, busy };
 }
 
-/** The entry for a question while it is written: drafted, kept, approved. */
+/** The chunk for a question while it is written: drafted, saved, approved. */
 export function useEntry(question: UnansweredRecord, { params, follow }: QuestionWork) {
   const t = useText(messages);
   const form = useForm({ mode: 'controlled', initialValues: valuesOf(question) });
@@ -54,7 +54,7 @@ export function useEntry(question: UnansweredRecord, { params, follow }: Questio
   const { propose, save, approve, busy } = useWrites();
   const { title, text, valid_until, chunk_id } = form.values;
   const entry = { title, text: linesOf(text), valid_until };
-  // The draft that was just saved is newer than what is being read again.
+  // The draft just saved is newer than the reply of the pending read.
   const version = [question.updated_dt, save.data?.updated_dt ?? ''].toSorted().at(-1) ?? '';
   return {
     form,

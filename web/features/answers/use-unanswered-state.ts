@@ -6,9 +6,9 @@ import { useUrlState } from '#web/lib/list/url-state.ts';
 export const questionsAtOnce = 25;
 
 const state = z.object({
-  /** Of the page below: blank closes the overlay. */
+  /** From the page below; clearing it closes the overlay. */
   open: z.string().optional(),
-  /** The question that is open. */
+  /** The open question. */
   asked: z.string().optional(),
   askedPage: pageQuery(questionsAtOnce).shape.page,
   askedSearch: z.string().trim().max(200).default(''),

@@ -4,12 +4,12 @@ import { useText } from '#web/lib/text.ts';
 import styles from './assistant.module.css';
 import { messages } from './messages.ts';
 
-/** Cells and rows of an answer never move, so their places tell them apart. */
-const placed = <Item,>(items: readonly Item[]) => items.map((item, place) => ({ item, place }));
+/** Cells and rows of an answer never move, so their positions serve as keys. */
+const withPlaces = <Item,>(items: readonly Item[]) => items.map((item, place) => ({ item, place }));
 
 type AnswerTableProps = {
   readonly table: SchoolTable;
-  /** Where there are several, each says what it shows. */
+  /** With several tables, each has a title. */
   readonly withTitle: boolean;
 };
 
@@ -30,9 +30,9 @@ export function AnswerTable({ table: { title, columns, rows, more }, withTitle }
           </tr>
         </thead>
         <tbody>
-          {placed(rows).map((row) => (
+          {withPlaces(rows).map((row) => (
             <tr key={row.place}>
-              {placed(row.item).map((cell) => (
+              {withPlaces(row.item).map((cell) => (
                 <td key={cell.place}>{cell.item}</td>
               ))}
             </tr>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -17,12 +17,12 @@ import { SuggestionList } from './suggestion-list.tsx';
 import { shownTurns } from './turns.ts';
 import { useAsking } from './use-asking.ts';
 
-/** Questions to the assistant and its answers, with what one asked before. */
+/** Questions to the assistant and its answers, including earlier ones. */
 export function AssistantTab({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
   const [withDocuments, setWithDocuments] = useState(true);
   const asking = useAsking();
-  const history = useQuery({ ...reading(contract.assistant.history), refetchOnMount: 'always' });
+  const history = useQuery({ ...queryFor(contract.assistant.history), refetchOnMount: 'always' });
   const turns = shownTurns(history.data?.messages ?? [], asking.turns);
   const clear = useClearing(asking.forget);
   const ask = (question: string) => void asking.ask({ question: question.trim(), chatbotId, withDocuments });
@@ -72,7 +72,7 @@ function FailedNotice({ onRetry }: { readonly onRetry: () => void }) {
 /** Tells staff, but not families, when the language model is down. */
 function ModelNotice() {
   const t = useText(messages);
-  const { data } = useQuery(reading(contract.answers.languageModel));
+  const { data } = useQuery(queryFor(contract.answers.languageModel));
   return data?.state === 'paused' && <Banner tone="warning">{t('modelPaused')}</Banner>;
 }
 

@@ -15,7 +15,7 @@ type ConversationListProps = {
   readonly onChange: (key: string, change: Partial<AssistantTurn>) => void;
 };
 
-/** The questions and answers, with the newest at the end and in view. */
+/** The questions and answers; the list scrolls to the newest at the end. */
 export function ConversationList({ turns, isLoading, onAsk, onChange }: ConversationListProps) {
   const t = useText(messages);
   const end = useRef<HTMLDivElement>(null);

@@ -61,7 +61,7 @@ function useFeedback({ turn: { answer_id, feedback }, onChange }: FeedbackAction
 
 type ReasonFormProps = { readonly isPending: boolean; readonly onSend: (reason: string) => void };
 
-/** Appears when a button is pressed, so it takes the focus. */
+/** It appears when a button is pressed, so it takes the focus. */
 function ReasonForm({ isPending, onSend }: ReasonFormProps) {
   const t = useText(messages);
   const [reason, setReason] = useState('');

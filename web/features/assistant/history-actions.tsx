@@ -13,7 +13,7 @@ type HistoryActionsProps = {
   readonly onClear: () => void;
 };
 
-/** The actions of the page about all that was asked. */
+/** The actions for the whole history. */
 export function HistoryActions({ turns, isBusy, onClear }: HistoryActionsProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -11,7 +11,7 @@ const TaskFormDialog = lazy(async () => ({
   default: (await import('#web/features/tasks/form/form.tsx')).TaskFormDialog,
 }));
 
-/** A task as the assistant understood it; it is added by the person, who may change it first. */
+/** A task proposed by the assistant. The person can change it and adds it. */
 export function ProposedTaskCard({ task }: { readonly task: ProposedTask }) {
   const t = useText(messages);
   const format = useFormat();

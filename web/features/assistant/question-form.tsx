@@ -13,7 +13,7 @@ type QuestionFormProps = {
   readonly onStop: () => void;
 };
 
-/** The field for a question. It can be written while a reply is pending, and sent once that is there. */
+/** The field for a question. People can type while a reply is pending, and send once it has arrived. */
 export function QuestionForm({ withDocuments, onDocuments, isPending, onAsk, onStop }: QuestionFormProps) {
   const t = useText(messages);
   const [question, setQuestion] = useState('');
@@ -63,7 +63,7 @@ type QuestionFieldProps = {
 function QuestionField({ value, onChange, onSend }: QuestionFieldProps) {
   const t = useText(messages);
   const press = (event: KeyboardEvent) => {
-    // While a word is being composed, Enter ends the word.
+    // While an input method composes a word, Enter ends the word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onSend();

@@ -6,7 +6,7 @@ import styles from './assistant.module.css';
 import { messages } from './messages.ts';
 import { previewOf, type Source } from './turns.ts';
 
-/** The sources of an answer. Pages of the product are links, anything else is text. */
+/** The sources of an answer. Pages of the product are links; other sources are text. */
 export function SourceList({ sources }: { readonly sources: readonly Source[] }) {
   const t = useText(messages);
   if (sources.length === 0) return null;

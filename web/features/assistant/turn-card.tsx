@@ -13,12 +13,12 @@ import type { AssistantTurn } from './turns.ts';
 
 type TurnCardProps = {
   readonly turn: AssistantTurn;
-  /** Asks one of the topics the answer offers; only of the last answer. */
+  /** Asks a topic that the answer offers; only for the last answer. */
   readonly onAsk: ((question: string) => void) | undefined;
   readonly onChange: (change: Partial<AssistantTurn>) => void;
 };
 
-/** A question and its answer. Both are texts: nothing in them becomes a picture or a link. */
+/** A question and its answer, both as text: never as a picture or a link. */
 export function TurnCard({ turn, onAsk, onChange }: TurnCardProps) {
   const t = useText(messages);
   const format = useFormat();
@@ -83,7 +83,7 @@ function Topics({ topics, onAsk }: TopicsProps) {
   );
 }
 
-/** How long it took, and what can be done with the answer. */
+/** The response time, and the actions for the answer. */
 function Afterwards({ turn, onChange }: Pick<TurnCardProps, 'turn' | 'onChange'>) {
   const t = useText(messages);
   const { took, response, answer_id } = turn;

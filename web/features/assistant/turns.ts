@@ -4,7 +4,7 @@ import type { Exchange, ProposedTask, SchoolAnswer, SchoolTable } from '#contrac
 
 export type Source = { readonly title: string; readonly text: string; readonly source: string };
 
-/** An answer as every server sends it; a server of ours sends more. */
+/** An answer with the fields of the specification; this server sends more. */
 type AnyAnswer = Pick<AnsweredQuestion, 'answer'> & {
   readonly context?: { readonly matchingMetadataArray?: readonly Source[] };
 } & Partial<Pick<AnsweredQuestion, 'answer_id' | 'citations' | 'suggestions' | 'timings'>>;
@@ -71,14 +71,14 @@ export const answeredTurn = (answered: AnyAnswer | SchoolAnswer) => ({
   proposals: 'proposals' in answered ? answered.proposals : [],
 });
 
-/** The stored history, then the questions asked since the screen was opened; none twice. */
+/** The stored history, then the questions asked since the screen was opened, without duplicates. */
 export function shownTurns(kept: readonly Exchange[], asked: readonly AssistantTurn[]): AssistantTurn[] {
   const known = new Set(asked.map(({ answer_id }) => answer_id));
   known.delete(null);
   return [...kept.filter(({ answer_id }) => !known.has(answer_id)).map(turnOf), ...asked];
 }
 
-/** The conversation as a file: what was asked, answered, and when. */
+/** The conversation as a file: questions, answers and times. */
 export function exportOf(turns: readonly AssistantTurn[]): string {
   const entries = turns
     .filter(({ state }) => state === 'done')

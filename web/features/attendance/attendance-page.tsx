@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -21,7 +21,7 @@ import { closedPanel, type PeopleType, useAttendanceState } from './register/use
 const RegisterPanel = lazy(async () => ({ default: (await import('./attendance-panel.tsx')).RegisterPanel }));
 const ExportDialog = lazy(async () => ({ default: (await import('./day/export-dialog.tsx')).ExportDialog }));
 
-/** A day of the school: who is to be marked, and which registers are still to be taken. */
+/** Attendance of one day: which registers to take, and which are missing. */
 export function AttendancePage() {
   const t = useText(messages);
   const [state, setState] = useAttendanceState();
@@ -89,8 +89,8 @@ function PeopleCards({ date, onOpen }: PeopleCardsProps) {
   const t = useText(messages);
   const format = useFormat();
   const query = { query: { date } };
-  const students = useQuery(reading(contract.attendance.listStudentClasses, query));
-  const teachers = useQuery(reading(contract.attendance.listTeacherClasses, query));
+  const students = useQuery(queryFor(contract.attendance.listStudentClasses, query));
+  const teachers = useQuery(queryFor(contract.attendance.listTeacherClasses, query));
   const failed = students.isError || teachers.isError;
   const retry = () => void Promise.all([students.refetch(), teachers.refetch()]);
   const card = (people: number | undefined, list: readonly unknown[] | undefined) => ({

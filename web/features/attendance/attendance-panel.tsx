@@ -14,7 +14,7 @@ import { useUnsaved } from './register/use-unsaved.ts';
 
 const ClassMonth = lazy(async () => ({ default: (await import('./month/panel.tsx')).ClassMonth }));
 
-/** The classes of a day, and in one of them everybody with their mark. */
+/** The classes of a day, and the register of the open class. */
 export function RegisterPanel({ onClose, ...panel }: PanelProps & { readonly onClose: () => void }) {
   const t = useText(messages);
   const format = useFormat();
@@ -47,7 +47,7 @@ export function RegisterPanel({ onClose, ...panel }: PanelProps & { readonly onC
   );
 }
 
-/** What leads to another register. */
+/** Links to other registers. */
 const leaving = ['date', 'class', 'section', 'type'] as const;
 
 function Content({ onUnsaved, ...panel }: PanelProps & { readonly onUnsaved: (there: boolean) => void }) {

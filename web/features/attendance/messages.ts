@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/lib/text.ts';
 
-/** Words, sentences and names of controls are the contract of the screen; tests look for them. */
+/** Words, sentences and names of controls are part of the screen's contract; tests look for them. */
 export const messages = defineMessages('attendance', {
   page: 'Attendance',
   title: 'Attendance Management',

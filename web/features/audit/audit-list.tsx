@@ -18,7 +18,7 @@ type AuditListProps = {
   readonly onRecord: (entry: AuditRow) => void;
 };
 
-/** The log, newest first: what happened to which record, by whom, when, and the values before and after. */
+/** The audit log, newest first: action, record, person, time, and the values before and after. */
 export function AuditList({ entries, updating, onRecord }: AuditListProps) {
   const t = useText(messages);
   if (!entries) return <Bones label={t('loading')} lines={12} />;

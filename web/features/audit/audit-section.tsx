@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
@@ -20,12 +20,12 @@ const pageState = z.object({
 });
 const limit = 25;
 
-/** Who changed or read what; the filters are in the URL, so a record can link to its own history. */
+/** The audit log; its filters are in the URL, so a record can link to its own history. */
 export function AuditSection() {
   const t = useText(messages);
   const [{ page, ...filters }, setState] = useUrlState(pageState);
   const load = useQuery({
-    ...reading(contract.audit.list, { query: { ...filters, page, limit } }),
+    ...queryFor(contract.audit.list, { query: { ...filters, page, limit } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

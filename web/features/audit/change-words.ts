@@ -1,6 +1,6 @@
 import type { Formatter } from '#web/lib/format.ts';
 
-/** Records and fields whose stored name is not what people call them. */
+/** Records and fields with a label that differs from their stored name. */
 const labels: Readonly<Record<string, string>> = {
   assistant_history: 'Assistant conversations',
   calendar_feed: 'Calendar address',
@@ -24,7 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   synonym: 'School vocabulary',
 };
 
-/** `academic_year` as 'Academic year': the names that the log stores, as words. */
+/** Turns stored names into labels: `academic_year` becomes 'Academic year'. */
 export function inWords(name: string): string {
   const label = labels[name];
   if (label !== undefined) return label;
@@ -42,12 +42,12 @@ type BooleanWords = { readonly yes: string; readonly no: string };
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Fields that hold one of a few stored words, such as `in_progress`, or the names of fields. */
+/** Fields that contain one of a few stored words, such as `in_progress`, or names of fields. */
 const holdsWords =
   /(?:^|_)(?:action|category|decision|entity|fields|gender|handling|kind|outcome|priority|role|source|stage|state|status|type)$/;
 const storedWord = /^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$/;
 
-/** A value of a field as a person reads it: dates in the school's format, stored words as words, lists in a row. */
+/** Formats a field's value: dates in the school's format, stored words as labels, lists in one line. */
 export function valueInWords(value: unknown, format: Formatter, words: BooleanWords, field = ''): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? words.yes : words.no;
@@ -63,7 +63,7 @@ export function valueInWords(value: unknown, format: Formatter, words: BooleanWo
   return isDay(text) ? format.date(text) : text;
 }
 
-/** Keys that mean nothing to a person: ids and versions. */
+/** Keys without meaning for people: ids and versions. */
 const isTechnical = (key: string) => key === 'updated_dt' || key === 'created_dt' || key.endsWith('_id');
 
 /** The fields of an entry with their values before and after. */

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 const shownAtOnce = 4;
 
-/** What one entry changed, as a small table; long lists open on demand. */
+/** The changes of one entry as a small table; long lists expand on demand. */
 export function AuditChangesTable({ entry }: { readonly entry: AuditRow }) {
   const t = useText(messages);
   const format = useFormat();

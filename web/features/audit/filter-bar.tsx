@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { FilterDay } from '#web/ui/filter/filter-day.tsx';
@@ -23,10 +23,10 @@ type AuditFilterBarProps = {
 
 const nothing: AuditState = { entity: '', entity_id: '', actor: '', from: '', to: '' };
 
-/** Which entries are shown: kind of record, person, days, and one record alone. */
+/** Filters: kind of record, person, days, and a single record. */
 export function AuditFilterBar({ state, onChange }: AuditFilterBarProps) {
   const t = useText(messages);
-  const choices = useQuery(reading(contract.audit.choices)).data;
+  const choices = useQuery(queryFor(contract.audit.choices)).data;
   const filtered = Object.values(state).some((value) => value !== '');
   return (
     <FilterBar onClear={filtered ? () => onChange(nothing) : undefined}>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { securityEventKinds } from '#contract/audit/security-events.ts';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
@@ -29,7 +29,7 @@ export function SecurityEventsSection() {
   const t = useText(messages);
   const [{ page, ...filters }, setState] = useUrlState(pageState);
   const load = useQuery({
-    ...reading(contract.audit.listSecurityEvents, { query: { ...filters, page, limit } }),
+    ...queryFor(contract.audit.listSecurityEvents, { query: { ...filters, page, limit } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -59,7 +59,7 @@ type EventFiltersProps = { readonly filters: Filters; readonly onChange: (part: 
 
 function EventFilters({ filters, onChange }: EventFiltersProps) {
   const t = useText(messages);
-  const users = useQuery(reading(contract.users.list, { query: {} })).data ?? [];
+  const users = useQuery(queryFor(contract.users.list, { query: {} })).data ?? [];
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <FilterBar onClear={isFiltered ? () => onChange(nothing) : undefined}>

@@ -16,7 +16,7 @@ type SecurityEventsTableProps = {
   readonly onAddress: (address: string) => void;
 };
 
-/** What looked like an attack, newest first; one row stands for all repeats within half a minute. */
+/** Possible attacks, newest first; one row represents all repeats within half a minute. */
 export function SecurityEventsTable({ events, updating, onAddress }: SecurityEventsTableProps) {
   const t = useText(messages);
   return (

@@ -13,7 +13,7 @@ type AuthFrameProps = {
   readonly footer?: ReactNode;
 };
 
-/** The card on which a person signs in, resets a password or chooses a new one. */
+/** The card for sign-in, password reset and new passwords. */
 export function AuthFrame({ title, hint, children, footer }: AuthFrameProps) {
   const t = useText(messages);
   useTitle(title);
@@ -33,7 +33,7 @@ export function AuthFrame({ title, hint, children, footer }: AuthFrameProps) {
   );
 }
 
-/** The fields of such a card, below each other. */
+/** The fields of such a card, one below the other. */
 export function AuthForm({
   onSubmit,
   children,

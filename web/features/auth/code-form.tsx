@@ -10,7 +10,7 @@ type CodeFormProps = {
   readonly failure: string | undefined;
   readonly onSubmit: (code: string) => void;
   readonly onBack: () => void;
-  /** To a recovery code instead. */
+  /** Switches to a recovery code. */
   readonly onSwitch: () => void;
 };
 

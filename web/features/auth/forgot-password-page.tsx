@@ -10,7 +10,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { AuthForm, AuthFrame } from './auth-frame.tsx';
 import { messages } from './messages.ts';
 
-/** Asks for a reset link; the answer is the same whether there is such an account or not. */
+/** Asks for a reset link; the reply is the same whether or not the account exists. */
 export function ForgotPasswordPage() {
   const t = useText(messages);
   const [email, setEmail] = useState('');

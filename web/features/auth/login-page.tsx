@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { readSession, type SessionEnd, startSession } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -16,10 +16,10 @@ import { RecoveryForm } from './recovery-form.tsx';
 const codes = new Set(['otp_required', 'otp_wrong']);
 const isAboutCode = (error: unknown) => error instanceof ApiError && codes.has(error.code ?? '');
 
-/** What stands for the second factor, once it is asked for. */
+/** The code of the second factor, once it is asked for. */
 type FactorProof = { readonly otp?: string; readonly recovery_code?: string };
 
-/** Signing in step by step: what was typed, whether a code is asked for, and what went wrong. */
+/** Sign-in step by step: what was typed, whether a code is asked for, and the error. */
 function useLogin() {
   const t = useText(messages);
   const [credentials, setCredentials] = useState<Credentials>({
@@ -49,10 +49,10 @@ function useLogin() {
   };
 }
 
-/** Email and password first; the code of a second factor where the account has one. */
+/** Email and password first, then the code of the second factor if the account has one. */
 export function LoginPage() {
   const t = useText(messages);
-  const isNew = useQuery(reading(contract.setup.status)).data?.needed === true;
+  const isNew = useQuery(queryFor(contract.setup.status)).data?.needed === true;
   const { credentials, setCredentials, asksCode, back, submit, busy, failure } = useLogin();
   const [ending] = useState(() => readSession().ending);
   const [usesRecovery, setUsesRecovery] = useState(false);
@@ -89,7 +89,7 @@ export function LoginPage() {
 
 type LoginText = ReturnType<typeof useText<(typeof messages)['messages']>>;
 
-/** Why the person was signed out; nothing for a person who left, or was never here. */
+/** Why the person was signed out; empty after signing out, or without an earlier session. */
 function endingText(ending: SessionEnd, t: LoginText): string | undefined {
   return ending === 'none' || ending === 'signed-out' ? undefined : t(`ending.${ending}`);
 }

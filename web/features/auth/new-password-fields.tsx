@@ -7,15 +7,15 @@ export type NewPassword = { readonly password: string; readonly repeated: string
 type NewPasswordFieldsProps = {
   readonly values: NewPassword;
   readonly onChange: (values: NewPassword) => void;
-  /** What the server said about the new password. */
+  /** The server's error about the new password. */
   readonly refusal: ReactNode;
 };
 
-/** Whether both fields are filled alike; what a password must be, the server decides too. */
+/** Whether both fields are filled and equal; the server also checks the password. */
 export const isUsable = ({ password, repeated }: NewPassword) =>
   password.length >= 8 && password === repeated;
 
-/** A new password, typed twice; says what is wrong as soon as it can be known. */
+/** A new password, typed twice, with immediate feedback. */
 export function NewPasswordFields({ values, onChange, refusal }: NewPasswordFieldsProps) {
   const t = useText(messages);
   const { password, repeated } = values;

@@ -10,12 +10,12 @@ import { AuthForm, AuthFrame } from './auth-frame.tsx';
 import { messages } from './messages.ts';
 import { isUsable, NewPasswordFields } from './new-password-fields.tsx';
 
-/** Stands before every page while the password is one that somebody else set. */
+/** Appears instead of every page while the password is one that someone else set. */
 export function NewPasswordPage() {
   const t = useText(messages);
   const [current, setCurrent] = useState('');
   const [values, setValues] = useState({ password: '', repeated: '' });
-  // The write reads the own user again, which says that this page is no longer needed.
+  // Saving reads the user again, and then this page is no longer needed.
   const change = useWrite(contract.auth.changePassword);
   const fields = change.error instanceof ApiError ? change.error.fields : {};
   const isPlaced = Boolean(fields['current_password'] || fields['new_password']);

@@ -10,14 +10,14 @@ type RecoveryFormProps = {
   readonly failure: string | undefined;
   readonly onSubmit: (code: string) => void;
   readonly onBack: () => void;
-  /** To the code of the app instead. */
+  /** Switches to the code of the app. */
   readonly onSwitch: () => void;
 };
 
 const codeLength = 16;
 const lettersOf = (typed: string) => typed.replaceAll(/[^a-z0-9]/gi, '');
 
-/** A recovery code in place of the authenticator app. */
+/** A recovery code instead of the authenticator app. */
 export function RecoveryForm({ busy, failure, onSubmit, onBack, onSwitch }: RecoveryFormProps) {
   const t = useText(messages);
   const [code, setCode] = useState('');

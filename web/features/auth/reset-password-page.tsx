@@ -15,7 +15,7 @@ import { isUsable, NewPasswordFields } from './new-password-fields.tsx';
 
 const linkState = z.object({ token: z.string().default('') });
 
-/** Where the link of the mail leads: `/reset-password?token=…`. */
+/** The target of the link in the email: `/reset-password?token=…`. */
 export function ResetPasswordPage() {
   const t = useText(messages);
   const [{ token }] = useUrlState(linkState);

@@ -21,16 +21,16 @@ import { useLiveList } from './list/use-live-list.ts';
 import { type Sessions, useSessions } from './list/use-sessions.ts';
 import { messages } from './messages.ts';
 
-const nobody: ReadonlySet<string> = new Set();
+const noChats: ReadonlySet<string> = new Set();
 
-/** The conversations that visitors have with the chatbots, live. */
+/** The conversations between visitors and chatbots, live. */
 export function ChatPage() {
   const t = useText(messages);
   const [state, setState] = useListState();
   const list = useSessions(state);
   useLiveList();
   useLastPage({ list, state, setState });
-  const [selected, onChange] = useState(nobody);
+  const [selected, onChange] = useState(noChats);
   const chosen = (list.rows ?? []).filter(({ chat_session_id }) => selected.has(chat_session_id));
   return (
     <>
@@ -45,7 +45,7 @@ export function ChatPage() {
         <SessionFilters state={state} setState={setState} />
         {list.failed && <ErrorWithRetry message={t('listFailed')} onRetry={list.refresh} />}
         {list.invalid && <ErrorWithRetry message={t('invalid')} onRetry={list.refresh} />}
-        <ArchiveBar chosen={chosen} onClear={() => onChange(nobody)} />
+        <ArchiveBar chosen={chosen} onClear={() => onChange(noChats)} />
         <SessionsList list={list} filtered={hasFilters(state)} selection={{ selected, onChange }} />
         <Pages list={list} state={state} setState={setState} />
       </div>
@@ -55,7 +55,7 @@ export function ChatPage() {
 
 type PartProps = { readonly list: Sessions; readonly state: ListState; readonly setState: SetListState };
 
-/** Where a link names a page too far, the last page opens. */
+/** If the page no longer exists, the last page opens. */
 function useLastPage({ list: { rows, total, updating }, state: { page, limit }, setState }: PartProps) {
   const last = Math.max(1, Math.ceil(total / limit));
   const isBeyond = rows?.length === 0 && !updating && total > 0 && page > last;
@@ -64,7 +64,7 @@ function useLastPage({ list: { rows, total, updating }, state: { page, limit }, 
   });
 }
 
-/** How many wait for a person, and the way to them. */
+/** How many visitors wait for a person, with a link to them. */
 function WaitingSign({ list: { waiting }, state, setState }: PartProps) {
   const t = useText(messages);
   if (waiting === 0) return null;

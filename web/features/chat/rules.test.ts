@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calledOf, infoOf, placeOf, statusTones } from './rules.ts';
+import { displayNameOf, infoOf, placeOf, statusTones } from './rules.ts';
 
 test('the address of a conversation is its visitor, else the session by either name', () => {
   expect(placeOf({ chat_user_id: 'u', sessionId: 's', chat_session_id: 'c' })).toBe('u');
@@ -9,9 +9,9 @@ test('the address of a conversation is its visitor, else the session by either n
 });
 
 test('a visitor without a name is called by their e-mail address', () => {
-  expect(calledOf({ userName: 'Ana', userEmail: 'ana@a.test' })).toBe('Ana');
-  expect(calledOf({ userName: 'Unknown User', userEmail: 'ana@a.test' })).toBe('ana@a.test');
-  expect(calledOf({ userName: 'Unknown User', userEmail: null })).toBe('Unknown User');
+  expect(displayNameOf({ userName: 'Ana', userEmail: 'ana@a.test' })).toBe('Ana');
+  expect(displayNameOf({ userName: 'Unknown User', userEmail: 'ana@a.test' })).toBe('ana@a.test');
+  expect(displayNameOf({ userName: 'Unknown User', userEmail: null })).toBe('Unknown User');
 });
 
 test('active is green, completed blue, pending yellow, archived gray', () => {

@@ -21,26 +21,26 @@ export const placeOf = ({ chat_user_id, sessionId, chat_session_id }: SessionIde
 type Called = { readonly userName: string; readonly userEmail: string | null };
 const unknownName = 'Unknown User';
 
-/** The visitor's name, or the e-mail of one who gave only that. */
-export const calledOf = ({ userName, userEmail }: Called): string =>
+/** The visitor's name, or the email if there is no name. */
+export const displayNameOf = ({ userName, userEmail }: Called): string =>
   userName === unknownName || userName === '' ? (userEmail ?? unknownName) : userName;
 
-/** Those that were waiting come first, as the server lists them; this is the sign for it. */
+/** Marks conversations that were waiting; the server lists them first. */
 export const isWaiting = ({ handling }: Pick<ChatListing, 'handling'>) => handling === 'waiting';
 
 /** The visitor's details, from the JSON text of the API. */
 export function infoOf(text: string): ChatUserInfo {
   const said = readRecord(text);
-  const words = (...names: readonly string[]) => {
+  const textOf = (...names: readonly string[]) => {
     const value = names.map((name) => said[name]).find((given) => typeof given === 'string' && given !== '');
     return typeof value === 'string' ? value : null;
   };
   return {
-    user_name: words('user_name', 'name') ?? unknownName,
-    user_email: words('user_email', 'email'),
-    user_phone: words('user_phone', 'phone'),
-    location: words('location'),
-    user_chat_summary: words('user_chat_summary'),
+    user_name: textOf('user_name', 'name') ?? unknownName,
+    user_email: textOf('user_email', 'email'),
+    user_phone: textOf('user_phone', 'phone'),
+    location: textOf('location'),
+    user_chat_summary: textOf('user_chat_summary'),
   };
 }
 

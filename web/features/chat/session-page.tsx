@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -22,7 +22,7 @@ import { useSending } from './session/use-sending.ts';
 import { useVisitor, type Visitor } from './session/use-visitor.ts';
 import { VisitorPanel } from './session/visitor-panel.tsx';
 
-/** The conversations of one visitor, by the visitor's id, or by that of one conversation. */
+/** The conversations of one visitor, by the id of the visitor or of a conversation. */
 export function SessionPage() {
   const t = useText(messages);
   const { sessionId = '' }: { readonly sessionId?: string } = useParams({ strict: false });
@@ -55,7 +55,7 @@ function Loading() {
 
 type MissingProps = { readonly sentence: string; readonly onRetry?: () => void };
 
-/** Why there is no conversation to see, and the way back. */
+/** Why there is no conversation to show, and the way back. */
 function Missing({ sentence, onRetry }: MissingProps) {
   const t = useText(messages);
   const back = (
@@ -86,8 +86,8 @@ function Opened({ visitor, sessionId }: OpenedProps) {
   const [state, setState] = useConversationState();
   const { data: session, error, refetch } = useConversation({ chatbotId, userId, sessionId });
   useAuthenticationCheck(error);
-  // The page works without the details of the visitor.
-  const { data: user } = useQuery(reading(contract.chat.user, { params: { chatbotId, userId } }));
+  // The page works without the visitor's details.
+  const { data: user } = useQuery(queryFor(contract.chat.user, { params: { chatbotId, userId } }));
   if (!session && error)
     return <Missing sentence={errorText(error, t('readFailed'))} onRetry={() => void refetch()} />;
   if (!session) return <Loading />;

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { ClassDetails } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
 import { ClassReportCardsButton } from '#web/features/reports/class-report-cards.tsx';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -26,7 +26,7 @@ const PerformanceTab = lazy(async () => ({
 /** One class over the list. */
 export function ClassOverlay({ id, ...open }: OverlayProps) {
   const t = useText(messages);
-  const found = useRecord(reading(contract.classes.get, { params: { id } }));
+  const found = useRecord(queryFor(contract.classes.get, { params: { id } }));
   if (found.record) return <Overlay {...open} record={found.record} />;
   const texts = { title: t('details'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...found} {...texts} onClose={open.onClose} />;

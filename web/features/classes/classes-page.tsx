@@ -17,7 +17,7 @@ import { messages } from './messages.ts';
 const ClassOverlay = lazy(async () => ({ default: (await import('./class-overlay.tsx')).ClassOverlay }));
 const ClassWizard = lazy(async () => ({ default: (await import('./wizard/wizard.tsx')).ClassWizard }));
 
-/** All classes of the school: counts, filters, and what may be done with each. */
+/** All classes of the school: counts, filters and actions. */
 export function ClassesPage() {
   const t = useText(messages);
   const may = useMay();

@@ -3,7 +3,7 @@ import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { messages } from './messages.ts';
 
-/** What a person sees whose role lacks the permission for what they pressed. */
+/** Shown to people whose role lacks the permission for an action. */
 export function ContactAdminDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const close = (

@@ -5,7 +5,7 @@ import { IconChat, IconClass, IconDocument, IconLead, IconStudent, IconTeacher }
 import type { ShownDashboard } from './dashboard-data.ts';
 import { messages } from './messages.ts';
 
-/** How much there is; each number opens its list. */
+/** The number of records of each kind; each number links to its list. */
 export function CountsPanel({ data }: { readonly data: ShownDashboard }) {
   const t = useText(messages);
   const format = useFormat();

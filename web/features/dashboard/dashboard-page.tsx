@@ -8,11 +8,12 @@ import { ContactAdminDialog } from './contact-admin-dialog.tsx';
 import { CountsPanel } from './counts-panel.tsx';
 import { messages } from './messages.ts';
 import { RecentPanel } from './recent-panel.tsx';
+import { SetupPanel } from './setup-panel.tsx';
 import { ShortcutsPanel } from './shortcuts-panel.tsx';
 import { TodayPanel } from './today-panel.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
-/** What waits today, how much there is of everything, and the newest of it. */
+/** What is due today, how many records there are, and the newest ones. */
 export function DashboardPage() {
   const t = useText(messages);
   const { data, source, refresh, updating } = useDashboard();
@@ -44,6 +45,7 @@ export function DashboardPage() {
             : t(source === 'partly' ? 'partly' : 'fetchFailed')}
         </Banner>
       )}
+      <SetupPanel />
       <TodayPanel />
       <CountsPanel data={data} />
       <ShortcutsPanel onRefused={() => setRefused(true)} />

@@ -1,6 +1,19 @@
 import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('dashboard', {
+  setup: 'First steps',
+  setupDone: '{{count}} of {{total}} done',
+  setupHide: 'Hide',
+  stepDone: 'Done',
+  stepOpen: 'To do',
+  'step.year': 'Add the academic year',
+  'step.calendar': 'Enter terms and holidays',
+  'step.subjects': 'Add subjects',
+  'step.classes': 'Add classes',
+  'step.teachers': 'Add or import teachers',
+  'step.students': 'Add or import students',
+  'step.chatbot': 'Teach the chatbot what families ask',
+  'step.register': 'Take the first register',
   title: 'Dashboard',
   notRead: 'This could not be loaded.',
   unknown: '–',

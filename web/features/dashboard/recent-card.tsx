@@ -9,9 +9,9 @@ export type RecentItem = {
   readonly id: string;
   readonly title: string;
   readonly detail?: string | undefined;
-  /** A face before the words. */
+  /** A photo before the text. */
   readonly face?: ReactNode;
-  /** A badge or a time after them. */
+  /** A badge or a time after the text. */
   readonly aside?: ReactNode;
   readonly to?: string;
   readonly search?: Readonly<Record<string, string>>;
@@ -19,14 +19,14 @@ export type RecentItem = {
 
 type RecentCardProps = {
   readonly title: string;
-  /** Undefined while they load, null when they could not be read. */
+  /** Undefined while loading, null if it could not be read. */
   readonly items: readonly RecentItem[] | undefined | null;
-  /** The sentence when there is none. */
+  /** Shown if there are none. */
   readonly empty: string;
   readonly viewAll: string;
 };
 
-/** A short list of the newest, with the way to all of them. */
+/** A short list of the newest records, with a link to all. */
 export function RecentCard({ title, items, empty, viewAll }: RecentCardProps) {
   const t = useText(messages);
   return (

@@ -23,7 +23,7 @@ const stageWords = (stage: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** A list that is no list, or an entry that does not read, is left out rather than shown broken. */
+/** Invalid lists and entries are left out rather than shown broken. */
 function chatsOf(json: string | undefined): TopChatMessage[] | undefined {
   if (json === undefined) return undefined;
   try {

@@ -1,6 +1,6 @@
 import type { DashboardData } from './dashboard-data.ts';
 
-/** Numbers to look at when nothing can be loaded; the page says that they are made up. */
+/** Sample figures for when nothing can be loaded; the page says that they are invented. */
 export const sampleDashboard: DashboardData = {
   chat_user_count: 18,
   chat_user_session_count: 24,

@@ -18,11 +18,11 @@ type Shortcut = {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
   readonly icon: ReactNode;
-  /** Whether the person's role has the permission; without it the press says whom to ask. */
+  /** Whether the person's role has the permission; without it, the tile says whom to ask. */
   readonly allowed?: boolean;
 };
 
-/** Tiles of the school's areas, and the three things done most. */
+/** Links to the areas of the school, and the three most frequent actions. */
 export function ShortcutsPanel({ onRefused }: { readonly onRefused: () => void }) {
   const t = useText(messages);
   const allowed = useMay();

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -27,11 +27,11 @@ const waitingOf = (today: Today): Readonly<Record<List, DueTasks>> => ({
   chats: today.chats_waiting,
 });
 
-/** What waits for somebody today; each number opens the list behind it. */
+/** What is due today; each number opens its list. */
 export function TodayPanel() {
   const t = useText(messages);
   const format = useFormat();
-  const { data, isError, refetch } = useQuery({ ...reading(contract.dashboard.today), staleTime: 30_000 });
+  const { data, isError, refetch } = useQuery({ ...queryFor(contract.dashboard.today), staleTime: 30_000 });
   const [{ today: open }, setState] = useUrlState(pageState);
   if (isError && !data) return <ErrorWithRetry message={t('todayFailed')} onRetry={() => void refetch()} />;
   const waiting = data && waitingOf(data);
@@ -91,7 +91,7 @@ function Chip({ count, word, onOpen }: ChipProps) {
 type Item = DueTasks['items'][number];
 type LinkOf = (item: Item) => { readonly to: string; readonly search: Readonly<Record<string, string>> };
 
-/** A register not taken leads to itself. */
+/** A missing register links to itself. */
 const registerLink =
   (date: string): LinkOf =>
   ({ id, detail }) => ({
@@ -109,7 +109,7 @@ function linkOf(list: List, date: string): LinkOf | undefined {
 type WaitingDialogProps = {
   readonly title: string;
   readonly waiting: DueTasks;
-  /** Where an item is dealt with. */
+  /** The page for an item. */
   readonly linkOf: LinkOf | undefined;
   readonly onClose: () => void;
 };

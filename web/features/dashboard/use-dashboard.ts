@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import type { DashboardData } from './dashboard-data.ts';
 import { sampleDashboard } from './sample-dashboard.ts';
 
-/** Combines the lists when the dashboard itself cannot be read. */
+/** Builds the figures from the lists if the dashboard itself cannot be read. */
 async function fromLists(): Promise<Partial<DashboardData>> {
   const [students, classes] = await Promise.all([
     call(contract.students.list, { query: { page: 1, limit: 3, sort: 'created_dt', order: 'desc' } }),
@@ -18,9 +18,9 @@ async function fromLists(): Promise<Partial<DashboardData>> {
   };
 }
 
-/** `live`, `stale` (the newest could not be read), `partly` (from the lists), or `demo` (sample numbers). */
+/** `live`, `stale` (the latest read failed), `partly` (from the lists), or `demo` (sample figures). */
 export function useDashboard() {
-  const main = useQuery(reading(contract.dashboard.get));
+  const main = useQuery(queryFor(contract.dashboard.get));
   const lists = useQuery({
     queryKey: ['dashboard', 'lists'],
     queryFn: fromLists,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -14,7 +14,7 @@ import type { DocumentList } from './use-document-list.ts';
 
 type ContentSectionProps = { readonly chatbotId: string; readonly list: DocumentList };
 
-/** Searches the passages of all documents; a result opens its document there. */
+/** Searches the passages of all documents; a result opens its document at the passage. */
 export function ContentSection({ chatbotId, list: { q, setState } }: ContentSectionProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState(q);
@@ -59,7 +59,7 @@ function Matches({ chatbotId, q, onOpen }: MatchesProps) {
   const t = useText(messages);
   const format = useFormat();
   const query = { q, chatbot_id: chatbotId };
-  const { data, error, refetch } = useQuery(reading(contract.documents.search, { query }));
+  const { data, error, refetch } = useQuery(queryFor(contract.documents.search, { query }));
   if (error)
     return <ErrorWithRetry message={errorText(error, t('findFailed'))} onRetry={() => void refetch()} />;
   if (!data) return <Bones label={t('loading')} />;

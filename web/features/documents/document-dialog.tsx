@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type ChatbotDocument, documentUpload } from '#contract/documents/calls.ts';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { upload } from '#web/lib/api/upload.ts';
 import { acceptedBy } from '#web/lib/api/upload-faults.ts';
 import { useText } from '#web/lib/text.ts';
@@ -28,7 +28,7 @@ const bodyOf = ({ title, tags }: DocumentValues) => ({
 
 type DocumentDialogProps = { readonly document: ChatbotDocument; readonly onClose: () => void };
 
-/** Names a document, or puts another file in its place. */
+/** Renames a document, or replaces its file. */
 export function DocumentDialog({ document, onClose }: DocumentDialogProps) {
   const t = useText(messages);
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function DocumentDialog({ document, onClose }: DocumentDialogProps) {
       schema={contract.documents.update.body}
       bodyOf={bodyOf}
       send={(body, options) => update.mutateAsync({ params, body, ...options })}
-      reload={() => client.fetchQuery({ ...reading(contract.documents.get, { params }), staleTime: 0 })}
+      reload={() => client.fetchQuery({ ...queryFor(contract.documents.get, { params }), staleTime: 0 })}
       done={t('saved')}
       failed={t('saveFailed')}
       onClose={onClose}

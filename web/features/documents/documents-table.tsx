@@ -13,7 +13,7 @@ import { useDocumentWork } from './use-document-work.ts';
 
 const tones = { ready: 'success', processing: 'info', failed: 'danger' } as const;
 
-/** The documents with what became of each. */
+/** The documents with their status. */
 export function DocumentsTable({ list }: { readonly list: DocumentList }) {
   const t = useText(messages);
   const { found, filtered, setState } = list;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
@@ -12,12 +12,12 @@ import type { DocumentList } from './use-document-list.ts';
 
 type MetricsSectionProps = { readonly chatbotId: string; readonly list: DocumentList };
 
-/** How much was read and how questions went; the counts open their list. */
+/** How much was read, and the results of questions; the counts link to their list. */
 export function MetricsSection({ chatbotId, list: { found, setState } }: MetricsSectionProps) {
   const t = useText(messages);
   const format = useFormat();
   const query = { chatbot_id: chatbotId };
-  const { data, isError, refetch } = useQuery(reading(contract.documents.metrics, { query }));
+  const { data, isError, refetch } = useQuery(queryFor(contract.documents.metrics, { query }));
   const inWork = found.data?.documents.filter(({ status }) => status === 'processing').length;
   useEffect(() => {
     if (inWork !== undefined) void refetch();

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { call } from '#web/lib/api/api.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
 
 type PreviewDialogProps = {
   readonly id: string;
-  /** The part to begin with; it is marked. */
+  /** The passage to show first, highlighted. */
   readonly part: string | undefined;
   readonly onClose: () => void;
 };
@@ -28,7 +28,7 @@ const lookAgainMs = 2_000;
 export function PreviewDialog({ id, part, onClose }: PreviewDialogProps) {
   const t = useText(messages);
   const { data, error, refetch } = useQuery({
-    ...reading(contract.documents.get, { params: { id } }),
+    ...queryFor(contract.documents.get, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgainMs : false),
   });
   return (
@@ -48,7 +48,7 @@ export function PreviewDialog({ id, part, onClose }: PreviewDialogProps) {
 
 type PartsProps = { readonly id: string; readonly marked: string | undefined; readonly version: string };
 
-/** More is read until the marked part has come. */
+/** Loads more until the highlighted passage has arrived. */
 function Parts({ id, marked, version }: PartsProps) {
   const t = useText(messages);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

@@ -9,7 +9,7 @@ import { IconClose } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 import { type RunningUpload, useUploads } from './use-uploads.ts';
 
-/** Takes documents, dropped or chosen; who looks after all chatbots may give one to all of them. */
+/** Accepts dropped or chosen documents; people who look after all chatbots can assign one to all of them. */
 export function UploadForm({ chatbotId }: { readonly chatbotId: string }) {
   const t = useText(messages);
   const mayForEvery = useSessionUser()?.role === 'account-admin';

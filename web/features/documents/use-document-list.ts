@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { documentKinds, documentStatuses } from '#contract/documents/calls.ts';
 import { contract } from '#contract/index.ts';
 import { pageQuery } from '#contract/kit/common.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 
 export const documentsAtOnce = 20;
-/** While documents are being read, the list looks again. */
+/** While documents are being read, the list is polled. */
 const lookAgainMs = 2_000;
-/** The signed addresses in the list are good for an hour at least. */
+/** The signed addresses in the list are valid for at least an hour. */
 const freshMs = 30 * 60_000;
 
 const state = z.object({
@@ -19,13 +19,13 @@ const state = z.object({
   type: z.enum(documentKinds).optional(),
   /** The search term for the content. */
   q: z.string().trim().max(200).default(''),
-  /** The document that is shown, and the part of it to begin with. */
+  /** The document that is shown, and the passage to show first. */
   document: z.string().optional(),
   part: z.string().optional(),
   edit: z.string().optional(),
 });
 
-/** The page of documents that the address asks for. */
+/** The page of documents that the URL asks for. */
 export function useDocumentList(chatbot_id: string) {
   const [given, setState] = useUrlState(state);
   const { page, search, status, type } = given;
@@ -38,7 +38,7 @@ export function useDocumentList(chatbot_id: string) {
     ...(type && { type }),
   };
   const found = useQuery({
-    ...reading(contract.documents.list, { query }),
+    ...queryFor(contract.documents.list, { query }),
     placeholderData: keepPreviousData,
     staleTime: freshMs,
     refetchInterval: ({ state: { data } }) =>

@@ -15,7 +15,7 @@ export function useDocumentWork() {
   const may = useMay();
   const retrying = useWrite(contract.documents.retry);
   const removing = useWrite(contract.documents.remove);
-  const tell = (sentence: string) => (error: unknown) =>
+  const showFailure = (sentence: string) => (error: unknown) =>
     toast({ tone: 'danger', message: errorText(error, sentence) });
   const remove = useRecordRemoval<ChatbotDocument>({
     title: t('delete'),
@@ -27,9 +27,9 @@ export function useDocumentWork() {
   return {
     may: { remove: may('documents.remove') },
     retry: ({ id }: ChatbotDocument) =>
-      retrying.mutate({ params: { id } }, { onError: tell(t('retryFailed')) }),
+      retrying.mutate({ params: { id } }, { onError: showFailure(t('retryFailed')) }),
     save: ({ download_url, file_name }: ChatbotDocument) =>
-      void downloadFile(download_url, file_name).catch(tell(t('downloadFailed'))),
+      void downloadFile(download_url, file_name).catch(showFailure(t('downloadFailed'))),
     remove,
   };
 }

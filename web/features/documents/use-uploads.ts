@@ -9,7 +9,7 @@ import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
-/** A file that was chosen: how much of it is sent, or why it was refused. */
+/** A chosen file: the share that has been sent, or why it was refused. */
 export type RunningUpload = {
   readonly key: number;
   readonly name: string;
@@ -24,7 +24,7 @@ type Job = {
   readonly onProgress: (percent: number) => void;
 };
 
-/** Sends files one after the other as soon as they are chosen; what was refused stays, with its sentence. */
+/** Sends chosen files one after the other; refused files stay in the list with the error. */
 export function useUploads(chatbot_id: string | null) {
   const t = useText(messages);
   const [files, setFiles] = useState<readonly RunningUpload[]>([]);

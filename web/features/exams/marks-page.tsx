@@ -18,7 +18,7 @@ const ExamDialog = lazy(async () => ({ default: (await import('./exam/dialog.tsx
 
 type ExamToEdit = 'new' | CountedExam | undefined;
 
-/** The marks of a class in an exam, as a sheet that is typed into. */
+/** The marks of a class in an exam, as a sheet that people type into. */
 export function MarksPage() {
   const t = useText(messages);
   const may = useMay();
@@ -60,7 +60,7 @@ export function MarksPage() {
   );
 }
 
-/** The marks of the class and exam that are open, out to a file and in from one. */
+/** Export and import of the marks of the open class and exam. */
 function Transfers({ choices: { exam, schoolClass, year } }: { readonly choices: Choices }) {
   const filters = { class_id: schoolClass?.class_id, exam_name: exam?.exam_name, year };
   return (

@@ -6,10 +6,11 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { messages } from './messages.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { isUnderWay, toDo } from './rules.ts';
+import { UnreadNote } from './unread-note.tsx';
 import { useImport } from './use-import.ts';
 import type { ImportForm } from './use-import-form.ts';
 
-/** The dry run: every row with what would become of it, and the choice what refused rows mean for the others. */
+/** The dry run: every row with its outcome, and the choice what refused rows mean for the others. */
 export function CheckStep({ form }: { readonly form: ImportForm }) {
   const t = useText(messages);
   const { check } = form;
@@ -45,6 +46,7 @@ function Checked({ form, id, jobId }: CheckedProps) {
         <Banner tone="info">{t('nothingChanged')}</Banner>
       )}
       {warned > 0 && <Banner tone="warning">{t('warned', { count: warned })}</Banner>}
+      <UnreadNote summary={summary} />
       {refused > 0 && toDo(summary) > 0 && <OnError form={form} />}
       <RowsPanel summary={summary} />
     </Stack>

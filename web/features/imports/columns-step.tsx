@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
-import type { DetectedColumns } from '#contract/imports/calls.ts';
+import { type DetectedColumns, withoutContact } from '#contract/imports/calls.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -10,7 +10,7 @@ import type { ImportForm } from './use-import-form.ts';
 
 const tones = { sure: 'success', likely: 'warning', chosen: 'info' } as const;
 
-/** What each column holds, guessed already; and what the file cannot tell by itself. */
+/** The field of each column, with a guess, and details that the file cannot tell. */
 export function ColumnsStep({ form }: { readonly form: ImportForm }) {
   const t = useText(messages);
   const { chosen, choices } = form;
@@ -30,6 +30,9 @@ export function ColumnsStep({ form }: { readonly form: ImportForm }) {
         data={detected.matches.map(({ match, label }) => ({ value: match, label }))}
         onChange={({ currentTarget }) => form.change({ match: currentTarget.value })}
       />
+      {choices.match === 'create' && detected.fields.some(({ is_contact }) => is_contact) && (
+        <WithoutContactChoice form={form} choices={choices} />
+      )}
       {detected.dates_unclear && <DateOrder form={form} choices={choices} />}
       <Columns form={form} detected={detected} choices={choices} />
     </Stack>
@@ -37,6 +40,23 @@ export function ColumnsStep({ form }: { readonly form: ImportForm }) {
 }
 
 type PartProps = { readonly form: ImportForm; readonly choices: Choices };
+
+/** Many schools have no phone of a child: rows without one need not be refused. */
+function WithoutContactChoice({ form, choices }: PartProps) {
+  const t = useText(messages);
+  return (
+    <NativeSelect
+      label={t('withoutContact')}
+      value={choices.withoutContact}
+      data={withoutContact.map((value) => ({ value, label: t(`withoutContact.${value}`) }))}
+      onChange={({ currentTarget }) =>
+        form.change({
+          withoutContact: withoutContact.find((value) => value === currentTarget.value) ?? 'refuse',
+        })
+      }
+    />
+  );
+}
 
 function DateOrder({ form, choices }: PartProps) {
   const t = useText(messages);

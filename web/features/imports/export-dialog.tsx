@@ -14,12 +14,12 @@ import { type ExportedKind, exportRoutes, mostAtOnce } from './rules.ts';
 type ExportDialogProps = {
   readonly kind: ExportedKind;
   readonly filters: Readonly<Record<string, unknown>>;
-  /** How many rows there are, where that is known. */
+  /** The number of rows, if known. */
   readonly total: number | undefined;
   readonly onClose: () => void;
 };
 
-/** Asks for the format, and gives the file: at once, or from the background when there are many rows. */
+/** Asks for the format and downloads the file, at once or from the background if there are many rows. */
 export function ExportDialog(props: ExportDialogProps) {
   const t = useText(messages);
   const [options, setOptions] = useState<Options>({ format: 'csv' });

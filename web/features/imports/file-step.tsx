@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { downloadReply } from '#web/lib/api/download.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
@@ -62,12 +62,12 @@ function Template({ kind }: { readonly kind: ImportedKind }) {
   );
 }
 
-/** Imports that are under way, or were, so that they can be looked at and undone. */
+/** Running and earlier imports, to look at or undo. */
 function Earlier({ kind, onOpen }: { readonly kind: ImportedKind; readonly onOpen: (id: string) => void }) {
   const t = useText(messages);
   const format = useFormat();
   const { data } = useQuery({
-    ...reading(contract.imports.list, { query: { kind, limit: 5 } }),
+    ...queryFor(contract.imports.list, { query: { kind, limit: 5 } }),
     staleTime: 0,
   });
   if (!data || data.imports.length === 0) return null;

@@ -37,11 +37,11 @@ export function ExportButton(props: ExportButtonProps) {
   );
 }
 
-/** Which import is open stands in the address, so that one under way can be left and found again. */
-/** `step` is that of the page's own wizard. */
+/** The URL names the open import, so that people can leave a running one and return. */
+/** `step` is the step of the wizard. */
 const importState = z.object({ import: z.string().optional(), import_step: z.string().optional() });
 
-/** 'Import': the wizard, and the import that the address names. */
+/** 'Import': the wizard, and the import that the URL names. */
 export function ImportButton({ kind }: { readonly kind: ImportedKind }) {
   const t = useText(messages);
   const may = useMay();

@@ -15,11 +15,12 @@ import { IconUndo } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { isUnderWay, toDo } from './rules.ts';
+import { UnreadNote } from './unread-note.tsx';
 import { useImport } from './use-import.ts';
 
 type ImportOverlayProps = { readonly id: string; readonly onClose: () => void };
 
-/** One import: how far it is, what it did, and the way back. */
+/** One import: progress, results, and Undo. */
 export function ImportOverlay({ id, onClose }: ImportOverlayProps) {
   const t = useText(messages);
   const format = useFormat();
@@ -67,6 +68,7 @@ function Progress({ summary, refresh }: ProgressProps) {
       ) : (
         <Ending summary={summary} />
       )}
+      <UnreadNote summary={summary} />
       {undo.isError && <Banner tone="danger">{errorText(undo.error, t('undoFailed'))}</Banner>}
       {summary.undoable && (
         <div>

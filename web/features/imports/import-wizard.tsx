@@ -14,12 +14,12 @@ type ImportWizardProps = {
   readonly kind: ImportedKind;
   readonly step: string | undefined;
   readonly onStep: (step: string | undefined) => void;
-  /** Opens the import that was started, or an earlier one. */
+  /** Opens the started import, or an earlier one. */
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 };
 
-/** From a file to what it would do: nothing is changed before the last button. */
+/** From a file to a preview of its effects; nothing changes before the last button. */
 export function ImportWizard(props: ImportWizardProps) {
   const { kind, step, onStep, onOpen, onClose } = props;
   const t = useText(messages);
@@ -50,7 +50,7 @@ export function ImportWizard(props: ImportWizardProps) {
   );
 }
 
-/** A reload loses the file: then there is nothing to show but the first step. */
+/** A reload loses the file, so only the first step can be shown. */
 function useFirstStep({ step, onStep }: ImportWizardProps, form: ImportForm) {
   const isLost = step !== undefined && !form.chosen;
   useEffect(() => {
@@ -79,7 +79,7 @@ function useSteps({ onStep, onOpen }: ImportWizardProps, { form, count }: Progre
   ];
 }
 
-/** How many rows the import would write as it is chosen now. */
+/** How many rows the import would write with the current choices. */
 function useCount(form: ImportForm): number {
   const { summary } = useImport(form.check?.import_id ?? '');
   if (!form.check || !summary || isUnderWay(summary)) return 0;

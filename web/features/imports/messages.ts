@@ -45,6 +45,10 @@ export const messages = defineMessages('imports', {
   twice: 'Two columns are mapped to {{field}}',
   match: 'Rows for {{kind}} who already exist',
   matchHint: 'Blank cells keep the existing values.',
+  withoutContact: 'Students without a phone or an address',
+  'withoutContact.refuse': 'Refuse their rows',
+  'withoutContact.guardian': "Use the guardian's phone; the address may be empty",
+  'withoutContact.empty': 'Leave phone and address empty',
   dates: 'Dates like 03/04/2015 are written',
   datesHint: 'The dates in this file can be read both ways.',
   dmy: 'day first (3 April)',
@@ -76,6 +80,10 @@ export const messages = defineMessages('imports', {
   start_other: 'Import {{count}} rows',
   starting: 'Starting...',
   startFailed: 'The import could not be started. Please try again.',
+
+  unread: 'These columns are not imported: {{columns}}',
+  unreadColumn_one: '{{column}} (1 filled cell)',
+  unreadColumn_other: '{{column}} ({{count}} filled cells)',
 
   rows: 'Rows',
   row: 'Row',

@@ -5,7 +5,7 @@ import type { ImportedRow, ImportOutcome, ImportSummary } from '#contract/import
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { downloadReply } from '#web/lib/api/download.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -20,7 +20,7 @@ const pageSize = 50;
 
 type RowsPanelProps = { readonly summary: ImportSummary };
 
-/** The rows of an import or a dry run, by what became, or would become, of them. */
+/** The rows of an import or a dry run, by outcome. */
 export function RowsPanel({ summary }: RowsPanelProps) {
   const t = useText(messages);
   const format = useFormat();
@@ -44,7 +44,7 @@ function Rows({ summary, outcome }: RowsProps) {
   const [page, setPage] = useState(1);
   const request = { params: { id: summary.import_id }, query: { outcome, page, limit: pageSize } };
   const asked = useQuery({
-    ...reading(contract.imports.rows, request),
+    ...queryFor(contract.imports.rows, request),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -79,11 +79,11 @@ function Rows({ summary, outcome }: RowsProps) {
 
 function Notes({ row }: { readonly row: ImportedRow }) {
   const t = useText(messages);
-  const shown = (value: string) => value || t('blank');
+  const textOrBlank = (value: string) => value || t('blank');
   const lines = [
     ...row.problems.map(({ message }) => message),
     ...row.changes.map(({ label, before, after }) =>
-      t('change', { label, before: shown(before), after: shown(after) }),
+      t('change', { label, before: textOrBlank(before), after: textOrBlank(after) }),
     ),
     ...row.warnings,
   ];

@@ -24,10 +24,10 @@ const detected: DetectedColumns = {
   date_order: null,
   dates_unclear: false,
   fields: [
-    { field: 'name', label: 'Student Name', required: true },
-    { field: 'first_name', label: 'First Name', required: false },
-    { field: 'dob', label: 'Date of Birth', required: true },
-    { field: 'class_name', label: 'Class', required: true },
+    { field: 'name', label: 'Student Name', required: true, is_contact: false },
+    { field: 'first_name', label: 'First Name', required: false, is_contact: false },
+    { field: 'dob', label: 'Date of Birth', required: true, is_contact: false },
+    { field: 'class_name', label: 'Class', required: true, is_contact: false },
   ],
   matches: [
     { match: 'create', label: 'Add', fields: [] },
@@ -42,6 +42,14 @@ describe('the column mapping', () => {
     expect(missingFields(detected, { ...choices, match: 'name' })).toEqual([]);
     const parts = { ...choices, mapping: ['first_name', 'dob', 'class_name'] };
     expect(missingFields(detected, parts)).toEqual([]);
+  });
+
+  it('may lack phone and address, if the person says what to do without them', () => {
+    const phone = { field: 'phone', label: 'Student Phone', required: true, is_contact: true };
+    const file = { ...detected, fields: [...detected.fields, phone] };
+    expect(missingFields(file, choices)).toEqual(['Class', 'Student Phone']);
+    expect(missingFields(file, { ...choices, withoutContact: 'guardian' })).toEqual(['Class']);
+    expect(bodyOf(file, { ...choices, withoutContact: 'empty' })).toMatchObject({ without_contact: 'empty' });
   });
 
   it('uses no field twice', () => {

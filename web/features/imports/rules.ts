@@ -4,6 +4,7 @@ import type {
   ImportKind,
   ImportOutcome,
   ImportSummary,
+  WithoutContact,
 } from '#contract/imports/calls.ts';
 import { contract } from '#contract/index.ts';
 
@@ -32,7 +33,7 @@ export const importRoutes = {
 } as const satisfies Partial<Record<ImportKind, object>>;
 export type ImportedKind = keyof typeof importRoutes;
 
-/** The calls that give out each list; `later` takes any number of rows and answers a job. */
+/** The export calls of each list; `later` accepts any number of rows and returns a job. */
 export const exportRoutes = {
   students: { now: contract.imports.exportStudents, later: contract.imports.startStudentExport },
   teachers: { now: contract.imports.exportTeachers, later: contract.imports.startTeacherExport },
@@ -45,22 +46,24 @@ export type ExportedKind = keyof typeof exportRoutes;
 /** More rows than these are exported in the background. */
 export const mostAtOnce = 1_000;
 
-/** From here on a guess needs no second look. */
+/** From here on a guess needs no check. */
 const surely = 0.9;
 
 export type Choices = {
   readonly mapping: readonly (string | null)[];
   readonly match: string;
   readonly dateOrder: 'dmy' | 'mdy' | '';
+  readonly withoutContact: WithoutContact;
 };
 
 export const firstChoices = ({ columns }: DetectedColumns): Choices => ({
   mapping: columns.map(({ field }) => field),
   match: 'create',
   dateOrder: '',
+  withoutContact: 'refuse',
 });
 
-/** How sure the reading of a column is. */
+/** The confidence in the reading of a column. */
 export function confidenceOf({ field, confidence }: DetectedColumn, chosen: string | null) {
   if (chosen === null) return undefined;
   if (chosen !== field) return 'chosen' as const;
@@ -70,19 +73,25 @@ export function confidenceOf({ field, confidence }: DetectedColumn, chosen: stri
 const wholeNames: ReadonlySet<string> = new Set(['name', 'teacher_name']);
 
 /** The labels of fields that every row needs and no column gives. */
-export function missingFields({ fields, matches }: DetectedColumns, { mapping, match }: Choices): string[] {
+export function missingFields(
+  { fields, matches }: DetectedColumns,
+  { mapping, match, withoutContact }: Choices,
+): string[] {
+  const mayLack = withoutContact !== 'refuse';
   const mapped = new Set(mapping);
   const hasName = mapped.has('first_name') || mapped.has('last_name');
   const needed =
     match === 'create'
-      ? fields.filter(({ required }) => required).map(({ field }) => field)
+      ? fields
+          .filter(({ required, is_contact }) => required && !(mayLack && is_contact))
+          .map(({ field }) => field)
       : (matches.find((known) => known.match === match)?.fields ?? []);
   return needed
     .filter((field) => !mapped.has(field) && !(wholeNames.has(field) && hasName))
     .map((field) => labelOf(fields, field));
 }
 
-/** The label of a field that two columns are read as. */
+/** The label of a field with two columns. */
 export function fieldTwice({ fields }: DetectedColumns, { mapping }: Choices): string | undefined {
   const twice = mapping.find((field, at) => field !== null && mapping.indexOf(field) !== at);
   return twice === undefined || twice === null ? undefined : labelOf(fields, twice);
@@ -97,11 +106,12 @@ export const choicesAreDone = (detected: DetectedColumns, choices: Choices) =>
   (!detected.dates_unclear || choices.dateOrder !== '');
 
 /** The form fields beside the file. */
-export function bodyOf({ columns }: DetectedColumns, { mapping, match, dateOrder }: Choices) {
+export function bodyOf({ columns }: DetectedColumns, { mapping, match, dateOrder, withoutContact }: Choices) {
   const byHeader = columns.map(({ header }, column) => [header, mapping[column] ?? null]);
   return {
     mapping: JSON.stringify(Object.fromEntries(byHeader)),
     match,
+    ...(withoutContact !== 'refuse' && { without_contact: withoutContact }),
     ...(dateOrder !== '' && { date_order: dateOrder }),
   };
 }
@@ -114,13 +124,13 @@ export const toDo = ({ counts }: ImportSummary) => counts.created + counts.updat
 const always: readonly ImportOutcome[] = ['created', 'updated', 'unchanged', 'refused'];
 const afterUndo: readonly ImportOutcome[] = ['undone', 'kept', 'unchanged', 'refused'];
 
-/** The outcomes worth a tab: the usual ones, after an undo those of it. */
+/** The outcomes with a tab: the usual ones, or those of an undo. */
 export const outcomesOf = ({ status, counts }: ImportSummary): readonly ImportOutcome[] =>
   status === 'undone' || counts.undone + counts.kept > 0
     ? [...afterUndo, ...always.slice(0, 2).filter((outcome) => counts[outcome] > 0)]
     : always;
 
-/** The tab that opens first: what needs a look, else what there is most of. */
+/** The tab to open first: rows that need attention, otherwise the largest group. */
 export function firstOutcome(summary: ImportSummary): ImportOutcome {
   const outcomes = outcomesOf(summary);
   if (summary.counts.refused > 0) return 'refused';

@@ -16,7 +16,7 @@ import {
 type ChosenFile = { readonly file: File; readonly detected: DetectedColumns };
 type StartedCheck = { readonly import_id: string; readonly job_id: string; readonly of: Choices };
 
-/** Runs a call, and keeps what it is about and the sentence it failed with. */
+/** Runs a call, and keeps its subject and its error. */
 function useAttempts() {
   const t = useText(messages);
   const [busy, setBusy] = useState<'reading' | 'starting'>();
@@ -36,7 +36,7 @@ function useAttempts() {
   return { busy, failure, attempt };
 }
 
-/** The file and what its columns hold: guessed first, and then as the person says. */
+/** The file and the fields of its columns: guessed first, then as the person chooses. */
 function useChosenFile(kind: ImportedKind, attempt: ReturnType<typeof useAttempts>['attempt']) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [choices, setChoices] = useState<Choices>();
@@ -52,7 +52,7 @@ function useChosenFile(kind: ImportedKind, attempt: ReturnType<typeof useAttempt
   return { chosen, choices, choose, change, columnsValid };
 }
 
-/** The file, what its columns hold, and the dry run of just that. */
+/** The file, the fields of its columns, and the dry run with these. */
 export function useImportForm(kind: ImportedKind) {
   const { busy, failure, attempt } = useAttempts();
   const file = useChosenFile(kind, attempt);
@@ -72,7 +72,7 @@ export function useImportForm(kind: ImportedKind) {
     kind,
     ...file,
     check: present,
-    /** Starts the dry run; what was checked already stays. */
+    /** Starts the dry run; the previous one stays visible. */
     checkRows: async (again = false) => {
       if (present && !again) return;
       const started = await send('true');

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { isUnderWay } from './rules.ts';
 
 const askEveryMs = 1_000;
@@ -22,11 +22,14 @@ const changed = new Set<unknown>([
   'imports',
 ]);
 
-/** One import (none while its id is blank), asked for again while it is under way; when it ends, the lists it changed are read anew. */
+/**
+ * One import (none while its id is blank), polled while it is running; when it ends, the lists it changed are read
+ * again.
+ */
 export function useImport(id: string) {
   const client = useQueryClient();
   const asked = useQuery({
-    ...reading(contract.imports.get, { params: { id } }),
+    ...queryFor(contract.imports.get, { params: { id } }),
     enabled: id !== '',
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? askEveryMs : false),

@@ -10,7 +10,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
-/** What nobody started and nobody would miss until it matters: shown to the account-admin. */
+/** Failing scheduled jobs, which no one would notice otherwise: shown to account-admins. */
 export function FailingPanel({ failing }: { readonly failing: readonly FailingWork[] }) {
   const t = useText(messages);
   return (

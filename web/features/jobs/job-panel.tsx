@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import type { Job } from '#contract/jobs/calls.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { downloadFile } from '#web/lib/api/download.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -21,15 +21,15 @@ type JobPanelProps = {
   readonly jobId: string;
   /** Called once when the job has ended, however it ended. */
   readonly onDone?: ((job: Job) => void) | undefined;
-  /** What the kind of job has to tell when it has ended, for example how many rows came in. */
+  /** What a kind of job reports when it has ended, for example the number of imported rows. */
   readonly result?: ((job: Job) => ReactNode) | undefined;
 };
 
-/** How far work in the background is, with what went wrong and what it made; it may be left and found again. */
+/** The progress of a job, with its problems and its result; people can leave it and return. */
 export function JobPanel({ jobId, onDone, result }: JobPanelProps) {
   const t = useText(messages);
   const asked = useQuery({
-    ...reading(contract.jobs.get, { params: { id: jobId } }),
+    ...queryFor(contract.jobs.get, { params: { id: jobId } }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data.status) ? false : askEveryMs),
     refetchIntervalInBackground: true,
@@ -52,7 +52,7 @@ export function JobPanel({ jobId, onDone, result }: JobPanelProps) {
 function useEnding(job: Job | undefined, onDone: JobPanelProps['onDone']) {
   const told = useRef('');
   useEffect(() => {
-    // Started anew, it will end once more.
+    // After a restart, it will end again.
     if (job && !hasEnded(job.status)) told.current = '';
     if (!job || !hasEnded(job.status) || told.current === job.job_id) return;
     told.current = job.job_id;
@@ -113,7 +113,7 @@ function sentenceOf(
   return count > 0 ? t('doneWithErrors', { count }) : t('doneWell');
 }
 
-/** What a fault has ended may be started anew: it finds out for itself what it had done. */
+/** A job that failed with a fault can be restarted: it detects what it had already done. */
 function Retry({ job }: { readonly job: Job }) {
   const t = useText(messages);
   const retry = useWrite(contract.jobs.retry);
@@ -127,7 +127,7 @@ function Retry({ job }: { readonly job: Job }) {
   );
 }
 
-/** The button that saves what a job has made; nothing when it made no file, or it is gone by now. */
+/** The download button for the result of a job; nothing if there is no file, or it has expired. */
 function JobFile({ file_url: url, file_name: name }: Pick<Job, 'file_url' | 'file_name'>) {
   const t = useText(messages);
   if (!url || !name) return null;

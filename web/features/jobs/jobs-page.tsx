@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { jobName } from '#contract/jobs/names.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -23,14 +23,14 @@ const pageState = z.object({ page: z.coerce.number().int().min(1).default(1), jo
 
 function useJobs(page: number) {
   return useQuery({
-    ...reading(contract.jobs.list, { query: { page, limit } }),
+    ...queryFor(contract.jobs.list, { query: { page, limit } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.jobs.every(({ status }) => hasEnded(status)) ? false : askEveryMs,
   });
 }
 
-/** Work that was started and left: how far it is, what it made, what went wrong. */
+/** Started jobs: progress, results and problems. */
 export function JobsPage() {
   const t = useText(messages);
   const [{ page, job: open }, setState] = useUrlState(pageState);

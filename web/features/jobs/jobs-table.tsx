@@ -21,7 +21,7 @@ type JobsTableProps = {
   readonly onOpen: (job: JobSummary) => void;
 };
 
-/** The newest work first. */
+/** The newest jobs first. */
 export function JobsTable({ jobs, onOpen }: JobsTableProps) {
   const t = useText(messages);
   const format = useFormat();

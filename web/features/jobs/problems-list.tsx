@@ -9,7 +9,7 @@ import { problemRows } from './rules.ts';
 
 const mostShown = 50;
 
-/** What went wrong, row by row: the first ones to read, all of them to save. */
+/** The problems of a job by row: the first ones on the screen, all of them in a file. */
 export function ProblemsList({ job }: { readonly job: Job }) {
   const t = useText(messages);
   const id = useId();
@@ -30,7 +30,7 @@ export function ProblemsList({ job }: { readonly job: Job }) {
         </Button>
       </Group>
       <List size="sm">
-        {numbered(errors.slice(0, mostShown)).map(({ key, error }) => (
+        {withKeys(errors.slice(0, mostShown)).map(({ key, error }) => (
           <List.Item key={key}>
             <Problem {...error} />
           </List.Item>
@@ -41,9 +41,9 @@ export function ProblemsList({ job }: { readonly job: Job }) {
   );
 }
 
-const numbered = (errors: readonly JobError[]) => errors.map((error, index) => ({ key: index, error }));
+const withKeys = (errors: readonly JobError[]) => errors.map((error, index) => ({ key: index, error }));
 
-/** The sentence names the field in the person's words; the name it has in a file stands in the file. */
+/** The sentence uses the field's label; the file also has its name in the import. */
 function Problem({ row, message }: JobError) {
   const t = useText(messages);
   return row === undefined ? message : t('row', { row, message });

@@ -2,7 +2,7 @@ import type { JobError, JobStatus } from '#contract/jobs/calls.ts';
 
 export const hasEnded = (status: JobStatus) => status !== 'waiting' && status !== 'running';
 
-/** 0 to 100; nothing is known of the whole before it has been counted. */
+/** 0 to 100; undefined until the total has been counted. */
 export function percentOf({ done, total }: { readonly done: number; readonly total: number }): number {
   return total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 0;
 }

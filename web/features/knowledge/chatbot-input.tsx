@@ -9,7 +9,7 @@ type ChatbotInputProps = {
   readonly onChange: (chatbot_id: string) => void;
 };
 
-/** Which chatbot a page is about; nothing to choose where there is only one. */
+/** The chatbot of a page; no choice if there is only one. */
 export function ChatbotInput({ chatbots, value, onChange }: ChatbotInputProps) {
   const t = useText(messages);
   if (chatbots.length < 2) return null;

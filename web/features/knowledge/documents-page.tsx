@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -43,7 +43,7 @@ export function DocumentsPage() {
   return <Area tab={tab} />;
 }
 
-/** The same page by the address that opens the assistant. */
+/** The same page under the assistant's address. */
 export function AssistantPage() {
   return <Area tab="assistant" />;
 }
@@ -52,7 +52,7 @@ function Area({ tab: wanted }: { readonly tab: AreaTab }) {
   const t = useText(messages);
   const [{ chatbot }, setState] = useUrlState(pageState);
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'knowledge';
-  const { data, isError, refetch } = useQuery(reading(contract.users.chatbots));
+  const { data, isError, refetch } = useQuery(queryFor(contract.users.chatbots));
   const bots = data?.chatbots ?? [];
   const chosen = bots.find(({ chatbot_id }) => chatbot_id === chatbot) ?? bots[0];
   const open = useOpenTab(chatbot);
@@ -99,7 +99,7 @@ function TabList() {
   );
 }
 
-/** The assistant has an address of its own; the others share one. The chosen chatbot goes along. */
+/** The assistant has its own address; the other tabs share one. The chosen chatbot is kept. */
 function useOpenTab(chatbot: string | undefined) {
   const navigate = useNavigate();
   return (tab: string | null) =>

@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 
 type KnowledgeActionsProps = {
   readonly chatbotId: string;
-  /** Nothing of the sample can be edited. */
+  /** The sample cannot be edited. */
   readonly demo: boolean;
   readonly busy: boolean;
   readonly onOpen: (open: 'new' | 'try' | 'words' | 'versions' | 'import' | 'unanswered') => void;

@@ -20,7 +20,7 @@ const ImportDialog = lazy(async () => ({
 }));
 
 type KnowledgeDialogsProps = KnowledgeDialogProps & {
-  /** The dialog that the URL names; the id of a missing chunk names none. */
+  /** The dialog that the URL names; none if the chunk does not exist. */
   readonly open: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
@@ -17,7 +17,7 @@ import { KnowledgeDialogs } from './knowledge-dialogs.tsx';
 import { messages } from './messages.ts';
 import { useKnowledgeState } from './use-knowledge-state.ts';
 
-/** The chunks of a chatbot's knowledge base: found, read, written, tried and brought back. */
+/** The chunks of a chatbot's knowledge base: search, read, edit, try and restore. */
 export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
   const format = useFormat();
   const [{ search, show, open: opened }, setState] = useKnowledgeState();
@@ -59,7 +59,7 @@ export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
 }
 
 function useKnowledge(chatbotId: string) {
-  const found = useQuery(reading(contract.knowledge.list, { params: { id: chatbotId } }));
+  const found = useQuery(queryFor(contract.knowledge.list, { params: { id: chatbotId } }));
   const demo = found.isError && !found.data;
   return {
     knowledge: found.data,

@@ -32,7 +32,7 @@ const FiguresDialog = lazy(async () => ({
   default: (await import('./board/metrics-dialog.tsx')).FiguresDialog,
 }));
 
-/** The funnel: every lead in its stage, as a board or as a table. */
+/** All leads by stage, as a board or as a table. */
 export function LeadsPage() {
   const t = useText(messages);
   const [state, setState] = useListState();
@@ -124,7 +124,7 @@ function AddButton({ setState }: { readonly setState: SetListState }) {
 
 type LayersProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** The record, the form and the figures that the address asks for. */
+/** The record, the form and the metrics that the URL asks for. */
 function Layers({ state, setState }: LayersProps) {
   const { lead, wizard, edit, figures } = state;
   return (

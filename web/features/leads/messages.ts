@@ -49,6 +49,7 @@ export const messages = defineMessages('leads', {
   show: 'Show',
   allLeads: 'All Leads',
   'show.stale': 'Stale',
+  'show.no_next_step': 'No next step',
   'show.duplicates': 'Possible duplicates',
   saveView: 'Save Filters',
   savedViews: 'Saved filters',

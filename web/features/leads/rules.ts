@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import type { BoardColumn } from '#contract/leads/board.ts';
-import { type Lead, type LeadChanges, leadChanges } from '#contract/leads/record.ts';
+import { contactRequired, type Lead, type LeadChanges, leadChanges } from '#contract/leads/record.ts';
 import { isClosed, type LeadStage } from '#contract/leads/values.ts';
 import type { Formatter } from '#web/lib/format.ts';
 
 export const isClosedStage = (stage: LeadStage) => isClosed(stage);
 
-/** How many leads there are, of all stages or of one; not known before the board is. */
+/** The number of leads, in all stages or one; undefined until the board is loaded. */
 export const countOf = (stage: LeadStage | undefined, columns: readonly BoardColumn[] | undefined) =>
   columns?.reduce((sum, { lead_stage, count }) => sum + (!stage || lead_stage === stage ? count : 0), 0);
 
-/** An amount as the school writes it, without cents if it has none; in another currency with its code. */
+/** An amount in the school's format, without cents if there are none; other currencies with their code. */
 export const amountOf = (format: Formatter, value: number, currency: string) =>
   currency === format.currency
     ? format.shortMoney(Math.round(value * format.minorUnits))
@@ -61,10 +61,10 @@ export const newValues: LeadValues = {
   lead_stage: 'new',
 };
 
-export const isRequired = (field: Field) => field === 'name' || field === 'email';
+export const isRequired = (field: Field) => field === 'name';
 const isAddressPart = (field: Field): field is AddressPart => addressParts.some((part) => part === field);
 
-/** A lead as the form holds one. */
+/** A lead as form values. */
 export function valuesOf(lead: Lead): LeadValues {
   const values = { ...blank };
   for (const field of plain) {
@@ -94,18 +94,19 @@ export function problemsOf(values: LeadValues, missing: (field: Field) => string
     const problem = isMissing ? missing(field) : sentence(schema.safeParse(value).error?.issues[0]);
     if (problem) problems[field] = problem;
   }
+  if (values.email.trim() === '' && values.mobile.trim() === '') problems.email ??= contactRequired;
   if (values.lead_stage === 'closed-lost' && values.lost_reason.trim() === '')
     problems.lost_reason = missing('lost_reason');
   return problems;
 }
 
-/** The fields that differ, each with what it holds now. */
+/** The fields that differ, with their current values. */
 export function changedFields(values: LeadValues, before: LeadValues): Partial<LeadValues> {
   const changed = fields.filter((field) => values[field].trim() !== before[field].trim());
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-/** The changes as they are sent; the parts of an address are sent together. */
+/** The changes as a body; the parts of an address are sent together. */
 function bodyOf(values: LeadValues, before: LeadValues): Record<string, unknown> {
   const changed = Object.entries(changedFields(values, before)) as [Field, string][];
   const body: Record<string, unknown> = Object.fromEntries(
@@ -116,10 +117,9 @@ function bodyOf(values: LeadValues, before: LeadValues): Record<string, unknown>
   return body;
 }
 
-/** A new lead as it is sent: only what was filled in. */
+/** The body for a new lead: only the filled fields. */
 export const newLeadOf = (values: LeadValues) => ({
   name: values.name,
-  email: values.email,
   ...(bodyOf(values, newValues) as object),
 });
 
@@ -127,7 +127,7 @@ export const newLeadOf = (values: LeadValues) => ({
 export const changesOf = (values: LeadValues, before: LeadValues): z.input<typeof leadChanges> =>
   bodyOf(values, before) as z.input<typeof leadChanges> & LeadChanges;
 
-/** `$`, and the like. */
+/** The currency symbol, such as `$`. */
 export function currencySymbol({ currency }: Formatter): string {
   const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   const parts = new Intl.NumberFormat('en', options).formatToParts(0);

@@ -11,7 +11,10 @@ import { type LiveState, useLiveState } from './use-live-state.ts';
 const panelId = 'notifications';
 const mostShown = 99;
 
-/** The bell with what is unread. The browser's own popover closes it on Escape and on a click elsewhere. */
+/**
+ * The bell with the number of unread notifications. The browser's popover closes it on Escape and on an outside
+ * click.
+ */
 export function BellMenu({ opens = false }: { readonly opens?: boolean }) {
   const t = useText(messages);
   const state = useLiveState();
@@ -52,20 +55,20 @@ export function BellMenu({ opens = false }: { readonly opens?: boolean }) {
   );
 }
 
-/** Opens at once where the bell was pressed before it had come. */
+/** Opens at once if the bell was pressed before the menu was loaded. */
 function useOpening(opens: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!opens) return;
-    // Where the focus goes back to when it closes.
+    // The element that gets the focus when it closes.
     button.current?.focus();
     panel.current?.showPopover();
   }, [opens]);
   return { panel, button };
 }
 
-/** Says to a screen reader what has just come; what was there already is no news. */
+/** Announces new notifications to screen readers, but not those that were there before. */
 function Fresh({ state }: { readonly state: LiveState | undefined }) {
   const t = useText(messages);
   const [openedAt] = useState(() => new Date().toISOString());

@@ -18,7 +18,7 @@ type NotificationsListProps = {
   readonly onGo: () => void;
 };
 
-/** Each opens what it is about and counts as read from then on. */
+/** Each opens its subject and becomes read. */
 export function NotificationsList({ notifications, onGo }: NotificationsListProps) {
   return (
     <ul className={classes.list}>
@@ -68,7 +68,7 @@ function Told({ told, onGo }: ToldProps) {
   );
 }
 
-/** A link where it leads somewhere. */
+/** A link if it has a target. */
 function Way({ told, onGo, children }: ToldProps & { readonly children: ReactNode }) {
   const place = placeOf(told.link);
   if (!place) return <div className={classes.way}>{children}</div>;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -22,7 +22,7 @@ type NotificationFilter = 'all' | 'unread';
 function useNotifications(state: NotificationFilter, limit: number) {
   const request = { query: { page: 1, limit, state } };
   return useQuery({
-    ...reading(contract.notifications.list, request),
+    ...queryFor(contract.notifications.list, request),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -82,7 +82,7 @@ function PanelHead({ onClose }: { readonly onClose: () => void }) {
 type LoadedProps = {
   readonly state: NotificationFilter;
   readonly load: ReturnType<typeof useNotifications>;
-  /** Loads more of them; undefined when the list may not grow. */
+  /** Loads more; undefined if the list may not grow. */
   readonly onMore: (() => void) | undefined;
   readonly onClose: () => void;
 };

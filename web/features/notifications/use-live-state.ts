@@ -8,7 +8,10 @@ import { useSessionUser } from '#web/lib/session/session.ts';
 
 export type LiveState = { readonly unread: number; readonly newest: Notification | null };
 
-/** How many are unread and which is the newest, live and by one connection for all tabs; nothing until it is known. */
+/**
+ * The number of unread notifications and the newest one, live, with one connection for all tabs; undefined until
+ * it is known.
+ */
 export function useLiveState(): LiveState | undefined {
   const [state, setState] = useState<LiveState>();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 import { documentCalls, documentRights, type Owner } from './owner-calls.ts';
 import { UploadForm } from './upload-form.tsx';
 
-/** The signed addresses in the list are good for an hour at least. */
+/** The signed addresses in the list are valid for at least an hour. */
 const freshMs = 30 * 60_000;
 
 /** The documents of one student or teacher: `<DocumentsTab person="student" id={student_id} />`. */
@@ -32,7 +32,7 @@ export function DocumentsTab(owner: Owner) {
 function Documents(owner: Owner) {
   const t = useText(messages);
   const asked = useQuery({
-    ...reading(documentCalls[owner.person].list, { params: { id: owner.id } }),
+    ...queryFor(documentCalls[owner.person].list, { params: { id: owner.id } }),
     staleTime: freshMs,
   });
   if (asked.isError) {

@@ -19,7 +19,7 @@ import { useDocumentRemoval } from './use-document-removal.ts';
 
 type DocumentsTableProps = Owner & { readonly documents: readonly PersonDocument[] | undefined };
 
-/** The documents, the newest first, with what can be done with each. */
+/** The documents, newest first, with their actions. */
 export function DocumentsTable({ documents, ...owner }: DocumentsTableProps) {
   const t = useText(messages);
   const [open, setOpen] = useState<PersonDocument>();

@@ -1,6 +1,6 @@
 import { contract, type OperationId } from '#contract/index.ts';
 
-/** Whose documents are shown. */
+/** The student or teacher whose documents are shown. */
 export type Owner = { readonly person: 'student' | 'teacher'; readonly id: string };
 
 const files = contract.files;

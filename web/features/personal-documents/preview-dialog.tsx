@@ -13,7 +13,7 @@ import { previewOf } from './rules.ts';
 
 type Content = { readonly blob: Blob; readonly text: string };
 
-/** Of a long text the beginning, so that the page stays quick. */
+/** Only the beginning of a long text, to keep the page fast. */
 const mostShown = 200_000;
 
 async function readContent({ download_url: url, mime_type: type }: PersonDocument): Promise<Content> {
@@ -23,7 +23,7 @@ async function readContent({ download_url: url, mime_type: type }: PersonDocumen
 
 type PreviewDialogProps = { readonly document: PersonDocument; readonly onClose: () => void };
 
-/** A document in a dialog. Its bytes are fetched and shown as the kind they are: nothing of it can run here. */
+/** A document in a dialog. The bytes are shown as the type detected by the server, so no script in it can run. */
 export function PreviewDialog({ document, onClose }: PreviewDialogProps) {
   const t = useText(messages);
   const asked = useQuery({
@@ -64,11 +64,11 @@ function Shown({ document: { title, mime_type }, content }: ShownProps) {
     case 'text':
       return <textarea className={classes.text} aria-label={title} value={content.text} readOnly />;
     case 'image':
-      return <img ref={addressed(content.blob, mime_type)} className={classes.image} alt={title} />;
+      return <img ref={showBytes(content.blob, mime_type)} className={classes.image} alt={title} />;
     default:
       return (
         <>
-          <iframe ref={addressed(content.blob, mime_type)} className={classes.page} title={title} />
+          <iframe ref={showBytes(content.blob, mime_type)} className={classes.page} title={title} />
           <Text size="sm" c="dimmed" hiddenFrom="sm">
             {t('phonePdf')}
           </Text>
@@ -77,8 +77,8 @@ function Shown({ document: { title, mime_type }, content }: ShownProps) {
   }
 }
 
-/** Shows the bytes by an address for them alone, as the type that was found, whatever the reply said. */
-const addressed = (blob: Blob, type: string) => (element: Element | null) => {
+/** Shows the bytes under a blob address with the detected type, whatever the reply's header said. */
+const showBytes = (blob: Blob, type: string) => (element: Element | null) => {
   const url = URL.createObjectURL(new Blob([blob], { type }));
   element?.setAttribute('src', url);
   return () => URL.revokeObjectURL(url);

@@ -1,4 +1,4 @@
-/** A title to begin with: the name of the file, without its ending and the signs that stand for blanks. */
+/** The suggested title: the file name without extension and separators. */
 export function titleOf(fileName: string): string {
   const title = fileName
     .replace(/\.[^.]+$/, '')
@@ -7,7 +7,7 @@ export function titleOf(fileName: string): string {
   return (title || fileName).slice(0, 200);
 }
 
-/** How a document can be shown in the page; undefined for what has to be downloaded. */
+/** How the page can show a document; undefined if it has to be downloaded. */
 export function previewOf(mimeType: string): 'image' | 'pdf' | 'text' | undefined {
   if (mimeType.startsWith('image/')) return 'image';
   if (mimeType === 'application/pdf') return 'pdf';

@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 import { documentCalls, type Owner } from './owner-calls.ts';
 import { titleOf } from './rules.ts';
 
-/** A file that was chosen; `percent` while it is on its way, `error` when it was refused. */
+/** A chosen file; `percent` while it is being sent, `error` if it was refused. */
 export type QueuedUpload = {
   readonly key: number;
   readonly file: File;
@@ -19,7 +19,7 @@ export type QueuedUpload = {
   readonly type: DocumentType;
   readonly percent?: number | undefined;
   readonly error?: string | undefined;
-  /** Nothing can be done but leave it out. */
+  /** The file can only be removed from the list. */
   readonly isHopeless: boolean;
 };
 
@@ -56,7 +56,7 @@ function useAdding(owner: Owner) {
   });
 }
 
-/** The files that wait to be uploaded: sent one after the other; what was refused stays, with its sentence. */
+/** The uploads in the queue, sent one after the other; refused ones stay with the error. */
 export function useUploadQueue(owner: Owner) {
   const t = useText(messages);
   const [waiting, setWaiting] = useState<readonly QueuedUpload[]>([]);

@@ -3,10 +3,10 @@ import { longestNotificationDays, shortestLogDays } from '#contract/privacy/valu
 
 const yearDays = 365.25;
 
-/** Times that are offered, in days; years with their leap days. */
+/** The periods on offer, in days; years include leap days. */
 const offered = [30, 60, 90, 180, 365, 731, 1096, 1461, 1826, 2557, 3653] as const;
 
-/** Whole years where the days are some, else days. */
+/** Whole years if the days are a multiple, otherwise days. */
 export function timeOf(days: number): { readonly unit: 'years' | 'days'; readonly count: number } {
   const years = Math.round(days / yearDays);
   return years >= 1 && Math.abs(years * yearDays - days) < 1
@@ -14,7 +14,7 @@ export function timeOf(days: number): { readonly unit: 'years' | 'days'; readonl
     : { unit: 'days', count: days };
 }
 
-/** What can be chosen for a kind, with the time it has now. */
+/** The choices for a kind, including its current value. */
 export const daysOffered = (kind: RetentionKind, now: number | null): number[] =>
   [...new Set([...offered, ...(now === null ? [] : [now])])]
     .filter((days) => kind !== 'log' || days >= shortestLogDays)

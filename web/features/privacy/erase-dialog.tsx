@@ -6,7 +6,7 @@ import type { ErasurePlan } from '#contract/privacy/calls.ts';
 import type { NamedPerson } from '#contract/privacy/values.ts';
 import { OwnPasswordInput } from '#web/features/account/confirmation-fields.tsx';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -19,10 +19,10 @@ import { PlanList } from './plan-list.tsx';
 
 type EraseDialogProps = NamedPerson & { readonly onClose: () => void; readonly onErased: () => void };
 
-/** Shows what erasing a person means, and carries it out once name, password and reason are given. */
+/** Shows what erasing a person means, and erases after name, password and reason were entered. */
 export function EraseDialog({ kind, id, name, ...end }: EraseDialogProps) {
   const t = useText(messages);
-  const plan = useQuery({ ...reading(contract.privacy.plan, { params: { kind, id } }), staleTime: 0 });
+  const plan = useQuery({ ...queryFor(contract.privacy.plan, { params: { kind, id } }), staleTime: 0 });
   if (plan.data) return <PlanDialog plan={plan.data} {...end} />;
   return (
     <Dialog title={t('eraseTitle', { name })} size="lg" onClose={end.onClose}>
@@ -46,7 +46,7 @@ function useErasing({ plan: { kind, id, name }, onErased }: PlanDialogProps) {
   const [typed, setTyped] = useState({ name: '', password: '', reason: '' });
   const erase = useWrite(contract.privacy.erase, everywhere);
   const send = async () => {
-    // What went wrong shows in the form. The record may have left the screen by the time this is done.
+    // The form shows errors. The record may have been closed by the time this is done.
     const isErased = await erase.mutateAsync({ params: { kind, id }, body: typed }).then(
       () => true,
       () => false,

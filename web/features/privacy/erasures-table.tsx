@@ -25,13 +25,13 @@ const known = {
 } as const;
 const isKnown = (kind: string): kind is keyof typeof known => kind in known;
 
-/** What went lately and why: how many, not who. */
+/** Recent erasures and their reasons: counts, no names. */
 export function ErasuresTable({ erasures }: { readonly erasures: readonly Erasure[] | undefined }) {
   const t = useText(messages);
   const format = useFormat();
   const whatOf = ({ kind, people }: Erasure) =>
     t('erasedCount', { what: isKnown(kind) ? t(known[kind]) : kind, count: format.number(people) });
-  const whyOf = ({ cause, reason, started_by }: Erasure) =>
+  const causeOf = ({ cause, reason, started_by }: Erasure) =>
     cause === 'request'
       ? t('cause.request', { who: started_by ?? '–', reason: reason ?? '–' })
       : t(`cause.${cause}`);
@@ -41,7 +41,7 @@ export function ErasuresTable({ erasures }: { readonly erasures: readonly Erasur
       columns={[
         { key: 'when', header: t('when'), cell: ({ created_dt }) => format.dateTime(created_dt) },
         { key: 'what', header: t('what'), cell: (erasure) => <What {...erasure} label={whatOf(erasure)} /> },
-        { key: 'why', header: t('why'), cell: whyOf },
+        { key: 'why', header: t('why'), cell: causeOf },
       ]}
       rows={erasures}
       rowKey={({ erasure_id }) => erasure_id}

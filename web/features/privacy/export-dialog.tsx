@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 
 type ExportDialogProps = NamedPerson & { readonly onClose: () => void };
 
-/** Collects everything about a person in the background, and offers the file. */
+/** Collects all data about a person in the background, and offers the file. */
 export function ExportDialog({ kind, id, name, onClose }: ExportDialogProps) {
   const t = useText(messages);
   const start = useWrite(contract.privacy.exportPerson, ['jobs']);

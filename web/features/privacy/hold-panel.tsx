@@ -11,11 +11,11 @@ import { messages } from './messages.ts';
 
 type HoldPanelProps = {
   readonly plan: ErasurePlan;
-  /** What was typed as a reason: with it somebody can be put on hold. */
+  /** The typed reason, which a hold requires. */
   readonly reason?: string;
 };
 
-/** The legal hold of a person: why, and its end; or the way to place one. */
+/** The legal hold of a person: its reason and the button to end it, or the form to place one. */
 export function HoldPanel({ plan, reason }: HoldPanelProps) {
   if (plan.hold) return reason === undefined ? <Hold plan={plan} hold={plan.hold} /> : null;
   return reason === undefined ? null : <PlaceHold plan={plan} reason={reason} />;

@@ -10,7 +10,7 @@ const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog
 const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
 
 type PersonalDataCardProps = {
-  /** Whom the page is about, and people who are only shown on it: the guardians of a student. */
+  /** The person of the page, and people only shown on it: the guardians of a student. */
   readonly people: readonly NamedPerson[];
   /** Called when the first of them was erased, so that the page closes. */
   readonly onErased: () => void;
@@ -18,14 +18,14 @@ type PersonalDataCardProps = {
 
 type OpenPersonDialog = { readonly person: NamedPerson; readonly action: 'export' | 'erase' };
 
-/** For account-admins: everything about a person as a file, and the end of it. */
+/** For account-admins: export or erase all data about a person. */
 export function PersonalDataCard({ people, onErased }: PersonalDataCardProps) {
   const t = useText(messages);
   const may = useMay();
   const [open, setOpen] = useState<OpenPersonDialog>();
   if (!may('privacy.erase')) return null;
   const close = () => setOpen(undefined);
-  const erased = () => {
+  const closeAfterErasure = () => {
     if (open?.person === people[0]) onErased();
     close();
   };
@@ -48,7 +48,9 @@ export function PersonalDataCard({ people, onErased }: PersonalDataCardProps) {
       </InfoCard>
       <Suspense>
         {open?.action === 'export' && <ExportDialog {...open.person} onClose={close} />}
-        {open?.action === 'erase' && <EraseDialog {...open.person} onClose={close} onErased={erased} />}
+        {open?.action === 'erase' && (
+          <EraseDialog {...open.person} onClose={close} onErased={closeAfterErasure} />
+        )}
       </Suspense>
     </div>
   );

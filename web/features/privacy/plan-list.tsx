@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 type PlanLine = { readonly label: string; readonly why: string | null };
 
-/** What goes with a person, with counts, and what is kept and why. */
+/** What is erased with a person, with counts, and what is kept and why. */
 export function PlanList({ plan }: { readonly plan: ErasurePlan }) {
   const t = useText(messages);
   const { number } = useFormat();
@@ -15,7 +15,7 @@ export function PlanList({ plan }: { readonly plan: ErasurePlan }) {
       .filter((part) => part.action === action)
       .map(({ label, count, why }) => ({ label: t('countOf', { label, count: number(count) }), why }));
   return (
-    // What is read first has the focus, not the password at the end.
+    // The focus is on the text to read first, not on the password at the end.
     <Stack gap="md" tabIndex={-1} data-autofocus>
       <Lines title={t('deleted')} lines={linesOf('delete')} />
       <Lines title={t('cleared', { name: plan.name })} lines={linesOf('clear')} />

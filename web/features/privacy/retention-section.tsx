@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { RetentionRule } from '#contract/privacy/calls.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
@@ -13,10 +13,10 @@ import { messages } from './messages.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RulesTable } from './rules-table.tsx';
 
-/** How long each kind of record is kept, and what went lately. */
+/** How long each kind of record is kept, and recent erasures. */
 export function RetentionSection() {
   const t = useText(messages);
-  const load = useQuery(reading(contract.privacy.retention));
+  const load = useQuery(queryFor(contract.privacy.retention));
   const [open, setOpen] = useState<RetentionRule>();
   const cancel = useWrite(contract.privacy.cancelChange);
   const callOff = ({ kind }: RetentionRule) =>

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { RetentionRule } from '#contract/privacy/calls.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -36,7 +36,7 @@ function useRule({ rule, onClose }: RuleDialogProps) {
   return { now, chosen, setChosen, keep_days, submit, error: save.error, busy: save.isPending };
 }
 
-/** How long a kind is kept, with what a time would delete tonight. */
+/** The retention period of a kind, with a preview of what it would delete tonight. */
 export function RuleDialog(props: RuleDialogProps) {
   const { kind } = props.rule;
   const t = useText(messages);
@@ -95,7 +95,7 @@ function TimeSelect({ kind, now, chosen, onChoose }: TimeSelectProps) {
 function Preview({ kind, keep_days }: Pick<RetentionRule, 'kind'> & { readonly keep_days: number }) {
   const t = useText(messages);
   const format = useFormat();
-  const found = useQuery(reading(contract.privacy.preview, { params: { kind }, query: { keep_days } }));
+  const found = useQuery(queryFor(contract.privacy.preview, { params: { kind }, query: { keep_days } }));
   if (found.isError)
     return (
       <ErrorWithRetry

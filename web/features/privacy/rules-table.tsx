@@ -14,7 +14,7 @@ type RulesTableProps = {
   readonly onCallOff: (rule: RetentionRule) => void;
 };
 
-/** How long each kind is kept, and what will change. */
+/** The retention period of each kind, and pending changes. */
 export function RulesTable({ rules, onChange, onCallOff }: RulesTableProps) {
   const t = useText(messages);
   return (
@@ -45,7 +45,7 @@ export function RulesTable({ rules, onChange, onCallOff }: RulesTableProps) {
 function Kind({ kind }: Pick<RetentionRule, 'kind'>) {
   const t = useText(messages);
   return (
-    // One cell of a card on a phone, so one element.
+    // On a phone it is one cell of a card, so it must be one element.
     <div>
       <Text fw={500}>{t(`kind.${kind}`)}</Text>
       <Text size="sm" c="dimmed">

@@ -3,7 +3,7 @@ import { useText } from '#web/lib/text.ts';
 import { timeOf } from './choices.ts';
 import { messages } from './messages.ts';
 
-/** A time of retention in words: 'Forever', '7 years', '90 days'. */
+/** A retention period in words: 'Forever', '7 years', '90 days'. */
 export function useTimeName() {
   const t = useText(messages);
   return (kind: RetentionKind, days: number | null): string => {

@@ -16,7 +16,7 @@ type DecideBarProps = {
 
 type Choice = PromotionDecision | '';
 
-/** What to do with the selected students, against the rules or by them again. */
+/** Actions for the selected students: override the rules or return to them. */
 export function DecideBar({ promotion, selected, onDone }: DecideBarProps) {
   const t = useText(messages);
   const [decision, setDecision] = useState<Choice>('repeat');

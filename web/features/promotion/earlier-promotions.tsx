@@ -9,7 +9,7 @@ type EarlierPanelProps = {
   readonly onOpen: (id: string) => void;
 };
 
-/** The other changes there were, those that were undone too. */
+/** Other promotions, including undone ones. */
 export function EarlierPanel({ promotions, onOpen }: EarlierPanelProps) {
   const t = useText(messages);
   return (

@@ -46,7 +46,7 @@ export const messages = defineMessages('promotion', {
   'decision.graduate': 'Graduate',
   'decision.leave': 'Leave',
   already: 'Already placed',
-  everybody: 'All students',
+  allStudents: 'All students',
   'reason.next_class': 'next class',
   'reason.last_class': 'last class',
   'reason.below_pass': 'average {{average}} is below the pass mark',

@@ -14,7 +14,7 @@ const tones = {
   leave: 'danger',
 } as const satisfies Record<PromotionDecision, string>;
 
-/** A student, where they are, where they go, and why. */
+/** A student, the current class, the next class, and the reason. */
 export function usePlanColumns(): readonly Column<PlannedStudent>[] {
   const t = useText(messages);
   return [

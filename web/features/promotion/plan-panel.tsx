@@ -6,7 +6,7 @@ import {
   type Promotion,
   promotionDecisions,
 } from '#contract/promotion/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { classChoices } from '#web/lib/choices/classes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useListReading } from '#web/lib/list/use-list-reading.ts';
@@ -25,18 +25,22 @@ import { usePlanColumns } from './plan-columns.tsx';
 import { hasFilters, noFilters, type SetListState, useListState } from './use-list-state.ts';
 
 const pageSize = 50;
-const nobody: DecisionCounts = { total: 0, promote: 0, repeat: 0, graduate: 0, leave: 0, already: 0 };
+const emptyCounts: DecisionCounts = { total: 0, promote: 0, repeat: 0, graduate: 0, leave: 0, already: 0 };
 
 type PlanPanelProps = { readonly promotion: Promotion };
 
-/** The dry run, student by student; afterwards, what became of each. */
+/** The plan, student by student; afterwards the results. */
 export function PlanPanel({ promotion }: PlanPanelProps) {
   const t = useText(messages);
   const [state, setState] = useListState();
   const { page, search, decision, class_id } = state;
   const query = { page, limit: pageSize, search, decision, class_id };
   const request = { params: { id: promotion.promotion_id }, query };
-  const list = useListReading(reading(contract.promotion.plan, request), ({ students }) => students, nobody);
+  const list = useListReading(
+    queryFor(contract.promotion.plan, request),
+    ({ students }) => students,
+    emptyCounts,
+  );
   return (
     <section aria-label={t('plan')}>
       <h2>{t('plan')}</h2>
@@ -99,7 +103,7 @@ function Counts({ counts, setState }: CountsProps) {
   return (
     <StatCards>
       <StatCard
-        label={t('everybody')}
+        label={t('allStudents')}
         value={value(counts?.total)}
         onPress={() => void setState({ ...noFilters, page: undefined })}
       />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
 import type { Promotion } from '#contract/promotion/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -19,11 +19,11 @@ import { RulesForm } from './rules-form.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { useListState } from './use-list-state.ts';
 
-/** The change of the academic year: planned, looked at student by student, carried out, undone. */
+/** The promotion to the next academic year: plan, review, run, undo. */
 export function PromotionPage() {
   const t = useText(messages);
   const allowed = useMay()('promotion.list');
-  const found = useQuery({ ...reading(contract.promotion.list), enabled: allowed });
+  const found = useQuery({ ...queryFor(contract.promotion.list), enabled: allowed });
   return (
     <>
       <PageHeader

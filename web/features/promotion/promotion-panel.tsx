@@ -16,7 +16,7 @@ import classes from './promotion.module.css';
 
 type ChangeProps = { readonly promotion: Promotion };
 
-/** What state a change is in, its job while one is at work, and what can be done next. */
+/** The state of a promotion, its running job, and the next actions. */
 export function ChangePanel({ promotion }: ChangeProps) {
   const t = useText(messages);
   const format = useFormat();

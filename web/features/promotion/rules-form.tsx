@@ -14,7 +14,7 @@ import classes from './promotion.module.css';
 
 type RulesFormProps = { readonly promotion: Promotion };
 
-/** The rules that decide for everybody: pass mark, roll numbers, which class follows which. */
+/** The rules for all students: pass mark, roll numbers, and the next class of each class. */
 export function RulesForm({ promotion }: RulesFormProps) {
   const t = useText(messages);
   const rules = useRules(promotion);

@@ -11,7 +11,7 @@ import classes from './promotion.module.css';
 
 type StartPanelProps = Pick<Promotion, 'from_year' | 'to_year'>;
 
-/** Begins the plan for the year that follows. */
+/** Starts the plan for the next year. */
 export function StartPanel({ from_year, to_year }: StartPanelProps) {
   const t = useText(messages);
   const keyFor = useIdempotencyKey();

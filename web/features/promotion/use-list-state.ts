@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { promotionDecisions } from '#contract/promotion/calls.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
 
-/** Which change is open, and what of its plan is shown, as stored in the URL. */
+/** The open promotion and the filters of its plan, as stored in the URL. */
 const list = listStateOf({
   filters: {
     decision: z.enum(promotionDecisions).optional(),

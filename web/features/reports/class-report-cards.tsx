@@ -10,7 +10,7 @@ const ReportCardsDialog = lazy(async () => ({
   default: (await import('./report-cards-dialog.tsx')).ReportCardsDialog,
 }));
 
-/** The button that prints the report cards of a class; on a phone only its icon. */
+/** The button that prints the report cards of a class; on a phone only an icon. */
 export function ClassReportCardsButton({ schoolClass }: { readonly schoolClass: ClassDetails }) {
   const t = useText(messages);
   const mayPrint = useMay()('reports.printClass');

@@ -4,12 +4,12 @@ import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 import classes from './reports.module.css';
 
-/** Each sentence with the figures it rests on below it. */
+/** Each sentence with the figures behind it. */
 export function FiguresList({ sentences }: { readonly sentences: readonly ReportSentence[] }) {
   const t = useText(messages);
   const format = useFormat();
-  // Beside its label a number needs no noun.
-  const written = ({ value, shown }: ReportFigure) =>
+  // The label makes the noun unnecessary.
+  const formatFigure = ({ value, shown }: ReportFigure) =>
     typeof value === 'number' && !shown.endsWith('%') ? format.number(value) : shown;
   return (
     <ol className={classes.sentences} aria-label={t('figures')}>
@@ -20,7 +20,7 @@ export function FiguresList({ sentences }: { readonly sentences: readonly Report
             {figures.map((figure) => (
               <div key={`${figure.label} ${figure.shown}`}>
                 <dt>{figure.label}</dt>
-                <dd>{written(figure)}</dd>
+                <dd>{formatFigure(figure)}</dd>
               </div>
             ))}
           </dl>

@@ -12,7 +12,7 @@ type PrintedReportPageProps = {
   readonly onDone: () => void;
 };
 
-/** A report alone on paper: school, student, what it is about, the text. */
+/** A report to print: school, student, subject and text. */
 export function PrintedReportPage({ report, student, title, onDone }: PrintedReportPageProps) {
   const format = useFormat();
   const school = useSessionUser()?.school?.name;

@@ -18,7 +18,7 @@ import type { useReportState } from './use-report-state.ts';
 
 type ReportFormProps = { readonly student: Student; readonly choice: ReturnType<typeof useReportState> };
 
-/** What a report should be about, and buttons for the report card and transcript of the same choice. */
+/** The subject of a report, and buttons for the report card and transcript of the same choice. */
 export function ReportForm({ student, choice }: ReportFormProps) {
   const t = useText(messages);
   const { years, year, exam, exams, onYear, onExam } = choice;

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -13,13 +13,13 @@ import { ReportForm } from './report-form.tsx';
 import { KeptReportCard } from './stored-report.tsx';
 import { useReportState } from './use-report-state.ts';
 
-/** Reports about a student: made here, kept, read, printed; and report cards and transcripts as PDF. */
+/** Reports about a student: create, list, read, print; and report cards and transcripts as PDF. */
 export function ReportsTab({ student }: { readonly student: Student }) {
   const t = useText(messages);
   const choice = useReportState();
   const { year, exam } = choice;
   const { data, isError, refetch } = useQuery({
-    ...reading(contract.reports.list, {
+    ...queryFor(contract.reports.list, {
       params: { id: student.student_id },
       query: { year, exam_name: exam },
     }),

@@ -19,7 +19,7 @@ type KeptReportCardProps = {
   readonly isNewest: boolean;
 };
 
-/** One kept report: what it is about, its text, and the figures behind it when asked for. */
+/** One stored report: its subject, its text, and the figures behind it on demand. */
 export function KeptReportCard({ report, student, isNewest }: KeptReportCardProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -4,10 +4,10 @@ import { contract } from '#contract/index.ts';
 import { classYears } from '#contract/kit/year-choices.ts';
 import type { ExamName } from '#contract/marks/exam-names.ts';
 import type { PdfKind } from '#contract/reports/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 
-/** What a class's report cards are printed for: the current year and all of its exams at first. */
+/** The defaults for a class's report cards: the current year and all of its exams. */
 export function useReportCards() {
   const { years, current } = useYears(classYears);
   const [chosen, setChosen] = useState<number>();
@@ -16,7 +16,7 @@ export function useReportCards() {
   const [section, onSection] = useState('');
   const year = chosen ?? current;
   const { data } = useQuery({
-    ...reading(contract.exams.list, { query: { year } }),
+    ...queryFor(contract.exams.list, { query: { year } }),
     enabled: year !== undefined,
   });
   return {

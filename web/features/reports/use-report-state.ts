@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { personYears } from '#contract/kit/year-choices.ts';
 import { type ExamName, examName } from '#contract/marks/exam-names.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 
 const state = z.object({ year: z.coerce.number().int().optional(), exam: examName.optional() });
 
-/** The year and the exam that reports are about, from the address, with what can be chosen. */
+/** The year and exam of the reports, from the URL, with the choices. */
 export function useReportState() {
   const [chosen, setChosen] = useUrlState(state);
   const { years, current } = useYears(personYears);
   const named = years.find((year) => year === chosen.year);
   const year = current === undefined ? undefined : (named ?? current);
   const { data } = useQuery({
-    ...reading(contract.exams.list, { query: { year } }),
+    ...queryFor(contract.exams.list, { query: { year } }),
     enabled: year !== undefined,
   });
   const exams = data?.exams.map(({ exam_name }) => exam_name) ?? [];

@@ -138,6 +138,11 @@ export const messages = defineMessages('settings', {
   staleDaysHint: 'Days without contact with an open lead.',
   results: 'Results',
   showsRank: "Show a student's rank in the class",
+  numbering: 'Admission numbers',
+  admissionNoPattern: 'Pattern of new numbers',
+  admissionNoPatternHint:
+    '{yyyy} or {yy} is the year of admission, {0000} a counter. The next student gets a number like {{example}}.',
+  noExample: '–',
   absenceDaysHint: 'School days before a student can count as chronically absent.',
   schoolSaved: 'School profile saved',
 

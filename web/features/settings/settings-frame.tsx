@@ -7,7 +7,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
 import classes from './settings.module.css';
 
-/** Every section in the order of the list, and what one has to be allowed to find it there. */
+/** Every section in the order of the list, with the permission it requires. */
 const sections = {
   school: 'settings.updateSchool',
   years: 'settings.updateSchool',
@@ -28,12 +28,12 @@ const sections = {
 type SectionId = keyof typeof sections;
 
 type SettingsFrameProps = {
-  /** Left out where the person may open none. */
+  /** Missing if the person may not open any. */
   readonly current: SectionId | undefined;
   readonly children: ReactNode;
 };
 
-/** Around every section of the settings: the page's head and the list of sections the person may open. */
+/** The frame of each settings section: the page's header and the list of permitted sections. */
 export function SettingsFrame({ current, children }: SettingsFrameProps) {
   const t = useText(messages);
   const may = useMay();
@@ -56,7 +56,7 @@ export function SettingsFrame({ current, children }: SettingsFrameProps) {
   );
 }
 
-/** On a phone the list is a strip that may begin elsewhere. */
+/** On a phone the list is a scrollable strip. */
 function bringIntoSight(link: Element | null) {
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

@@ -39,7 +39,7 @@ const sections = {
 
 const isSection = (id: string | undefined): id is keyof typeof sections => id !== undefined && id in sections;
 
-/** What a school decides for all its people; without the permission only the sentence of the page. */
+/** The settings of the school; without the permission, only an explanation. */
 export function SettingsPage() {
   const t = useText(messages);
   const may = useMay();

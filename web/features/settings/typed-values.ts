@@ -1,4 +1,4 @@
-/** Reads a number; an empty text is not a number, rather than zero. */
+/** Reads a number; an empty text is null, not zero. */
 export const parseFigure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
 
 /** The entries of a text with one entry per line, without blank lines. */

@@ -3,12 +3,12 @@ import { useUrlState } from '#web/lib/list/url-state.ts';
 
 const openState = z.object({ open: z.enum(['add', 'edit']).optional(), id: z.string().optional() });
 
-/** The dialog of a section lives in the URL: adding, or editing one row. */
+/** The dialog of a section is stored in the URL: add, or edit one row. */
 export function useOpenDialog<Row>(rows: readonly Row[] | undefined, idOf: (row: Row) => string) {
   const [{ open, id }, setState] = useUrlState(openState);
   const row = open === 'edit' ? rows?.find((each) => idOf(each) === id) : undefined;
   return {
-    /** Set while the dialog shows; a row that is gone has none. */
+    /** Set while the dialog is shown; undefined if the row no longer exists. */
     shown: open && rows && (open === 'add' || row) ? { key: `${open} ${id}`, row } : undefined,
     add: () => void setState({ open: 'add', id: undefined }),
     edit: (edited: Row) => void setState({ open: 'edit', id: idOf(edited) }),

@@ -9,7 +9,7 @@ type RemovalMutation = {
   readonly error: Error | null;
 };
 
-/** Asks once, removes, and keeps the reason when the server refuses: what still refers to the row. */
+/** Removes after a confirmation; if the server refuses, keeps the reason. */
 export function useRemoval(removing: RemovalMutation, title: string) {
   const t = useText(messages);
   const ask = async (id: string, name: string) => {

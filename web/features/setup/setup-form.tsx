@@ -1,6 +1,7 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { AuthForm } from '#web/features/auth/auth-frame.tsx';
+import { currencyChoices, localeChoices } from '#web/features/settings/school/choices.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -10,6 +11,8 @@ export type SetupValues = {
   readonly token: string;
   readonly school_name: string;
   readonly time_zone: string;
+  readonly currency: string;
+  readonly locale: string;
   readonly name: string;
   readonly user_email: string;
   readonly password: string;
@@ -35,7 +38,7 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupFormProps) {
   const t = useText(messages);
   const fields = error instanceof ApiError ? error.fields : {};
-  const bound = (field: keyof SetupValues) => ({
+  const inputPropsOf = (field: keyof SetupValues) => ({
     error: fields[field],
     value: values[field],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
@@ -52,15 +55,33 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
           type={type}
           autoComplete={autoComplete}
           required
-          {...bound(field)}
+          {...inputPropsOf(field)}
         />
       ))}
-      <PasswordInput label={t('password')} autoComplete="new-password" required {...bound('password')} />
+      <PasswordInput
+        label={t('password')}
+        autoComplete="new-password"
+        required
+        {...inputPropsOf('password')}
+      />
       <NativeSelect
         label={t('timeZone')}
         required
         data={[...new Set([values.time_zone, ...zones])]}
-        {...bound('time_zone')}
+        {...inputPropsOf('time_zone')}
+      />
+      <NativeSelect
+        label={t('currency')}
+        required
+        data={currencyChoices(values.currency)}
+        {...inputPropsOf('currency')}
+      />
+      <NativeSelect
+        label={t('locale')}
+        description={t('conventionsHint')}
+        required
+        data={localeChoices(values.locale)}
+        {...inputPropsOf('locale')}
       />
       <Button type="submit" disabled={!isComplete || busy}>
         {t(busy ? 'creating' : 'create')}
@@ -69,7 +90,7 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
   );
 }
 
-/** What went wrong as a whole; what belongs to a field stands beside it. */
+/** The error as a whole; errors of a field appear at the field. */
 function Failure({ error }: { readonly error: Error | null }) {
   const t = useText(messages);
   const isPlaced = error instanceof ApiError && Object.keys(error.fields).length > 0;

@@ -6,22 +6,26 @@ import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { useText } from '#web/lib/text.ts';
+import { conventionsOf } from './conventions.ts';
 import { messages } from './messages.ts';
 import { SetupForm, type SetupValues } from './setup-form.tsx';
 
-const blank = (): SetupValues => ({
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const emptyValues = (): SetupValues => ({
   token: '',
   school_name: '',
-  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  time_zone: ownZone(),
+  ...conventionsOf(ownZone()),
   name: '',
   user_email: '',
   password: '',
 });
 
-/** The first visit of an installation without a school: creates it and its first account-admin. */
+/** The first visit of an installation without a school: creates the school and its first account-admin. */
 export function SetupPage() {
   const t = useText(messages);
-  const [values, setValues] = useState(blank);
+  const [values, setValues] = useState(emptyValues);
   const create = useMutation({
     mutationFn: () => call(contract.setup.create, { body: values }),
     onSuccess: () => queryClient.removeQueries({ queryKey: ['setup'] }),
@@ -39,7 +43,14 @@ export function SetupPage() {
     <AuthFrame title={t('title')} hint={t('hint')}>
       <SetupForm
         values={values}
-        onChange={(part) => setValues({ ...values, ...part })}
+        onChange={(part) =>
+          setValues({
+            ...values,
+            // Another zone proposes its own currency and locale; they can be changed afterwards.
+            ...(part.time_zone !== undefined && conventionsOf(part.time_zone)),
+            ...part,
+          })
+        }
         busy={create.isPending}
         error={create.error}
         onSubmit={create.mutate}

@@ -2,12 +2,11 @@ import { lazy } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Student } from '#contract/students/calls.ts';
 import { StudentLead } from '#web/features/leads/links/student-lead.tsx';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
-import { endOfId } from '#web/ui/display/short-id.tsx';
 import {
   IconActivity,
   IconAttendance,
@@ -43,7 +42,7 @@ const AttendanceTab = lazy(async () => ({
   default: (await import('#web/features/attendance/record/student-tab.tsx')).StudentAttendanceTab,
 }));
 
-/** The tabs beside the details, in their order; nothing of one is loaded before it is opened. */
+/** The tabs besides the details, in their order; each is loaded when it is opened. */
 const otherTabs = [
   { id: 'subjects', Icon: IconBook, Tab: SubjectsTab },
   { id: 'marks', Icon: IconTask, Tab: MarksTab },
@@ -55,7 +54,7 @@ const otherTabs = [
 /** One student over the list. */
 export function StudentOverlay({ id, ...open }: OverlayProps) {
   const t = useText(messages);
-  const found = useRecord(reading(contract.students.get, { params: { id } }));
+  const found = useRecord(queryFor(contract.students.get, { params: { id } }));
   if (found.record) return <Overlay {...open} student={found.record} />;
   const texts = { title: t('details'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...found} {...texts} onClose={open.onClose} />;
@@ -102,9 +101,19 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
   );
 }
 
-function Facts({ student_id, class_name, section, roll_no, gender, blood_group, status }: Student) {
+function Facts({
+  student_id,
+  admission_no,
+  class_name,
+  section,
+  roll_no,
+  gender,
+  blood_group,
+  status,
+}: Student) {
   const t = useText(messages);
   const facts = [
+    { label: t('admissionNumber'), value: admission_no },
     { label: t('class'), value: class_name },
     { label: t('field.section'), value: section },
     { label: t('rollNumber'), value: roll_no },
@@ -114,7 +123,6 @@ function Facts({ student_id, class_name, section, roll_no, gender, blood_group, 
   return (
     <>
       <StudentStatusBadge status={status} />
-      <span title={student_id}>{t('fact', { label: t('id'), value: endOfId(student_id) })}</span>
       {facts.map(({ label, value }) => (
         <span key={label}>{t('fact', { label, value: value ?? t('notProvided') })}</span>
       ))}

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { type ListedStudent, studentSorts } from '#contract/students/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
-import { pageSize, sorting } from '#web/lib/list/list-state.ts';
+import { pageSize, sortProps } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconStudent } from '#web/ui/icons.tsx';
@@ -28,7 +28,7 @@ const StudentWizard = lazy(async () => ({
   default: (await import('./wizard/wizard.tsx')).StudentWizard,
 }));
 
-/** All students of the school: counts, search, filters, and what may be done with each. */
+/** All students of the school: counts, search, filters and actions. */
 export function StudentsPage() {
   const t = useText(messages);
   const may = useMay();
@@ -80,6 +80,6 @@ function useTable(state: ListState, setState: SetListState) {
     columns: useStudentColumns(),
     rowKey: ({ student_id }: ListedStudent) => student_id,
     rowName: ({ name }: ListedStudent) => name,
-    ...sorting(state, setState, studentSorts),
+    ...sortProps(state, setState, studentSorts),
   };
 }

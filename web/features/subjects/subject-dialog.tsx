@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { type Subject, type SubjectType, subjectTypes } from '#contract/subjects/calls.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { messages } from './messages.ts';
@@ -37,7 +37,7 @@ export function SubjectDialog({ row, onClose }: SubjectDialogProps) {
   const reload = async () => {
     if (!row) return undefined;
     const params = { id: row.subject_id };
-    return client.fetchQuery({ ...reading(contract.subjects.get, { params }), staleTime: 0 });
+    return client.fetchQuery({ ...queryFor(contract.subjects.get, { params }), staleTime: 0 });
   };
   return (
     <EditDialog

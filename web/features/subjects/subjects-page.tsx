@@ -11,7 +11,7 @@ import { SubjectFilters } from './subject-filters.tsx';
 import { SubjectsTable } from './subjects-table.tsx';
 import { subjectsAtOnce, useSubjectList } from './use-subject-list.ts';
 
-/** The subjects of the school, in the settings: found, added, changed and removed. */
+/** The subjects of the school, in the settings: search, add, change and remove. */
 export function SubjectsPage() {
   const t = useText(messages);
   const may = useMay();

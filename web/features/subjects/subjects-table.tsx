@@ -14,7 +14,7 @@ import type { Column } from '#web/ui/table/types.ts';
 import { messages } from './messages.ts';
 import type { SubjectList } from './use-subject-list.ts';
 
-/** A page of subjects with how much refers to each. */
+/** A page of subjects, with the number of records that refer to each. */
 export function SubjectsTable({ list }: { readonly list: SubjectList }) {
   const t = useText(messages);
   const remove = useRemoval();
@@ -41,7 +41,7 @@ export function SubjectsTable({ list }: { readonly list: SubjectList }) {
   );
 }
 
-/** Removes a subject that nothing refers to; Undo adds it again. */
+/** Removes an unused subject; Undo adds it again. */
 function useRemoval() {
   const t = useText(messages);
   const remove = useWrite(contract.subjects.remove);

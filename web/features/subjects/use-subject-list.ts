@@ -3,27 +3,27 @@ import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { pageQuery } from '#contract/kit/common.ts';
 import { subjectTypes } from '#contract/subjects/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 
 export const subjectsAtOnce = 50;
 
-/** Everything the section shows, as it stands in the address. */
+/** The state of the section, as stored in the URL. */
 const state = z.object({
   page: pageQuery(subjectsAtOnce).shape.page,
   search: z.string().trim().max(200).default(''),
   type: z.enum(subjectTypes).optional(),
-  /** The dialog: for a new subject, or for the one with this id. */
+  /** The open dialog: for a new subject, or the subject with this id. */
   open: z.literal('add').optional(),
   edit: z.string().optional(),
 });
 
-/** The page of subjects that the address asks for. */
+/** The page of subjects that the URL asks for. */
 export function useSubjectList() {
   const [{ page, search, type, open, edit }, setState] = useUrlState(state);
   const query = { page, limit: subjectsAtOnce, ...(search && { search }), ...(type && { type }) };
   const found = useQuery({
-    ...reading(contract.subjects.list, { query }),
+    ...queryFor(contract.subjects.list, { query }),
     placeholderData: keepPreviousData,
   });
   const row = found.data?.subjects.find(({ subject_id }) => subject_id === edit);
@@ -34,7 +34,7 @@ export function useSubjectList() {
     type,
     setState,
     filtered: search !== '' || type !== undefined,
-    /** Set while the dialog shows; a subject that is not on the page has none. */
+    /** Set while the dialog is shown; undefined if the subject is not on the page. */
     dialog: open || row ? { row } : undefined,
     close: () => void setState({ open: undefined, edit: undefined }),
   };

@@ -88,7 +88,6 @@ export const messages = defineMessages('tasks', {
   student: 'Student',
   openContact: 'Open the contact',
   noContact: 'No contact',
-  nobody: 'Unassigned',
   choosePerson: 'Choose a person',
   aboutTask: 'About this task',
   remindAt: 'Reminder',

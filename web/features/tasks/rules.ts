@@ -44,7 +44,7 @@ export const newValues = (assignedTo: string, given: GivenValues = {}): TaskForm
 const always: readonly Field[] = ['title', 'assignedTo', 'dueDate'];
 export const isRequired = (field: Field) => field === 'remindAt' || always.includes(field);
 
-/** A task as the form holds one; `local` writes an instant as the clocks of the school show it. */
+/** A task as form values; `local` formats an instant in the school's local time. */
 export const valuesOf = (task: Task, local: (instant: string) => string): TaskFormValues => ({
   title: task.title,
   description: task.description ?? '',
@@ -61,7 +61,7 @@ export const valuesOf = (task: Task, local: (instant: string) => string): TaskFo
 
 const { shape } = contract.tasks.create.body;
 
-/** The last of several complaints about one value is that of the schema it was meant for. */
+/** Of several errors about one value, the last is from the schema it was meant for. */
 function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   if (issue?.code !== 'invalid_union') return issue?.message;
   return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
@@ -82,19 +82,19 @@ export function problemsOf(values: TaskFormValues, missing: (field: Field) => st
   return problems;
 }
 
-/** The fields that differ, each with what it holds now. */
+/** The fields that differ, with their current values. */
 export function changedFields(values: TaskFormValues, before: TaskFormValues): Partial<TaskFormValues> {
   const changed = fields.filter((field) => values[field].trim() !== before[field].trim());
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-/** A chosen moment goes with the choice; every other reminder has a time of its own. */
+/** A chosen time is sent with the choice; every other reminder has a fixed time. */
 const reminderOf = ({ reminder, remindAt }: TaskFormValues) =>
   reminder === 'moment' ? { reminder, remindAt } : { reminder };
 
 type NewTask = z.input<typeof contract.tasks.create.body>;
 
-/** A new task as it is sent. */
+/** The body for a new task. */
 export const newTaskOf = ({ remindAt, ...values }: TaskFormValues) =>
   ({ ...values, ...reminderOf({ ...values, remindAt }) }) as NewTask;
 

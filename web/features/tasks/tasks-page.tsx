@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { taskSorts } from '#contract/tasks/calls.ts';
 import type { Task } from '#contract/tasks/record.ts';
-import { sorting } from '#web/lib/list/list-state.ts';
+import { sortProps } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconPrint, IconTask } from '#web/ui/icons.tsx';
@@ -69,7 +69,7 @@ function tableOf(state: ListState, setState: SetListState) {
   return {
     rowKey: ({ task_id }: Task) => task_id,
     rowName: ({ title }: Task) => title,
-    ...sorting(state, setState, taskSorts),
+    ...sortProps(state, setState, taskSorts),
   };
 }
 

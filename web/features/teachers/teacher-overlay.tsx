@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Teacher } from '#contract/teachers/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -33,7 +33,7 @@ const PerformanceTab = lazy(async () => ({
 /** One teacher over the list. */
 export function TeacherOverlay({ id, ...open }: OverlayProps) {
   const t = useText(messages);
-  const found = useRecord(reading(contract.teachers.get, { params: { id } }));
+  const found = useRecord(queryFor(contract.teachers.get, { params: { id } }));
   if (found.record) return <Overlay {...open} teacher={found.record} />;
   const texts = { title: t('details'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...found} {...texts} onClose={open.onClose} />;
@@ -65,7 +65,7 @@ type TabActions = {
   readonly onErased: () => void;
 };
 
-/** Each loads nothing before it is first opened. */
+/** Each loads when it is first opened. */
 function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly DetailTab[] {
   const t = useText(messages);
   const may = useMay();

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { type ListedTeacher, teacherSorts } from '#contract/teachers/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
-import { pageSize, sorting } from '#web/lib/list/list-state.ts';
+import { pageSize, sortProps } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconTeacher } from '#web/ui/icons.tsx';
@@ -28,7 +28,7 @@ const TeacherWizard = lazy(async () => ({
   default: (await import('./wizard/wizard.tsx')).TeacherWizard,
 }));
 
-/** All teachers of the school: figures, filters, and what may be done with each. */
+/** All teachers of the school: figures, filters and actions. */
 export function TeachersPage() {
   const t = useText(messages);
   const may = useMay();
@@ -81,6 +81,6 @@ function useTable(state: ListState, setState: SetListState) {
     columns: useTeacherColumns(),
     rowKey: ({ teacher_id }: ListedTeacher) => teacher_id,
     rowName: ({ teacher_name }: ListedTeacher) => teacher_name,
-    ...sorting(state, setState, teacherSorts),
+    ...sortProps(state, setState, teacherSorts),
   };
 }

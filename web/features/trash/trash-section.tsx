@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { type TrashItem, trashType, trashTypes } from '#contract/trash/calls.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
@@ -16,12 +16,12 @@ import { TrashTable } from './trash-table.tsx';
 const pageState = z.object({ type: trashType.optional(), page: z.coerce.number().int().min(1).default(1) });
 const limit = 25;
 
-/** What was deleted in the last 30 days, and its return. */
+/** Records deleted in the last 30 days, which can be restored. */
 export function TrashSection() {
   const t = useText(messages);
   const [{ type, page }, setState] = useUrlState(pageState);
   const load = useQuery({
-    ...reading(contract.trash.list, { query: { type, page, limit } }),
+    ...queryFor(contract.trash.list, { query: { type, page, limit } }),
     placeholderData: keepPreviousData,
   });
   const restoring = useRestoring();
@@ -50,7 +50,7 @@ export function TrashSection() {
   );
 }
 
-/** Where restored records show again. */
+/** The features whose lists show restored records again. */
 const alsoChanged = ['students', 'teachers', 'files', 'leads', 'announcements'];
 
 function useRestoring() {

@@ -13,7 +13,7 @@ type TrashTableProps = {
   readonly onRestore: (item: TrashItem) => void;
 };
 
-/** Deleted records, the latest first. */
+/** Deleted records, latest first. */
 export function TrashTable({ items, updating, onRestore }: TrashTableProps) {
   const t = useText(messages);
   const format = useFormat();

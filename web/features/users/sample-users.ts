@@ -12,7 +12,7 @@ const sample = (
   two_factor: null,
 });
 
-/** What the page shows while the real users cannot be loaded; nothing in it can be edited. */
+/** Sample users, shown read-only while the real ones cannot be loaded. */
 const sampleUsers: readonly CmsUser[] = [
   sample(1, {
     cms_user_name: 'Sample Admin',
@@ -34,7 +34,7 @@ const sampleUsers: readonly CmsUser[] = [
   }),
 ];
 
-/** The sample users that the filters leave; the server is not there to do it. */
+/** The sample users that match the filters, because the server cannot filter them. */
 export function findSampleUsers({ search, role, status }: UserFilters): readonly CmsUser[] {
   const term = search?.toLowerCase() ?? '';
   return sampleUsers.filter(

@@ -2,7 +2,7 @@ import { permissions } from '#contract/permissions.ts';
 import { type CmsUser, mayActOn } from '#contract/users/calls.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 
-/** What the signed-in person may do with users; the server decides by the same rules. */
+/** What the signed-in person may do with users; the server applies the same rules. */
 export function useUserRights() {
   const me = useSessionUser();
   const role = me?.role ?? 'cms-user';
@@ -13,7 +13,7 @@ export function useUserRights() {
     role,
     isOwn,
     mayCreate: permissions['users.create'][role] === 'A',
-    /** Whether the chatbots of this user are told at all. */
+    /** Whether the reply contains this user's chatbots. */
     seesChatbots: (user: CmsUser) => permissions['users.list'][role] === 'A' || isOwn(user),
     mayEdit: (user: CmsUser) => isOwn(user) || (permissions['users.update'][role] === 'A' && reaches(user)),
     mayTakeFactor: (user: CmsUser) =>

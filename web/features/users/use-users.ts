@@ -1,25 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { CmsUser, UserFilters } from '#contract/users/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { findSampleUsers } from './sample-users.ts';
 
 type Users = {
-  /** Those the filters leave; undefined while they load. */
+  /** The users that match the filters; undefined while they load. */
   readonly shown: readonly CmsUser[] | undefined;
   readonly all: readonly CmsUser[];
   readonly updating: boolean;
-  /** Set when the users could not be loaded and the samples stand in. */
+  /** Set if the users could not be loaded and the sample is shown. */
   readonly retry: (() => void) | undefined;
 };
 
-/** The users of the page: all of them for the totals, and those the server finds for the filters. */
+/** The users of the page: all of them for the totals, and those that match the filters. */
 export function useUsers(filters: UserFilters): Users {
   const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   const filtering = Object.keys(query).length > 0;
-  const all = useQuery(reading(contract.users.list));
+  const all = useQuery(queryFor(contract.users.list));
   const found = useQuery({
-    ...reading(contract.users.list, { query }),
+    ...queryFor(contract.users.list, { query }),
     enabled: filtering,
     placeholderData: keepPreviousData,
   });

@@ -10,7 +10,7 @@ import { UserFailurePanel } from './user-failure-panel.tsx';
 
 type UserDeleteDialogProps = { readonly user: CmsUser; readonly onClose: () => void };
 
-/** Asks once, and stays open with the reason when the deletion fails. */
+/** Asks for confirmation, and stays open with the reason if the deletion fails. */
 export function UserDeleteDialog({ user, onClose }: UserDeleteDialogProps) {
   const t = useText(messages);
   const remove = useWrite(contract.users.remove);

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { CmsUser } from '#contract/users/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
@@ -16,14 +16,14 @@ import { UserStatusBadge } from './users-table.tsx';
 
 type UserDetailsDialogProps = {
   readonly user: CmsUser;
-  /** Left out where the person may not edit this user. */
+  /** Missing if the person may not edit this user. */
   readonly onEdit: (() => void) | undefined;
   /** Whether to say why there is no Edit. */
   readonly explain: boolean;
   readonly onClose: () => void;
 };
 
-/** All there is to know about one user. */
+/** All details of one user. */
 export function UserDetailsDialog({ user, onEdit, explain, onClose }: UserDetailsDialogProps) {
   const t = useText(messages);
   const rights = useUserRights();
@@ -76,7 +76,7 @@ function useFacts(user: CmsUser) {
 
 function AssignedChatbots({ user }: { readonly user: CmsUser }) {
   const t = useText(messages);
-  const { data } = useQuery(reading(contract.users.chatbots));
+  const { data } = useQuery(queryFor(contract.users.chatbots));
   if (user.role === 'account-admin') return t('allChatbots');
   const known = (data?.chatbots ?? []).filter(({ chatbot_id }) => user.chatbot_ids.includes(chatbot_id));
   const names = known.map(({ chatbot_name }) => chatbot_name);

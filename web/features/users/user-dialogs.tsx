@@ -19,19 +19,19 @@ const UserFactorDialog = lazy(async () => ({
 
 type UserDialogsProps = {
   readonly open: UserAction | 'add';
-  /** Who the dialog is about; undefined for 'add', and when the link names nobody. */
+  /** The user of the dialog; undefined for 'add', and if the link names no user. */
   readonly user: CmsUser | undefined;
   readonly loading: boolean;
-  /** The sample users can be looked at, nothing more. */
+  /** The sample users are read-only. */
   readonly demo: boolean;
   readonly onOpen: (action: UserAction, user: CmsUser) => void;
   readonly onClose: () => void;
 };
 
-/** The dialog the URL asks for, as far as the person may open it. */
+/** The dialog in the URL, if the person may open it. */
 export function UserDialogs({ open, user: current, loading, demo, onOpen, onClose }: UserDialogsProps) {
   const rights = useUserRights();
-  // Kept as it was on opening: neither a refreshed list nor the deletion may change it under the person's hands.
+  // Keeps the user as it was on opening, so that neither a reload nor the deletion changes an open dialog.
   const [user, keep] = useState(current);
   if (!user && current) keep(current);
   if (loading) return null;

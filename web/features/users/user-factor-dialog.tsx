@@ -13,12 +13,12 @@ import { UserFailurePanel } from './user-failure-panel.tsx';
 
 type UserFactorDialogProps = {
   readonly user: CmsUser;
-  /** The own second factor needs the own password. */
+  /** Turning off your own second factor requires your own password. */
   readonly own: boolean;
   readonly onClose: () => void;
 };
 
-/** Asks before a lost second factor is taken away, and stays open with the reason when that fails. */
+/** Asks before it turns off a lost second factor, and stays open with the reason if that fails. */
 export function UserFactorDialog({ user, own, onClose }: UserFactorDialogProps) {
   const t = useText(messages);
   const id = useId();

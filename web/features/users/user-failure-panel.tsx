@@ -7,7 +7,7 @@ type UserFailurePanelProps = {
   readonly error: unknown;
 };
 
-/** What failed, and the server's reason unless that stands beside a field already. */
+/** What failed, and the server's reason unless a field already shows it. */
 export function UserFailurePanel({ sentence, error }: UserFailurePanelProps) {
   const reason = error instanceof ApiError && Object.keys(error.fields).length === 0 ? error.message : '';
   return (

@@ -14,7 +14,7 @@ export type UserFieldsProps = {
   readonly form: UseFormReturnType<UserValues>;
   readonly chatbots: readonly ChatbotChoice[];
   readonly editing: boolean;
-  /** Whether people edit themselves: then role, status and chatbots stay as they are. */
+  /** Whether people edit themselves: then role, status and chatbots are fixed. */
   readonly own: boolean;
 };
 

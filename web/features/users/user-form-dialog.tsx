@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { ChatbotChoice, CmsUser } from '#contract/users/calls.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { saveUser, useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -19,7 +19,7 @@ type UserFormDialogProps = { readonly user?: CmsUser | undefined; readonly onClo
 /** 'Add New User' or 'Edit User', once the chatbots to choose from are loaded. */
 export function UserFormDialog({ user, onClose }: UserFormDialogProps) {
   const t = useText(messages);
-  const chatbots = useQuery(reading(contract.users.chatbots));
+  const chatbots = useQuery(queryFor(contract.users.chatbots));
   const title = t(user ? 'edit' : 'add');
   if (chatbots.data) {
     return <OpenForm user={user} chatbots={chatbots.data.chatbots} onClose={onClose} />;
@@ -46,7 +46,7 @@ function OpenForm({ user, chatbots, onClose }: OpenFormProps) {
   const reload = async () =>
     user &&
     client.fetchQuery({
-      ...reading(contract.users.get, { params: { id: user.cms_user_id } }),
+      ...queryFor(contract.users.get, { params: { id: user.cms_user_id } }),
       staleTime: 0,
     });
   return (
@@ -73,7 +73,7 @@ function OpenForm({ user, chatbots, onClose }: OpenFormProps) {
   );
 }
 
-/** Adds or changes a user; users who change themselves see their new name at once. */
+/** Adds or changes a user; people who change themselves see their new name at once. */
 function useSend(user: CmsUser | undefined, own: boolean) {
   const me = useSessionUser();
   const create = useWrite(contract.users.create);

@@ -21,7 +21,7 @@ export type UserValues = {
 };
 
 export type UserFormSubject = {
-  /** Who is edited; undefined for a new user. */
+  /** The user to edit; undefined for a new one. */
   readonly user: CmsUser | undefined;
   /** Whether people edit themselves. */
   readonly own: boolean;
@@ -31,12 +31,12 @@ export type UserFormSubject = {
 const leastCharacters = 6;
 const fields = contract.users.create.body.shape;
 
-/** The schema's own sentence for what is wrong with a value. */
+/** The schema's own error for a value. */
 function problem(schema: z.ZodType, value: unknown) {
   return schema.safeParse(value).error?.issues[0]?.message ?? null;
 }
 
-/** What the form starts with; where no chatbot was chosen yet, the first there is. */
+/** The initial values; without chosen chatbots, the first one. */
 export function startOf({ user, chatbots }: UserFormSubject): UserValues {
   const first = chatbots.slice(0, 1).map(({ chatbot_id }) => chatbot_id);
   return {
@@ -50,7 +50,7 @@ export function startOf({ user, chatbots }: UserFormSubject): UserValues {
   };
 }
 
-/** What is wrong with the form, by field. The length of a password is a first check: the server asks for 8. */
+/** The errors of the form by field. The length of a password is a first check: the server requires 8. */
 export function problemsOf(
   { user, own, chatbots }: UserFormSubject,
   values: UserValues,
@@ -70,13 +70,13 @@ export function problemsOf(
   };
 }
 
-/** An account-admin is sent without chatbots, whatever was chosen before. */
-const chosen = ({ role, chatbot_ids }: UserValues) => (role === 'account-admin' ? [] : chatbot_ids);
+/** An account-admin is sent without chatbots, even if some were chosen before. */
+const chatbotIdsToSend = ({ role, chatbot_ids }: UserValues) => (role === 'account-admin' ? [] : chatbot_ids);
 
 /** The body that adds a user. */
 export function additionOf(values: UserValues) {
   const { name, user_email, role, password } = values;
-  return { name, user_email, role, password, chatbot_ids: chosen(values) };
+  return { name, user_email, role, password, chatbot_ids: chatbotIdsToSend(values) };
 }
 
 /** The body that changes a user; a blank password is not sent. */
@@ -86,7 +86,7 @@ export function changeOf(values: UserValues) {
     name,
     role,
     status,
-    chatbot_ids: chosen(values),
+    chatbot_ids: chatbotIdsToSend(values),
     ...(password !== '' && { password }),
     ...(current_password !== '' && { current_password }),
   };

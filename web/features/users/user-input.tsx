@@ -6,21 +6,21 @@ type UserInputProps = Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> & {
   /** The user's id, or empty. */
   readonly value?: string;
   readonly onChange: (id: string) => void;
-  /** What stands for no user: 'Nobody', 'Choose a person'. */
-  readonly nobody: string;
-  /** The name of `value`, should that person not be active any more. */
+  /** The label for no user: 'No owner', 'Choose a person'. */
+  readonly emptyLabel: string;
+  /** The name of `value` if that person is no longer active. */
   readonly formerName?: string | null | undefined;
 };
 
 /** Picks one of the active users of the school. */
-export function UserInput({ value = '', onChange, nobody, formerName, ...input }: UserInputProps) {
+export function UserInput({ value = '', onChange, emptyLabel, formerName, ...input }: UserInputProps) {
   const people = useUserChoices();
   const isKnown = value === '' || people.some((person) => person.value === value);
   const others = isKnown ? [] : [{ value, label: formerName ?? '' }];
   return (
     <NativeSelect
       {...input}
-      data={[{ value: '', label: nobody }, ...others, ...people]}
+      data={[{ value: '', label: emptyLabel }, ...others, ...people]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

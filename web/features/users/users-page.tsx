@@ -32,7 +32,7 @@ const noRights = {
   mayDelete: () => false,
 };
 
-/** The people of the back-office: who they are, what they may do, and the dialogs that change that. */
+/** The users of the back-office, their roles, and the dialogs that change them. */
 export function UsersPage() {
   const t = useText(messages);
   const [state, setState] = useUrlState(pageState);

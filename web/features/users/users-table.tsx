@@ -21,7 +21,7 @@ type UsersTableProps = {
   readonly onOpen: (action: UserAction, user: CmsUser) => void;
 };
 
-/** The users with what may be done with each; a card each on a phone. */
+/** The users with their actions; on a phone one card each. */
 export function UsersTable({ users, updating, rights, onOpen }: UsersTableProps) {
   const t = useText(messages);
   const roleName = useText(roleNames);

@@ -52,7 +52,7 @@ export const messages = defineMessages('warnings', {
   taskDefault: 'Talk to the family of {{name}}',
   due: 'Due date',
   assignedTo: 'Assigned to',
-  nobody: 'No one yet',
+  unassigned: 'No one yet',
   details: 'Description',
   none: 'No student needs attention',
   noneHint: 'Every student at risk has been followed up.',

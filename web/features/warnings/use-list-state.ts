@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { warningKinds } from '#contract/warnings/calls.ts';
 import { listStateOf } from '#web/lib/list/list-state.ts';
 
-/** The state of the page, as stored in the URL; also the dialog that is open and about whom. */
+/** The state of the page, as stored in the URL, with the open dialog and its student. */
 const list = listStateOf({
   filters: {
     kind: z.enum(warningKinds).optional(),

@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import type { Column } from '#web/ui/table/types.ts';
 import { messages } from './messages.ts';
 
-/** What the list shows of a student who may need help: why, since when, and who was in touch. */
+/** The columns of a student who may need help: reason, since when, and the last contact. */
 export function useWarningColumns(): readonly Column<Warning>[] {
   const t = useText(messages);
   return [

@@ -16,7 +16,7 @@ type WarningDialogProps = {
   readonly onClose: () => void;
 };
 
-/** What is done about a warning: a contact that took place, or a task for somebody. */
+/** The action for a warning: a contact that took place, or a task for a person. */
 export function WarningDialog({ open, ...rest }: WarningDialogProps) {
   return open === 'contact' ? <ContactDialog {...rest} /> : <TaskDialog {...rest} />;
 }
@@ -94,7 +94,11 @@ function TaskFields({ form }: { readonly form: UseFormReturnType<TaskValues> }) 
     <>
       <TextInput label={t('taskName')} required data-autofocus {...form.getInputProps('title')} />
       <DateInput label={t('due')} required {...form.getInputProps('due_date')} />
-      <UserInput label={t('assignedTo')} nobody={t('nobody')} {...form.getInputProps('assigned_to')} />
+      <UserInput
+        label={t('assignedTo')}
+        emptyLabel={t('unassigned')}
+        {...form.getInputProps('assigned_to')}
+      />
       <Textarea label={t('details')} autosize minRows={3} {...form.getInputProps('description')} />
     </>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
 import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useListReading } from '#web/lib/list/use-list-reading.ts';
 import { useText } from '#web/lib/text.ts';
@@ -42,12 +42,14 @@ const queryOf = ({ page, search, kind, class_id, state }: ListState) => ({
   state,
 });
 
-/** Who may need help: chronic absence and falling averages, and whether anybody has been in touch since. */
+/**
+ * Students who may need help: chronic absence and falling averages, and whether they have been contacted since.
+ */
 export function WarningsPage() {
   const t = useText(messages);
   const [state, setState] = useListState();
   const list = useListReading(
-    reading(contract.warnings.list, { query: queryOf(state) }),
+    queryFor(contract.warnings.list, { query: queryOf(state) }),
     (found) => found.warnings,
     noWarnings,
   );
@@ -71,13 +73,13 @@ export function WarningsPage() {
   );
 }
 
-/** What counts as a warning here; the school decides it in its settings. */
+/** The school's definition of a warning, from its settings. */
 function Thresholds() {
   const t = useText(messages);
   const format = useFormat();
   const [state] = useListState();
   const { data } = useQuery({
-    ...reading(contract.warnings.list, { query: queryOf(state) }),
+    ...queryFor(contract.warnings.list, { query: queryOf(state) }),
     enabled: false,
   });
   if (!data) return null;

@@ -3,13 +3,13 @@ import type { ReplyError } from '#contract/kit/envelope.ts';
 const unreachable = 'Network error or server unavailable';
 const unexpected = 'An unexpected error occurred';
 
-/** A call that failed. `status` is 0 when the server could not be reached at all. */
+/** A failed call. `status` is 0 if the server could not be reached. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What the server said, one entry a fault; `field` names the field of the body at fault. */
+  /** The server's errors; `field` is the name of the field in the body. */
   readonly errors: readonly ReplyError[];
-  /** Whether the sentence comes from the server, so that a screen may prefer its own where it does not. */
+  /** Whether the sentence comes from the server; otherwise a screen may use its own. */
   readonly told: boolean;
 
   constructor(status: number, body: unknown) {
@@ -21,7 +21,7 @@ export class ApiError extends Error {
     this.told = Boolean(sentence);
   }
 
-  /** The program's word for the first fault, for example `otp_required`. */
+  /** The code of the first error, for example `otp_required`. */
   get code(): string | undefined {
     return this.errors[0]?.code;
   }
@@ -32,17 +32,17 @@ export class ApiError extends Error {
     return Object.fromEntries(named.toReversed());
   }
 
-  /** True when somebody else changed the record first. */
+  /** True when someone else changed the record first. */
   get stale(): boolean {
     return this.status === 409 && this.errors.some(({ code }) => code === 'stale');
   }
 }
 
-/** Whether the same call may succeed later: the server was unreachable, busy or at fault. */
+/** Whether the same call may succeed later: the server was unreachable, busy or failing. */
 export const isTransient = (error: unknown) =>
   !(error instanceof ApiError) || error.status < 400 || error.status === 429 || error.status >= 500;
 
-/** The sentence for a failure: the server's, or that it could not be reached, or else the screen's own. */
+/** The sentence for a failure: the server's, or that it could not be reached, or the screen's own. */
 export function errorText(error: unknown, fallback = unexpected): string {
   if (error instanceof ApiError)
     return error.told || error.message === unreachable ? error.message : fallback;

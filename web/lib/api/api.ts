@@ -18,9 +18,9 @@ export type Request<Route> = RequestPart<'params', RequestOf<Route>['params']> &
   RequestPart<'body', RequestOf<Route>['body']>;
 
 type Options = {
-  /** One key for one intention to create, so that a double click creates once; see `useIdempotencyKey`. */
+  /** One key per intended creation, so that a double click creates once; see `useIdempotencyKey`. */
   readonly idempotencyKey?: string | undefined;
-  /** `updated_dt` of the row as it was read; the server refuses with 409 when it has changed since. */
+  /** `updated_dt` of the row as it was read; the server returns 409 if it has changed since. */
   readonly version?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
@@ -29,13 +29,13 @@ export type UntypedCall = Options & {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  /** Accepts a stream of events, which may last for as long as `signal` allows. */
+  /** Accepts an event stream, which may last until `signal` aborts. */
   streams?: boolean;
 };
 
 /**
- * Calls one operation of the contract and answers its `result`.
- * Throws `ApiError` for every failure; a 401 also ends the session, except on public calls such as sign-in.
+ * Calls one operation of the contract and returns its `result`. Throws `ApiError` for every failure; a 401 also
+ * ends the session, except on public calls such as sign-in.
  */
 export async function call<Route extends RouteDefinition>(
   route: Route,
@@ -49,13 +49,13 @@ export async function call<Route extends RouteDefinition>(
 
 const codeIn = (body: unknown) => new ApiError(0, body).code;
 
-/** Why the server says that a session is over. */
-function endingOf(code: string | undefined): SessionEnd {
+/** The reason for the end of a session. */
+function sessionEndOf(code: string | undefined): SessionEnd {
   if (code === 'session_idle') return 'idle';
   return code === 'session_expired' ? 'too-long' : 'expired';
 }
 
-/** The server wants something done first: the pages ask for it as soon as the saved user says so. */
+/** The server requires another step first: the pages ask for it once the saved user says so. */
 function noteDuty(code: string | undefined) {
   const { user } = readSession();
   if (!user) return;
@@ -65,15 +65,15 @@ function noteDuty(code: string | undefined) {
 
 type Answered = { readonly status: number; readonly body: unknown; readonly token: string | null };
 
-/** The result in a reply's envelope; a 401 ends the session that `token` was of. */
+/** The result in a reply's envelope; a 401 ends the session of `token`. */
 export function resultOf<Result>(route: RouteDefinition, { status, body, token }: Answered): Result {
-  if (status === 401 && route.access !== 'public') endSession(endingOf(codeIn(body)), token);
+  if (status === 401 && route.access !== 'public') endSession(sessionEndOf(codeIn(body)), token);
   if (status === 403) noteDuty(codeIn(body));
   if (status < 200 || status > 299 || !succeeded<Result>(body)) throw new ApiError(status, body);
   return body.result;
 }
 
-/** Sends a call and answers what comes back, whatever it is. */
+/** Sends a call and returns the reply, whatever its status. */
 export function request(route: RouteDefinition, sent: UntypedCall, token: string | null) {
   const headers = new Headers({ accept: sent.streams ? 'text/event-stream' : 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -82,7 +82,7 @@ export function request(route: RouteDefinition, sent: UntypedCall, token: string
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
   if (sent.version) headers.set('if-unmodified-since-version', sent.version);
-  const signal = sent.streams && sent.signal ? sent.signal : limited(sent.signal);
+  const signal = sent.streams && sent.signal ? sent.signal : withTimeLimit(sent.signal);
   const init: RequestInit = { method: route.method, headers, signal };
   if (sent.body !== undefined) init.body = JSON.stringify(sent.body);
   return fetch(address(route.path, sent), init).catch((error: unknown) => {
@@ -91,7 +91,7 @@ export function request(route: RouteDefinition, sent: UntypedCall, token: string
   });
 }
 
-function limited(signal: AbortSignal | undefined) {
+function withTimeLimit(signal: AbortSignal | undefined) {
   const limit = AbortSignal.timeout(timeout);
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
@@ -107,7 +107,7 @@ function writeValue(value: unknown): string {
     : '';
 }
 
-/** Where a call goes, with its parameters filled in. */
+/** The URL of a call with its parameters. */
 export function address(path: string, { params, query }: Pick<UntypedCall, 'params' | 'query'>) {
   const values = new Map(entriesOf(params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

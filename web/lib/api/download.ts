@@ -3,7 +3,7 @@ import { readToken } from '#web/lib/session/session.ts';
 import { type Request, request, resultOf } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Fetches what a signed address opens; throws `ApiError` with the server's sentence when it opens nothing. */
+/** Fetches a signed address; throws `ApiError` with the server's sentence if it fails. */
 export async function fetchFile(url: string): Promise<Blob> {
   const reply = await fetch(url).catch(() => undefined);
   if (!reply) throw new ApiError(0, undefined);
@@ -11,12 +11,12 @@ export async function fetchFile(url: string): Promise<Blob> {
   return reply.blob();
 }
 
-/** Saves what a signed address opens on the person's device. */
+/** Downloads a signed address. */
 export async function downloadFile(url: string, name: string): Promise<void> {
   saveBlob(await fetchFile(url), name);
 }
 
-/** Calls an operation that answers a file and saves that under the name the server gave it. */
+/** Calls an operation that returns a file and saves it under the server's file name. */
 export async function downloadReply<Route extends RouteDefinition & { readonly reply: 'file' }>(
   route: Route,
   input: Request<Route> & { readonly signal?: AbortSignal },
@@ -39,11 +39,11 @@ function saveBlob(blob: Blob, name: string) {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
-  // A link that stands nowhere is not followed by every browser, nor always under its name.
+  // Some browsers ignore a link outside the page, or its file name.
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken hold of the bytes by the next turn, Safari a little later.
+  // The browser has read the bytes by the next turn, Safari a little later.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -10,10 +10,10 @@ declare module '@tanstack/react-query' {
 
 const minute = 60_000;
 
-/** What every write may change besides its own feature. */
+/** Features that every write may change besides its own. */
 const alwaysAffected = ['dashboard', 'audit', 'trash'];
 
-/** These show each other's figures: a write to one of them may change what any of them shows. */
+/** These features show each other's figures, so a write to one may change all of them. */
 const school = new Set<string>([
   'students',
   'guardians',
@@ -28,7 +28,7 @@ const school = new Set<string>([
   'analytics',
 ]);
 
-/** So do these: an activity is a lead's last contact, and a task or an activity stands in the calendar. */
+/** So do these: an activity is a lead's last contact, and tasks and activities appear in the calendar. */
 const admissions = new Set<string>(['leads', 'activities', 'tasks']);
 
 function affectedBy(features: readonly string[]): ReadonlySet<unknown> {
@@ -36,12 +36,12 @@ function affectedBy(features: readonly string[]): ReadonlySet<unknown> {
   return new Set([...features, ...related.flatMap((group) => [...group]), ...alwaysAffected]);
 }
 
-/** A read is repeated when the server could not be reached or had no room. */
+/** A read is repeated if the server could not be reached or was busy. */
 function isWorthRetrying(error: unknown) {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
 
-/** Server state: fresh for 5 minutes, kept for 10; every write refreshes what it changed, wherever it is shown. */
+/** Server state: fresh for 5 minutes, kept for 10; every write refetches what it changed. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {

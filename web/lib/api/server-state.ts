@@ -10,10 +10,10 @@ function nameOf(route: RouteDefinition): [feature: string, verb: string] {
 }
 
 /**
- * Query options of a reading entry: `useQuery(reading(contract.students.list, { query }))`.
- * The key is `[feature, verb, request]`, so a write of the same feature refreshes it.
+ * Query options of a reading entry: `useQuery(queryFor(contract.students.list, { query }))`. The key is `[feature,
+ * verb, request]`, so a write of the same feature refreshes it.
  */
-export function reading<Route extends RouteDefinition>(
+export function queryFor<Route extends RouteDefinition>(
   route: Route,
   ...[request]: object extends Request<Route> ? [request?: Request<Route>] : [request: Request<Route>]
 ) {
@@ -24,11 +24,11 @@ export function reading<Route extends RouteDefinition>(
 }
 
 type ListRoute = RouteDefinition & { readonly meta: z.ZodObject };
-/** The rows of a plain list, with what the envelope says beside them: its totals. */
+/** The rows of a plain list, with the totals of the envelope. */
 export type ListOf<Route extends ListRoute> = { readonly rows: ResultOf<Route> } & z.output<Route['meta']>;
 
 /**
- * As `reading`, for an entry whose result is a plain list and whose totals stand in `meta`:
+ * Like `queryFor`, for an entry whose result is a plain list with totals in `meta`:
  * `useQuery(readingList(contract.tasks.list, { query }))` gives `{ rows, total, … }`.
  */
 export function readingList<Route extends ListRoute>(
@@ -47,16 +47,16 @@ export function readingList<Route extends ListRoute>(
   });
 }
 
-/** What a write takes: the parts of the entry, and the key and version of `call`. */
+/** The input of a write: the parts of the entry, and the key and version of `call`. */
 export type WriteInput<Route extends RouteDefinition> = Request<Route> & {
   readonly idempotencyKey?: string;
   readonly version?: string;
 };
 
 /**
- * A writing entry as a mutation: `const create = useWrite(contract.students.create)`, then
- * `await create.mutateAsync({ body, idempotencyKey })`. Afterwards everything shown of the same feature, of the dashboard
- * and of the features named in `changes` is read again; the features about students, teachers and classes go together.
+ * A writing entry as a mutation: `const create = useWrite(contract.students.create)`, then `await
+ * create.mutateAsync({ body, idempotencyKey })`. Afterwards all queries of the same feature, of the dashboard and
+ * of the features in `changes` are read again; students, teachers and classes belong together.
  */
 export function useWrite<Route extends RouteDefinition>(route: Route, changes: readonly string[] = []) {
   const [feature, verb] = nameOf(route);
@@ -67,7 +67,7 @@ export function useWrite<Route extends RouteDefinition>(route: Route, changes: r
   });
 }
 
-/** `call` for code that is generic over the entry, where the compiler cannot yet tell which parts are due. */
+/** `call` for code that is generic over the entry, if the compiler does not know the required parts yet. */
 const callLoosely = call as <Route extends RouteDefinition>(
   route: Route,
   input: object,

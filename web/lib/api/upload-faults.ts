@@ -23,16 +23,16 @@ export const acceptedBy = (rule: Pick<UploadRule, 'kinds'>) =>
     .join(',');
 export const acceptedEndings = acceptedBy(documentUpload);
 
-const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 type UploadFault = 'empty' | 'tooLarge' | 'wrongKind';
 type FileFacts = { readonly name: string; readonly size: number };
 
-/** What can be told to be wrong before anything is sent; the server looks at the content. */
+/** Errors that can be found before sending; the server checks the content. */
 export function faultOf(
   { name, size }: FileFacts,
   rule: UploadRule = documentUpload,
 ): UploadFault | undefined {
   if (size === 0) return 'empty';
   if (size > rule.maxBytes) return 'tooLarge';
-  return endingsIn(rule).includes(endingOf(name)) ? undefined : 'wrongKind';
+  return endingsIn(rule).includes(extensionOf(name)) ? undefined : 'wrongKind';
 }

@@ -3,18 +3,18 @@ import { readToken } from '#web/lib/session/session.ts';
 import { address, type Request, resultOf } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Longer than a large file takes over a slow line. */
+/** Longer than a large file takes over a slow connection. */
 const timeout = 300_000;
 
 type UploadOptions = {
   readonly file: File;
-  /** Called with 0 to 100 while the file is on its way. */
+  /** Called with 0 to 100 while the file is being sent. */
   readonly onProgress?: ((percent: number) => void) | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Calls an operation that takes a file; throws `ApiError` as `call` does. */
+/** Calls an operation that accepts a file; throws `ApiError` like `call`. */
 export async function upload<Route extends RouteDefinition & { readonly upload: object }>(
   route: Route,
   input: Request<Route> & UploadOptions,
@@ -26,7 +26,7 @@ export async function upload<Route extends RouteDefinition & { readonly upload: 
 
 function formOf({ file, body }: { file: File; body?: unknown }): FormData {
   const form = new FormData();
-  // The texts go first, so that they are there when the file ends.
+  // The texts go first, so that they have arrived when the file ends.
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value !== undefined && value !== null) form.append(name, String(value));
   }
@@ -34,7 +34,7 @@ function formOf({ file, body }: { file: File; body?: unknown }): FormData {
   return form;
 }
 
-/** Only this kind of request tells how much of it has been sent. */
+/** Only XMLHttpRequest reports upload progress. */
 function send(
   route: RouteDefinition,
   input: UploadOptions & { params?: unknown; body?: unknown },

@@ -2,7 +2,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from './api-error.ts';
 
-/** Reads one record: `reading(contract.students.get, { params: { id } })`. */
+/** Reads one record: `queryFor(contract.students.get, { params: { id } })`. */
 export type RecordQuery<Row> = Pick<UseQueryOptions<Row>, 'queryKey' | 'queryFn'>;
 
 type RecordReading = {
@@ -13,13 +13,13 @@ type RecordReading = {
 function pendingOf({ error, refetch }: RecordReading) {
   const unknown = error instanceof ApiError && error.status === 404;
   return {
-    /** Why it is not there: nobody knows it, or reading failed; undefined while it is on its way. */
+    /** Why it is missing: not found, or reading failed; undefined while it loads. */
     failure: error ? (unknown ? ('unknown' as const) : ('failed' as const)) : undefined,
     retry: () => void refetch(),
   };
 }
 
-/** The record that the address names, for an overlay; see `PendingRecord` for what shows until `record` is there. */
+/** The record of the URL, for an overlay; `PendingRecord` is shown until `record` is set. */
 export function useRecord<Row>(query: RecordQuery<Row>) {
   const found = useQuery<Row>(query);
   const pending = pendingOf(found);
@@ -27,8 +27,8 @@ export function useRecord<Row>(query: RecordQuery<Row>) {
 }
 
 /**
- * The record for a form, read afresh and kept as it was on opening: nothing that is read again may take the form
- * away. Without an id the form is for a new one, and `ready` at once.
+ * The record for a form, read again and kept as it was on opening, so that no later read takes the form away.
+ * Without an id the form is for a new record and `ready` at once.
  */
 export function useRecordToEdit<Row>(id: string | undefined, queryOf: (id: string) => RecordQuery<Row>) {
   const found = useQuery<Row>({ ...queryOf(id ?? ''), enabled: id !== undefined, refetchOnMount: 'always' });

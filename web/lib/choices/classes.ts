@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { SchoolClass } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import {
   type ChoiceSource,
   type ChoicesOptions,
@@ -12,12 +12,12 @@ import {
 
 type NamedClass = { readonly class_id: string; readonly class_name: string };
 
-/** A list of classes as choices; none while it is not known yet. */
+/** A list of classes as choices; empty until it is loaded. */
 export const classChoices = (classes: readonly NamedClass[] = []) =>
   classes.map(({ class_id, class_name }) => ({ value: class_id, label: class_name }));
 
 const source: ChoiceSource<ResultOf<typeof contract.classes.list>, SchoolClass> = {
-  read: (query) => reading(contract.classes.list, { query }),
+  read: (query) => queryFor(contract.classes.list, { query }),
   rowsOf: ({ classes }) => classes,
   totalOf: ({ total }) => total,
   choiceOf: ({ class_id, class_name }) => ({ value: class_id, label: class_name }),
@@ -25,19 +25,19 @@ const source: ChoiceSource<ResultOf<typeof contract.classes.list>, SchoolClass> 
 
 const readingPage = source.read({ limit: rowsAtOnce });
 
-/** The list finds a class by its id as well as by its name. */
+/** The list finds a class by id or by name. */
 const readingById = (class_id: string) =>
-  reading(contract.classes.list, { query: { limit: 1, search: class_id } });
+  queryFor(contract.classes.list, { query: { limit: 1, search: class_id } });
 
 const withId = (classes: readonly SchoolClass[] | undefined, class_id: string) =>
   classes?.find((known) => known.class_id === class_id);
 
 type ClassChoicesOptions = ChoicesOptions & {
-  /** Without a choice, or with one that is gone, the first class is chosen. */
+  /** Without a choice, or if the class no longer exists, the first class is chosen. */
   readonly choosesFirst?: boolean;
 };
 
-/** The classes of the school, to choose one of, and the chosen one itself. */
+/** The classes of the school as choices, and the chosen one. */
 export function useClassChoices({ value = '', label, isEnabled = true, choosesFirst }: ClassChoicesOptions) {
   const page = useQuery({ ...readingPage, enabled: isEnabled });
   const onPage = withId(page.data?.classes, value);
@@ -58,7 +58,7 @@ export function useClassChoices({ value = '', label, isEnabled = true, choosesFi
   };
 }
 
-/** The names of classes by their ids; empty while a name is not known yet. */
+/** The names of classes by id; empty until a name is known. */
 export function useClassNames(ids: readonly string[]) {
   const known = [...new Set(ids)].filter((id) => id !== '');
   return useQueries({

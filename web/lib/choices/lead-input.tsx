@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Lead } from '#contract/leads/record.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import classes from './lead-input.module.css';
 import { messages } from './lead-input-messages.ts';
@@ -21,10 +21,10 @@ type LeadInputProps = Pick<SelectProps, 'error' | 'required' | 'disabled' | 'onB
 type Contact = Pick<Lead, 'crm_contact_id' | 'name' | 'email' | 'mobile'>;
 
 const shownAtMost = 10;
-const everything: NonNullable<SelectProps['filter']> = ({ options }) => options;
+const keepAllOptions: NonNullable<SelectProps['filter']> = ({ options }) => options;
 const isId = (typed: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(typed);
 
-/** Picks a contact by name, email, phone or pasted id. The id of the chosen contact is shown below the field. */
+/** Chooses a contact by name, email, phone or pasted id. The id of the chosen contact appears below the field. */
 export function LeadInput({ label, value = '', onChange, allLabel, ...input }: LeadInputProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState('');
@@ -51,7 +51,7 @@ export function LeadInput({ label, value = '', onChange, allLabel, ...input }: L
       searchable
       clearable
       allowDeselect={false}
-      filter={everything}
+      filter={keepAllOptions}
       clearButtonProps={{ 'aria-label': t('clear', { label }), 'aria-hidden': false, tabIndex: 0 }}
       nothingFoundMessage={message}
       renderOption={({ option }) => <Option name={option.label} contact={byId.get(option.value)} />}
@@ -59,16 +59,16 @@ export function LeadInput({ label, value = '', onChange, allLabel, ...input }: L
   );
 }
 
-/** The contacts that match what was typed, by search or by id, and the chosen contact. */
+/** The contacts that match the typed text, by search or by id, and the chosen contact. */
 function useContacts(value: string, typed: string, isUsed: boolean) {
   const t = useText(messages);
   const [search] = useDebouncedValue(typed, 300);
   const picked = useContact(value);
   const pasted = useContact(isId(search) ? search : '');
-  /** The name of the chosen contact fills the field; it is not a search. */
+  /** The chosen contact's name fills the field; it is not a search. */
   const term = isId(search) || search === picked.data?.name ? '' : search;
   const query = { limit: shownAtMost, ...(term && { search: term }) };
-  const found = useQuery({ ...reading(contract.leads.list, { query }), enabled: isUsed });
+  const found = useQuery({ ...queryFor(contract.leads.list, { query }), enabled: isUsed });
   const isSettled = search === typed && (isId(search) ? !pasted.isFetching : !found.isFetching);
   const contacts: readonly Contact[] = isId(search) ? (pasted.data ? [pasted.data] : []) : (found.data ?? []);
   const message = found.isError ? t('failed') : t(isSettled ? 'none' : 'searching');
@@ -76,7 +76,7 @@ function useContacts(value: string, typed: string, isUsed: boolean) {
 }
 
 const useContact = (id: string) =>
-  useQuery({ ...reading(contract.leads.get, { params: { id } }), enabled: id !== '' });
+  useQuery({ ...queryFor(contract.leads.get, { params: { id } }), enabled: id !== '' });
 
 function Option({ name, contact }: { readonly name: string; readonly contact: Contact | undefined }) {
   const details = [contact?.email, contact?.mobile].filter(Boolean).join(' · ');

@@ -1,6 +1,6 @@
 import { contract } from '#contract/index.ts';
 import type { Subject } from '#contract/subjects/calls.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { type ChoicesOptions, useSearchedChoices } from './use-searched-choices.ts';
 
 type SubjectChoicesOptions = ChoicesOptions & {
@@ -8,11 +8,11 @@ type SubjectChoicesOptions = ChoicesOptions & {
   readonly showsCodes?: boolean;
 };
 
-/** The subjects of the school, to choose one of. */
+/** The subjects of the school as choices. */
 export const useSubjectChoices = ({ showsCodes = true, ...options }: SubjectChoicesOptions) =>
   useSearchedChoices(
     {
-      read: (query) => reading(contract.subjects.list, { query }),
+      read: (query) => queryFor(contract.subjects.list, { query }),
       rowsOf: ({ subjects }) => subjects,
       totalOf: ({ total }) => total,
       choiceOf: (subject) => ({

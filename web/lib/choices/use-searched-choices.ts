@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 type Choice = { readonly value: string; readonly label: string };
 
-/** How to read the rows of one kind, and how a row is offered. */
+/** How to read the rows of one kind, and how to show them as choices. */
 export type ChoiceSource<Result, Row> = {
   readonly read: (query: {
     readonly limit: number;
@@ -18,7 +18,7 @@ export type ChoiceSource<Result, Row> = {
 export type ChoicesOptions = {
   /** The id of the chosen row, or empty. */
   readonly value?: string | undefined;
-  /** How the chosen row is called, where the caller knows it. */
+  /** The label of the chosen row, if the caller knows it. */
   readonly label?: string | null | undefined;
   /** Nothing is read while this is false. */
   readonly isEnabled?: boolean;
@@ -32,8 +32,8 @@ const withValue = (choices: readonly Choice[], value: string) =>
   choices.find((choice) => choice.value === value);
 
 /**
- * Rows to choose from. As long as one page holds them all, they are offered as they are; otherwise `onSearch` searches
- * on the server. The chosen row is always among the choices if its name is known.
+ * Rows as choices. If one page holds them all, they are offered directly; otherwise `onSearch` searches on the
+ * server. The chosen row is always among the choices if its name is known.
  */
 export function useSearchedChoices<Result, Row>(
   { read, rowsOf, totalOf, choiceOf }: ChoiceSource<Result, Row>,
@@ -48,7 +48,7 @@ export function useSearchedChoices<Result, Row>(
   const isComplete = total <= all.length;
   const names = [label, seen?.value === value && seen.label, withValue(all.map(choiceOf), value)?.label];
   const name = names.find(Boolean) || undefined;
-  /** The field holds the name of the chosen row: that is no search. */
+  /** The field contains the name of the chosen row: that is no search. */
   const term = isComplete || names.includes(search) ? '' : search;
   const found = useQuery({ ...read({ limit: rowsAtOnce, search: term }), enabled: isEnabled && term !== '' });
   const offered = term === '' ? page : found;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 
-/** The active users of the school, to choose one of. */
+/** The active users of the school as choices. */
 export function useUserChoices() {
-  const { data } = useQuery(reading(contract.leads.owners));
+  const { data } = useQuery(queryFor(contract.leads.owners));
   return (data?.owners ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }));
 }

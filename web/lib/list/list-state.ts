@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { pageQuery } from '#contract/kit/common.ts';
 import { useUrlState } from './url-state.ts';
 
-/** How many rows a page of a list has on the screen. */
+/** Rows per page of a list. */
 export const pageSize = 10;
 
-/** What the address of every list page holds, besides its own filters and the record that is open. */
+/** The URL state of every list page, besides its own filters and the open record. */
 const listState = {
   page: pageQuery(pageSize).shape.page,
   search: z.string().trim().max(200).default(''),
@@ -13,7 +13,7 @@ const listState = {
   filters: z.literal('open').optional(),
   /** The tab of the open record. */
   tab: z.string().optional(),
-  /** The wizard: for a new record, or for the one with this id, and its step. */
+  /** The wizard: for a new record, or the record with this id, and its step. */
   wizard: z.literal('new').optional(),
   edit: z.string().optional(),
   step: z.string().optional(),
@@ -22,9 +22,8 @@ const listState = {
 type Names<Filters> = 'search' | Extract<keyof Filters, string>;
 
 /**
- * The state of a list page, kept in the address: search, page and dialogs as every list has them, its own `filters`,
- * and `others` such as the order and the record that is open. What clears the filters, and whether one is set, follows
- * from their names.
+ * The URL state of a list page: search, page and dialogs as in every list, its own `filters`, and `others` such as
+ * the order and the open record. What clears the filters, and whether one is set, follows from their names.
  */
 export function listStateOf<const Filters extends z.ZodRawShape, const Others extends z.ZodRawShape>({
   filters,
@@ -45,7 +44,7 @@ export function listStateOf<const Filters extends z.ZodRawShape, const Others ex
       readonly [Name in Names<Filters>]: undefined;
     },
     hasFilters: (state: { readonly [Name in Names<Filters>]?: unknown }) => setFilters(state).length > 0,
-    /** The filters that are set, as a list call takes them when it uses the same names. */
+    /** The filters that are set, as parameters of a list call with the same names. */
     filtersOf: <State extends { readonly [Name in Names<Filters>]?: unknown }>(state: State) =>
       Object.fromEntries(setFilters(state)) as Partial<Pick<State, Extract<keyof State, Names<Filters>>>>,
   };
@@ -54,8 +53,8 @@ export function listStateOf<const Filters extends z.ZodRawShape, const Others ex
 type Sorted<Sort extends string> = { readonly sort: Sort; readonly order: 'asc' | 'desc' };
 type Resorted<Sort extends string> = { readonly [Key in keyof Sorted<Sort>]: Sorted<Sort>[Key] | undefined };
 
-/** How the address sorts a table, and how a column header changes that: `...sorting(state, setState, studentSorts)`. */
-export const sorting = <Sort extends string>(
+/** The order in the URL, and how a column header changes it: `...sortProps(state, setState, studentSorts)`. */
+export const sortProps = <Sort extends string>(
   { sort, order }: Sorted<Sort>,
   setState: (part: Resorted<Sort> & { readonly page: undefined }) => unknown,
   sorts: readonly Sort[],

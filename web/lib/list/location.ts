@@ -1,9 +1,9 @@
-/** The query string as text values; the router's own reading would turn `?search=007` into a number. */
+/** The query string as text values; the router would turn `?search=007` into a number. */
 export function readSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** The opposite of `readSearch`; blank values leave the address. */
+/** The opposite of `readSearch`; blank values are left out. */
 export function writeSearch(values: Record<string, unknown>): string {
   const kept = Object.entries(values).flatMap(([key, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
@@ -12,7 +12,7 @@ export function writeSearch(values: Record<string, unknown>): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** The place of this site that a visitor wanted before signing in; anything else leads to the dashboard. */
+/** The page that a visitor asked for before signing in; other addresses lead to the dashboard. */
 export function rememberedPlace(search: object): string {
   const wanted = 'redirect' in search && typeof search.redirect === 'string' ? search.redirect : '/';
   const target = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : undefined;

@@ -7,8 +7,8 @@ type UrlStateChange<Schema extends z.ZodType> = {
 };
 
 /**
- * Reads the part of the URL that `schema` describes. A value that does not fit falls back to the
- * schema's default, as if it were not there: an old or mistyped link still opens the page.
+ * Reads the part of the URL that `schema` describes. An invalid value falls back to the schema's default, so that
+ * an old or mistyped link still opens the page.
  */
 export function readUrlState<Schema extends z.ZodObject>(schema: Schema, search: Record<string, unknown>) {
   const first = schema.safeParse(search);
@@ -18,10 +18,10 @@ export function readUrlState<Schema extends z.ZodObject>(schema: Schema, search:
 }
 
 /**
- * Filters, search, sort, page, open record, tab and step of a page live in the URL.
- * `const [state, setState] = useUrlState(schema)`; `setState({ page: 2 })` changes only what it names,
- * `undefined` or an empty text removes it, and `{ replace: true }` leaves no step to go back to (typing in a search box).
- * All values of the URL are text, so numbers in the schema are `z.coerce.number()`.
+ * Filters, search, sort, page, open record, tab and step of a page are stored in the URL. `const [state, setState]
+ * = useUrlState(schema)`; `setState({ page: 2 })` changes only what it names, `undefined` or an empty text removes
+ * it, and `{ replace: true }` adds no history entry (typing in a search box). All values of the URL are text, so
+ * numbers in the schema are `z.coerce.number()`.
  */
 export function useUrlState<Schema extends z.ZodObject>(schema: Schema) {
   const search: Record<string, unknown> = useSearch({ strict: false });

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 
-/** The total stands beside the rows or, as some calls have it, in `meta`. */
+/** The total is next to the rows or, in some calls, in `meta`. */
 type ListReply<Counts> = { readonly counts: Counts } & (
   | { readonly total: number }
   | { readonly meta: { readonly total: number } }
@@ -8,8 +8,9 @@ type ListReply<Counts> = { readonly counts: Counts } & (
 type ListQuery<Result> = Pick<UseQueryOptions<Result>, 'queryKey' | 'queryFn'>;
 
 /**
- * A page of rows with the counts of all: `useListReading(reading(contract.students.list, { query }), ({ students }) => students, noStudents)`.
- * The page before stays while the next one is on its way. What cannot be read is empty, and `failed` says so.
+ * A page of rows with the counts of all: `useListReading(queryFor(contract.students.list, { query }), ({ students
+ * }) => students, noStudents)`. The previous page stays while the next one loads. If it cannot be read, the list
+ * is empty and `failed` is true.
  */
 export function useListReading<Row, Counts, Result extends ListReply<Counts>>(
   query: ListQuery<Result>,
@@ -21,12 +22,12 @@ export function useListReading<Row, Counts, Result extends ListReply<Counts>>(
   const empty = failed && !found.data;
   const counts: Counts | undefined = empty ? nothing : found.data?.counts;
   return {
-    /** Undefined until the first page is there. */
+    /** Undefined until the first page is loaded. */
     rows: empty ? [] : found.data && rowsOf(found.data),
     total: found.data ? totalOf(found.data) : 0,
     counts,
     failed,
-    /** Another page is on its way and the one before still shows. */
+    /** Another page is loading, and the previous one is still shown. */
     updating: found.isPlaceholderData,
     busy: found.isRefetching && !found.isPlaceholderData,
     refresh: () => void found.refetch(),

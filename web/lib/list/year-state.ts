@@ -5,7 +5,7 @@ import { useUrlState } from './url-state.ts';
 
 const yearState = z.object({ year: z.coerce.number().int().optional() });
 
-/** The year a tab of a person's record shows, from the address; the current one unless a year of the list is named. */
+/** The year of a tab, from the URL; the current one unless the URL names a year of the list. */
 export function useYearState() {
   const [state, setState] = useUrlState(yearState);
   const { years, current } = useYears(personYears);

@@ -1,12 +1,12 @@
 import { readEventStream, type StreamEvent } from '#contract/kit/event-stream.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
-/** The server sends something every 20 seconds, if only a comment. */
+/** The server sends something every 20 seconds, at least a comment. */
 const silenceMs = 50_000;
 
 type StreamReaderOptions = {
   readonly onEvent: (event: StreamEvent) => void;
-  /** Called when nothing has arrived for so long that the connection must be dead. */
+  /** Called if nothing has arrived for so long that the connection must be dead. */
   readonly onSilence: () => void;
 };
 

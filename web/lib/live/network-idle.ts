@@ -1,5 +1,5 @@
 const quietMs = 1_000;
-/** Some pages never rest. */
+/** Some pages never become idle. */
 const longestMs = 10_000;
 
 let rest: Promise<void> | undefined;
@@ -21,8 +21,8 @@ function nothingLoaded(): Promise<void> {
 }
 
 /**
- * Resolves, once for a page that was opened, when nothing has been loaded for a while. What can wait begins then: what the
- * page needs itself goes first, and whoever waits for the network to fall silent does not wait for a stream.
+ * Resolves once per opened page, when nothing has been loaded for a while. Work that can wait starts then: the
+ * page's own requests go first, and nothing that waits for an idle network waits for a stream.
  */
 export function pageAtRest(): Promise<void> {
   rest ??= nothingLoaded();

@@ -5,9 +5,9 @@ import { ApiError, isTransient } from '#web/lib/api/api-error.ts';
 import { onSessionChange, readToken } from '#web/lib/session/session.ts';
 import { readEvents } from './event-stream.ts';
 import { pageAtRest } from './network-idle.ts';
-import { allowed, hiddenFor, pause } from './waiting.ts';
+import { hiddenFor, pause, waitUntilAllowed } from './waiting.ts';
 
-/** `open` is told after every connecting: what may have been missed meanwhile is then to be read again. */
+/** `open` is called after every connection: the caller should then read again what may have been missed. */
 export type LiveState = 'connecting' | 'open' | 'waiting';
 
 type StreamRoute = RouteDefinition & { readonly events: EventSchemas };
@@ -16,21 +16,21 @@ export type LiveOptions<Route extends StreamRoute> = {
   readonly onEvent: (event: EventOf<Route['events']>) => void;
   readonly onState?: (state: LiveState) => void;
   readonly signal: AbortSignal;
-  /** Does not rest while the page is hidden: somebody else, another tab, may be shown. */
+  /** Stays connected while the page is hidden, because it also serves other tabs. */
   readonly whileHidden?: boolean;
 };
 
 const orderlyEndMs = 1_000;
 const longestWaitMs = 30_000;
-/** A stream that has been open for so long was a good one: what comes next is a first failure. */
+/** A stream open for this long counts as successful, so the next failure is a first one. */
 const goodMs = 10_000;
 const hiddenMs = 60_000;
 
 /**
- * Opens the stream of events of a call. A GET stream starts when the page has finished loading and connects again, with
- * the current token, until `signal` aborts; it pauses while offline or when the page has been hidden for long. Other
- * methods connect once. Resolves when the server says it is done, with the result where it answered one instead
- * of a stream; rejects with `ApiError` when it is refused.
+ * Opens the event stream of a call. A GET stream starts when the page has finished loading and reconnects, with
+ * the current token, until `signal` aborts; it pauses while offline or when the page has been hidden for long.
+ * Other methods connect once. Resolves when the server says it is done, with the result if it returned one instead
+ * of a stream; rejects with `ApiError` if it is refused.
  */
 export async function openEvents<Route extends StreamRoute>(
   route: Route,
@@ -63,7 +63,7 @@ async function follow(stream: Stream): Promise<Ended> {
   let failures = 0;
   await pageAtRest();
   while (!signal.aborted) {
-    await allowed(signal, stream.whileHidden);
+    await waitUntilAllowed(signal, stream.whileHidden);
     if (signal.aborted) break;
     const begun = performance.now();
     const ended = await oneConnection(stream);
@@ -76,7 +76,7 @@ async function follow(stream: Stream): Promise<Ended> {
   return 'done';
 }
 
-/** Ends with the stream's signal, when another token came in force, and when nobody has looked for long. */
+/** Ends with the stream's signal, when the token changes, and when the page has been hidden for long. */
 async function oneConnection(stream: Stream): Promise<Ended | 'failed'> {
   const over = new AbortController();
   const token = readToken();

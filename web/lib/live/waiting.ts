@@ -1,39 +1,39 @@
-/** Resolves after so long, when the browser is online again, or with the signal. */
+/** Resolves after this time, when the browser is online again, or with the signal. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', done);
-      signal.removeEventListener('abort', done);
+      window.removeEventListener('online', finish);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(done, ms);
-    window.addEventListener('online', done);
-    signal.addEventListener('abort', done);
+    const timer = setTimeout(finish, ms);
+    window.addEventListener('online', finish);
+    signal.addEventListener('abort', finish);
   });
 }
 
-/** Resolves when somebody may be looking and there is a network, or with the signal. */
-export async function allowed(signal: AbortSignal, whileHidden = false): Promise<void> {
+/** Resolves when the page may be visible and there is a network, or with the signal. */
+export async function waitUntilAllowed(signal: AbortSignal, whileHidden = false): Promise<void> {
   const rests = () => !navigator.onLine || (document.hidden && !whileHidden);
-  while (!signal.aborted && rests()) await changed(signal);
+  while (!signal.aborted && rests()) await waitForChange(signal);
 }
 
-function changed(signal: AbortSignal): Promise<void> {
+function waitForChange(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
-      document.removeEventListener('visibilitychange', done);
-      window.removeEventListener('online', done);
-      signal.removeEventListener('abort', done);
+    const finish = () => {
+      document.removeEventListener('visibilitychange', finish);
+      window.removeEventListener('online', finish);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    document.addEventListener('visibilitychange', done);
-    window.addEventListener('online', done);
-    signal.addEventListener('abort', done);
+    document.addEventListener('visibilitychange', finish);
+    window.addEventListener('online', finish);
+    signal.addEventListener('abort', finish);
   });
 }
 
-/** Aborts once the page has been hidden for so long without a break. */
+/** Aborts once the page has been hidden for this long without a break. */
 export function hiddenFor(ms: number, signal: AbortSignal): AbortSignal {
   const hidden = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import { useSessionUser } from './session.ts';
 
 const mark = 'draft ';
 
-/** When drafts of a session that has ended are forgotten, in milliseconds since 1970. */
+/** When drafts of an ended session are deleted, in milliseconds since 1970. */
 const endKey = 'drafts end';
 
 function drop(isWanted: (key: string) => boolean) {
@@ -12,21 +12,21 @@ function drop(isWanted: (key: string) => boolean) {
   }
 }
 
-/** Forgets every draft of this tab: a person who signs out leaves nothing behind. */
+/** Deletes all drafts of this tab: signing out leaves nothing behind. */
 export const dropDrafts = () => drop(() => true);
 
-/** Somebody has signed in: only their own drafts stay, what another person typed before is gone. */
+/** After signing in: keeps only the person's own drafts and deletes those of others. */
 export function claimDrafts(email: string) {
   sessionStorage.removeItem(endKey);
   drop((key) => !key.startsWith(`${mark}${email} `));
 }
 
-/** A session has ended by itself: its drafts wait for the same person, for as long as the session may lie unused. */
+/** After a session expired: keeps its drafts for the same person, for the school's idle time. */
 export function leaveDrafts(minutes: number) {
   sessionStorage.setItem(endKey, String(Date.now() + minutes * 60_000));
 }
 
-/** Forgets drafts that were left for too long. */
+/** Deletes drafts that were left for too long. */
 export function dropOldDrafts() {
   const end = sessionStorage.getItem(endKey);
   if (end === null || Number(end) > Date.now()) return;
@@ -45,8 +45,9 @@ function read<Values>(key: string, initial: Values): Values | undefined {
 
 /**
  * The values of a long form, kept in the tab while they differ from `initial`, so that a reload loses nothing.
- * `const draft = useDraft('student new', blank)`; `draft.change({ name })`; call `draft.drop()` once saved or discarded.
- * Give the key the record's id and version when it edits one: a draft of an older version is not offered.
+ * `const draft = useDraft('student new', blank)`; `draft.change({ name })`; call `draft.drop()` once saved or
+ * discarded. If the form edits a record, its id and version must be part of the key: drafts of older versions are
+ * not offered.
  */
 export function useDraft<Values extends object>(name: string, initial: Values) {
   const key = `${mark}${useSessionUser()?.email ?? ''} ${name}`;
@@ -72,7 +73,7 @@ export function useDraft<Values extends object>(name: string, initial: Values) {
     values: state.values,
     change,
     drop,
-    /** True when the values came from an earlier visit of this tab: say so and offer `drop`. */
+    /** True if the values came from an earlier visit of this tab: say so and offer `drop`. */
     restored: state.restored,
     /** True while there is something to lose. */
     unsaved: JSON.stringify(state.values) !== JSON.stringify(initial),

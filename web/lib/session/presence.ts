@@ -1,6 +1,6 @@
-/** When somebody last used the product in this browser, shared by all of its tabs. */
+/** When the product was last used in this browser, shared by all of its tabs. */
 const key = 'last_used';
-/** A page nobody has touched for so long works on its own: what it then asks the server is no use of the session. */
+/** A page without any use for this long works on its own: its requests do not count as use of the session. */
 const attendedMs = 60_000;
 const writeEveryMs = 5_000;
 
@@ -24,21 +24,21 @@ window.addEventListener('storage', (event) => {
   if (event.key === key) for (const tell of listeners) tell();
 });
 
-/** The moment of the last use, in whichever tab. */
+/** The time of the last use, in any tab. */
 export const latestUse = () => Math.max(lastUse, Number(localStorage.getItem(key) ?? 0));
 
-/** Whether nobody has used the product since the server was last asked, nor within the last minute. */
+/** Whether the product has not been used since the last request, nor within the last minute. */
 export const isUnattended = () => latestUse() <= lastCall && Date.now() - latestUse() > attendedMs;
 
-/** Whether somebody has used the product for a minute without any call that told the server so. */
+/** Whether the product has been used for a minute without any call to the server. */
 export const isUnreported = () => latestUse() > lastCall && Date.now() - lastCall > attendedMs;
 
-/** The server has been told that the product is in use. */
+/** The server knows that the product is in use. */
 export function noteCall() {
   lastCall = Date.now();
 }
 
-/** Tells the caller, at most every few seconds, that the product is in use. */
+/** Calls the listener, at most every few seconds, when the product is used. */
 export function onUse(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -4,12 +4,12 @@ import type { OwnUser } from '#contract/auth/calls.ts';
 const tokenKey = 'auth_token';
 const userKey = 'user';
 
-/** The saved user. Only name, email and role are sure to be there: an older version may have saved it. */
+/** The saved user. Only name, email and role are certain: an older version may have saved it. */
 export type SessionUser = Pick<OwnUser, 'name' | 'email' | 'role'> & Partial<OwnUser>;
 
 /**
- * Why there is no session: nobody signed in, the server refused the token, nobody used it for too long, it lasted as
- * long as it may, or the person left.
+ * Why there is no session: not signed in, token refused, idle for too long, longest duration reached, or signed
+ * out.
  */
 export type SessionEnd = 'none' | 'expired' | 'idle' | 'too-long' | 'signed-out';
 type Session = {
@@ -18,7 +18,7 @@ type Session = {
   readonly ending: SessionEnd;
 };
 
-/** A session on a shared computer ends with the tab; every other one is known to all tabs and stays. */
+/** On a shared computer the session ends with the tab; otherwise all tabs share it and it stays. */
 const stores = [sessionStorage, localStorage] as const;
 let store: Storage = localStorage;
 
@@ -63,7 +63,7 @@ function replace(next: Session) {
   for (const tell of listeners) tell();
 }
 
-/** Tells the caller about every change of session, also one made in another tab. */
+/** Calls the listener after every change of the session, also in another tab. */
 export function onSessionChange(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -76,7 +76,7 @@ window.addEventListener('storage', ({ key }) => {
 export const readToken = () => session.token;
 export const readSession = () => session;
 
-/** Saves a session under the keys `auth_token` and `user`, on a shared computer for this tab only. */
+/** Saves a session under the keys `auth_token` and `user`; on a shared computer, for this tab only. */
 export function startSession(
   { token, ...user }: SessionUser & { readonly token: string },
   isShared: boolean = false,
@@ -87,14 +87,14 @@ export function startSession(
   saveUser(user, token);
 }
 
-/** Replaces the saved user, for example after the own name has changed. */
+/** Replaces the saved user, for example after the person changed their name. */
 export function saveUser(user: SessionUser, token = session.token) {
   if (!token) return;
   store.setItem(userKey, JSON.stringify(user));
   replace({ token, user, ending: 'none' });
 }
 
-/** Clears both keys, unless somebody else has signed in since `token` was used. */
+/** Clears both keys, unless someone else has signed in since `token` was used. */
 export function endSession(ending: SessionEnd, token = session.token) {
   if (token !== session.token) return;
   store.removeItem(tokenKey);

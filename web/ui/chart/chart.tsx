@@ -11,23 +11,23 @@ const ChartDrawing = lazy(async () => ({ default: (await import('./drawing.tsx')
 
 type ChartProps = ChartFigures & {
   readonly title: string;
-  /** Said beside the title: '%', 'students'. */
+  /** The unit after the title: '%', 'students'. */
   readonly unit?: string;
-  /** What stands where there is nothing to show: 'No data' unless told. */
+  /** The text for an empty chart: 'No data' by default. */
   readonly empty?: string;
 };
 
-/** How figures go on: a line for each series, over labels in their order. */
+/** A trend: a line for each series, over labels in their order. */
 export function TrendChart(props: ChartProps) {
   return <Chart {...props} kind="trend" />;
 }
 
-/** How figures compare: a bar for each label and series. */
+/** A comparison: a bar for each label and series. */
 export function BarsChart(props: ChartProps) {
   return <Chart {...props} kind="bars" />;
 }
 
-/** A drawing with its name and unit, and the same values as a table at the press of a button. */
+/** A chart with its name and unit, and a button that shows the same values as a table. */
 function Chart({ kind, title, unit, empty, ...figures }: ChartProps & { readonly kind: ChartKind }) {
   const t = useText(messages);
   const id = useId();

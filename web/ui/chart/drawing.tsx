@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import type { ChartFigures, ChartKind } from './figures.ts';
 
-/** Told apart by dashes as well: colour alone says nothing. */
+/** Dashes also distinguish the series: colour alone says nothing. */
 const strokes = [
   { color: 'var(--board)', strokeDasharray: '0' },
   { color: 'var(--info)', strokeDasharray: '6 3' },
@@ -12,12 +12,14 @@ const strokes = [
 ];
 const height = 240;
 /** Labels that take more than this, all of them together, stand aslant so that none is left out. */
-const mostLetters = 56;
+const mostLetters = 44;
 const aslant = { interval: 0, angle: -28, textAnchor: 'end', height: 64 } as const;
-/** Many of them stand steeper, or they run into each other on a phone. */
+/** Many labels are slanted more, or they would overlap on a phone. */
 const steep = { ...aslant, angle: -45, height: 84 } as const;
 const mostAslant = 8;
-/** Of more labels than this only as many stand there as have room, at even distances; they are days or the like. */
+/**
+ * If there are more labels than this, only as many as fit are shown, at even distances; they are days or similar.
+ */
 const mostLabels = 16;
 const thinned = { interval: 'equidistantPreserveStart', minTickGap: 16 } as const;
 
@@ -49,7 +51,7 @@ const rowsOf = ({ labels, short }: ChartFigures['axis'], series: ChartFigures['s
 
 type ChartDrawingProps = ChartFigures & { readonly kind: ChartKind };
 
-/** The drawing itself, which is all that needs the drawing library: load it lazily. It does not move. */
+/** The chart drawing, the only part that needs the chart library: load it lazily. It has no animation. */
 export function ChartDrawing({ kind, axis, series, write = String, most }: ChartDrawingProps) {
   const data = rowsOf(axis, series);
   const shared = {
@@ -60,7 +62,7 @@ export function ChartDrawing({ kind, axis, series, write = String, most }: Chart
     textColor: 'var(--ink-soft)',
     gridColor: 'var(--line)',
     withLegend: series.length > 1,
-    // As they are given, not by name.
+    // In the given order, not by name.
     legendProps: { itemSorter: null },
     ...labelling(axis),
     yAxisProps: valueAxis(series, most),

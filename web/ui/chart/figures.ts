@@ -10,8 +10,8 @@ export type ChartFigures = {
   };
   /** A value for each label; null where there is none, which is not zero. */
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
-  /** Writes a value, for example `format.percent`. */
+  /** Formats a value, for example `format.percent`. */
   readonly write?: (value: number) => string;
-  /** Where the scale ends, for example 100; by the values when left out. */
+  /** The end of the scale, for example 100; by default the largest value. */
   readonly most?: number;
 };

@@ -5,14 +5,14 @@ import { messages } from '#web/ui/messages.ts';
 import { Dialog } from './dialog.tsx';
 
 type Question = {
-  /** Names the dialog, for example 'Delete Student'. */
+  /** The dialog's name, for example 'Delete Student'. */
   readonly title: string;
-  /** The spec's sentence, word for word. */
+  /** The specification's sentence, word for word. */
   readonly message: string;
-  /** The verb on the button that goes on. */
+  /** The verb on the confirming button. */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** Red button, for what removes something. */
+  /** Red button, for destructive actions. */
   readonly danger?: boolean;
 };
 type OpenQuestion = Question & { readonly answer: (agreed: boolean) => void };
@@ -30,7 +30,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Asks once, in the product's own dialog: `if (await askConfirmation({ … })) await remove.mutateAsync(…)`. */
+/** Asks for confirmation in a dialog: `if (await askConfirmation({ … })) await remove.mutateAsync(…)`. */
 export function askConfirmation(question: Question): Promise<boolean> {
   open?.answer(false);
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ export function askConfirmation(question: Question): Promise<boolean> {
   });
 }
 
-/** Mounted once, by the shell: shows what `askConfirmation` asks. */
+/** Mounted once, by the shell: shows the dialog of `askConfirmation`. */
 export function ConfirmDialog() {
   const t = useText(messages);
   const question = useSyncExternalStore(subscribe, () => open);

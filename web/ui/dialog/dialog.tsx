@@ -9,18 +9,18 @@ import classes from './dialog.module.css';
 import { useDialogLayer } from './use-dialog-layer.ts';
 
 type DialogProps = {
-  /** Names the dialog, and is its heading. */
+  /** The dialog's name and heading. */
   readonly title: ReactNode;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | 'full';
   /** `alertdialog` for a question that interrupts; it has no Close button, the answer closes it. */
   readonly role?: 'dialog' | 'alertdialog';
   /** Called by Escape and the Close button. The caller unmounts the dialog, or asks first. */
   readonly onClose: () => void;
-  /** Beside the title: actions, a status. */
+  /** Next to the title: actions, a status. */
   readonly aside?: ReactNode;
-  /** Instead of the plain heading, where a record's header takes more than its name; render `title` in it through `heading`. */
+  /** Replaces the plain heading, for a record's header; render `title` in it through `heading`. */
   readonly header?: (heading: ReactNode) => ReactNode;
-  /** Stays in sight below the scrolling content. */
+  /** Stays visible below the scrolling content. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 };

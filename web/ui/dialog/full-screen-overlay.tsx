@@ -3,20 +3,23 @@ import { Dialog } from './dialog.tsx';
 import classes from './full-screen-overlay.module.css';
 
 type FullScreenOverlayProps = {
-  /** The record's name: it names the dialog and is its heading. */
+  /** The record's name: the dialog's name and heading. */
   readonly title: string;
-  /** Clears the URL's record, for example `setState({ student: undefined, tab: undefined })`. */
+  /** Removes the record from the URL, for example `setState({ student: undefined, tab: undefined })`. */
   readonly onClose: () => void;
   /** Before the title: photo or avatar. */
   readonly picture?: ReactNode;
   /** Below the title: id, class, badges. */
   readonly facts?: ReactNode;
-  /** Beside the Close button: Edit and the like. */
+  /** Next to the Close button: Edit and similar actions. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A record over its list. Open it by the URL (`?student=…&tab=marks`), so that Back closes it and a link opens it. */
+/**
+ * A record over its list. Open it through the URL (`?student=…&tab=marks`), so that Back closes it and a link
+ * opens it.
+ */
 export function FullScreenOverlay({
   title,
   onClose,

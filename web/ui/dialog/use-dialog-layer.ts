@@ -3,7 +3,10 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 type Layer = { readonly close: () => void; readonly element: () => Element | null };
 const layers: Layer[] = [];
 
-/** Only the topmost dialog can be reached; the page and the dialogs below it are inert, and hidden from whoever does not know that word. */
+/**
+ * Only the topmost dialog is active; the page and the dialogs below it are inert, and hidden from browsers that do
+ * not know `inert`.
+ */
 function guard() {
   const top = layers.at(-1)?.element()?.closest('[data-dialog]');
   for (const part of document.querySelectorAll('#root, [data-dialog]')) {
@@ -33,7 +36,7 @@ function leave(layer: Layer) {
   guard();
 }
 
-/** Focus starts where the dialog says, else in its first field, else at its heading so that it is read. */
+/** Focus starts at the dialog's marked element, or its first field, or its heading, which is then read aloud. */
 function markFirstFocus(element: Element) {
   if (element.querySelector('[data-autofocus]')) return;
   const kinds = ['input:not([hidden])', 'select', 'textarea'].map((kind) => `${kind}:not(:disabled)`);
@@ -41,7 +44,7 @@ function markFirstFocus(element: Element) {
   (field ?? element.querySelector('h2'))?.setAttribute('data-autofocus', 'true');
 }
 
-/** Puts the caller on top of the open dialogs while it is mounted; returns the ref for its box. */
+/** Puts the caller on top of the open dialogs while it is mounted; returns the ref of its box. */
 export function useDialogLayer(onClose: () => void) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const close = useEffectEvent(onClose);

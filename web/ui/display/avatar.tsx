@@ -2,11 +2,11 @@ import { type CSSProperties, useState } from 'react';
 import classes from './avatar.module.css';
 
 export type AvatarProps = {
-  /** Initials and hue come from it. The name stands beside the picture, so the picture itself is decorative. */
+  /** Provides initials and hue. The name appears next to the picture, so the picture is decorative. */
   readonly name: string;
   readonly photo?: string | null | undefined;
   readonly size?: 'sm' | 'md' | 'lg';
-  /** A dot at the corner: green or red. The status word must stand elsewhere too. */
+  /** A dot at the corner: green or red. The status word must appear elsewhere too. */
   readonly dot?: 'success' | 'danger';
 };
 
@@ -24,7 +24,7 @@ function hue(name: string) {
   return sum;
 }
 
-/** A person's face: the photo where there is one and it loads, else initials on a colour of their own. */
+/** A person's photo; without one, or if it does not load, the initials on a colour derived from the name. */
 export function Avatar({ name, photo, size = 'md', dot }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const style = { '--hue': hue(name) } as CSSProperties;

@@ -1,6 +1,6 @@
 import classes from './brand-mark.module.css';
 
-/** The mark: a chalk line on a small board. */
+/** The logo: a chalk line on a small board. */
 export function BrandMark() {
   return (
     <svg className={classes.mark} viewBox="0 0 32 32" aria-hidden="true">

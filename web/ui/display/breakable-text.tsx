@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 
 const joints = /(?<=[@./_-])(?=\w)/;
 
-/** An address of mail or of a page, which breaks at its joints where a line is too short, not within a word. */
+/** An email or web address that breaks at its joints in a short line, not within a word. */
 export function BreakableText({ text }: { readonly text: string }) {
   const parts = text.split(joints);
   let at = 0;

@@ -8,12 +8,12 @@ import classes from './info-list.module.css';
 
 type InfoCardProps = {
   readonly title: string;
-  /** The edit shortcut's accessible name becomes 'Edit' and the title. */
+  /** The accessible name of the edit button is 'Edit' and the title. */
   readonly onEdit?: (() => void) | undefined;
   readonly children: ReactNode;
 };
 
-/** A card of a Details tab: a heading, its edit shortcut and an `InfoList`. */
+/** A card of a Details tab: a heading, its edit button and an `InfoList`. */
 export function InfoCard({ title, onEdit, children }: InfoCardProps) {
   const t = useText(messages);
   const id = useId();
@@ -36,7 +36,7 @@ export function InfoCard({ title, onEdit, children }: InfoCardProps) {
   );
 }
 
-/** Cards beside each other where there is room. */
+/** Cards side by side if there is room. */
 export function InfoCards({ children }: { readonly children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>;
 }
@@ -45,7 +45,7 @@ type InfoListProps = {
   readonly items: readonly {
     readonly label: string;
     readonly value: ReactNode;
-    /** What stands for a missing value: 'Not provided' unless told, for example 'None reported' or 'None'. */
+    /** The text for a missing value: 'Not provided' by default, for example 'None reported' or 'None'. */
     readonly missing?: string;
   }[];
 };
@@ -59,13 +59,15 @@ export function InfoList({ items }: InfoListProps) {
       {items.map(({ label, value, missing = t('notProvided') }) => (
         <div key={label} className={classes.item}>
           <dt>{label}</dt>
-          <dd data-missing={isMissing(value) || undefined}>{isMissing(value) ? missing : shown(value)}</dd>
+          <dd data-missing={isMissing(value) || undefined}>
+            {isMissing(value) ? missing : showValue(value)}
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function shown(value: ReactNode) {
+function showValue(value: ReactNode) {
   return typeof value === 'string' ? <BreakableText text={value} /> : value;
 }

@@ -2,7 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { Avatar, type AvatarProps } from './avatar.tsx';
 
 type PersonCellProps = Pick<AvatarProps, 'name' | 'photo' | 'dot'> & {
-  /** What tells people of one name apart. */
+  /** A line that distinguishes people of the same name. */
   readonly line: string | null;
 };
 
@@ -26,11 +26,11 @@ export function PersonCell({ name, line, ...picture }: PersonCellProps) {
 type ContactCellProps = {
   readonly phone: string | null;
   readonly email: string | null;
-  /** Where there is neither. */
+  /** Shown if there is neither. */
   readonly nothing: string;
 };
 
-/** How to reach a person, in a table. */
+/** The contact details of a person, in a table. */
 export function ContactCell({ phone, email, nothing }: ContactCellProps) {
   return (
     <div>

@@ -5,18 +5,18 @@ import classes from './stat-card.module.css';
 
 type StatCardProps = {
   readonly label: string;
-  /** Written out, for example `format.number(240)`; `undefined` while it loads. */
+  /** Formatted, for example `format.number(240)`; `undefined` while it loads. */
   readonly value: string | undefined;
   readonly icon?: ReactNode;
-  /** A word about the number. */
+  /** A note about the number. */
   readonly hint?: string;
-  /** Where the card leads. */
+  /** The target of the card's link. */
   readonly to?: string;
-  /** What the card does, where it leads nowhere. */
+  /** The action of the card, if it is no link. */
   readonly onPress?: () => void;
 };
 
-/** One number with its name. It is a link, a button or plain, by what it is given. */
+/** One number with its label, as a link, a button or plain text. */
 export function StatCard({ label, value, icon, hint, to, onPress }: StatCardProps) {
   const content = (
     <>

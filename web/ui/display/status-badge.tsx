@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './status-badge.module.css';
 
-/** What a colour means: green, red, blue, yellow, chalk for the one thing that needs the eye, or none. */
+/** The meaning of a colour: green, red, blue, yellow, chalk for the one thing that needs attention, or none. */
 export type Tone = 'success' | 'danger' | 'info' | 'warning' | 'muted' | 'chalk';
 
 type StatusBadgeProps = {

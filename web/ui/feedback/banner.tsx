@@ -9,7 +9,7 @@ type BannerProps = {
   readonly actions?: ReactNode;
 };
 
-/** A sentence about the whole page, form or panel. A danger is an alert: a screen reader says it at once. */
+/** A sentence about the whole page, form or panel. A danger is an alert, which screen readers announce at once. */
 export function Banner({ tone, children, actions }: BannerProps) {
   return (
     <div className={classes.banner} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
 type EmptyStateProps = {
-  /** A drawing of the icon set; its size is set here. */
+  /** An icon; its size is set here. */
   readonly icon: (props: { readonly size: number }) => ReactNode;
-  /** The spec's sentence. */
+  /** The specification's sentence. */
   readonly title: string;
   readonly hint?: string;
-  /** The spec's button. */
+  /** The specification's button. */
   readonly action?: ReactNode;
 };
 
-/** What stands where a list would be, and what to do about it. */
+/** Shown instead of an empty list, with a hint what to do. */
 export function EmptyState({ icon: Drawing, title, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

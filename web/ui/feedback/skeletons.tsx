@@ -8,12 +8,12 @@ export function Bone({ width = 'half', tall = false }: BoneProps) {
 }
 
 type BonesProps = {
-  /** Said to a screen reader while it shows. */
+  /** Announced to screen readers while it is shown. */
   readonly label: string;
   readonly lines?: number;
 };
 
-/** Lines of text still on their way. */
+/** Lines of text that are loading. */
 export function Bones({ label, lines = 4 }: BonesProps) {
   return (
     <output className={classes.lines} aria-label={label}>
@@ -26,7 +26,7 @@ export function Bones({ label, lines = 4 }: BonesProps) {
 
 type CardBonesProps = { readonly label: string; readonly cards?: number };
 
-/** Cards still on their way, as tall as stat cards. */
+/** Cards that are loading, as tall as stat cards. */
 export function CardBones({ label, cards = 4 }: CardBonesProps) {
   return (
     <output className={classes.cards} aria-label={label}>

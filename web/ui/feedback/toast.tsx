@@ -10,7 +10,7 @@ type Notice = {
   readonly message: string;
   /** `danger` stays until dismissed and interrupts a screen reader. */
   readonly tone?: 'success' | 'danger';
-  /** Offers Undo beside the sentence, for ten seconds. */
+  /** Offers Undo next to the sentence, for ten seconds. */
   readonly onUndo?: () => void;
 };
 type ShownNotice = Notice & { readonly id: number };
@@ -31,13 +31,13 @@ function subscribe(listener: () => void) {
 
 const dismiss = (id: number) => show(shown.filter((notice) => notice.id !== id));
 
-/** A short word after something was done: `toast({ message: 'Student deleted', onUndo: restore })`. */
+/** A short message after an action: `toast({ message: 'Student deleted', onUndo: restore })`. */
 export function toast(notice: Notice) {
   count += 1;
   show([...shown.slice(-2), { ...notice, id: count }]);
 }
 
-/** Mounted once, by the shell: a live region that shows what `toast` says. */
+/** Mounted once, by the shell: a live region that shows the messages of `toast`. */
 export function Toasts() {
   const notices = useSyncExternalStore(subscribe, () => shown);
   return createPortal(

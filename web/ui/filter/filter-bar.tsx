@@ -9,13 +9,13 @@ import classes from './filter-bar.module.css';
 type FilterBarProps = {
   /** A `SearchBox`. */
   readonly search?: ReactNode;
-  /** `FilterSelect`s and the like. */
+  /** `FilterSelect`s and similar fields. */
   readonly children?: ReactNode;
-  /** Shows 'Clear Filters' while a search or filter is in force. */
+  /** Shows 'Clear Filters' while a search or filter is active. */
   readonly onClear?: (() => void) | undefined;
 };
 
-/** Search and filters above a list; on a phone the search takes a line of its own. */
+/** Search and filters above a list; on a phone the search has its own line. */
 export function FilterBar({ search, children, onClear }: FilterBarProps) {
   const t = useText(messages);
   return (
@@ -31,14 +31,14 @@ export function FilterBar({ search, children, onClear }: FilterBarProps) {
   );
 }
 
-/** The values of a filter with the word of each: `choicesOf(taskPriorities, (value) => t(`priority.${value}`))`. */
+/** The values of a filter with their labels: `choicesOf(taskPriorities, (value) => t(`priority.${value}`))`. */
 export const choicesOf = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
   values.map((value): Choice<Value> => ({ value, label: wordOf(value) }));
 
 type FilterSelectProps = {
   /** The accessible name, for example 'Status'. */
   readonly label: string;
-  /** The choice that filters nothing, for example 'All Status'. */
+  /** The choice without a filter, for example 'All Status'. */
   readonly all: string;
   readonly choices: readonly Choice[] | SearchedChoices;
   /** Empty when nothing is chosen. */

@@ -6,7 +6,7 @@ const widthBeside = (lead: string) => `calc(${lead.length + 2}ch + 9rem)`;
 type FilterDayProps = {
   /** The accessible name, for example 'From Date'. */
   readonly label: string;
-  /** Stands in the field before the day, for example 'From'. */
+  /** The text in the field before the date, for example 'From'. */
   readonly lead?: string | undefined;
   /** `YYYY-MM-DD`, or empty. */
   readonly day: string;
@@ -15,7 +15,7 @@ type FilterDayProps = {
   readonly max?: string | undefined;
 };
 
-/** One end of a span of days in a filter bar. */
+/** One end of a date range in a filter bar. */
 export function FilterDay({ label, lead, day, onDay, min, max }: FilterDayProps) {
   return (
     <DateInput

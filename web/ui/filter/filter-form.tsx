@@ -8,14 +8,14 @@ import classes from './filter-form.module.css';
 type Filters = Readonly<Record<string, string>>;
 
 type FilterFormProps<Given extends Filters> = {
-  /** The filters of the address; where there is none, an empty text. */
+  /** The filters of the URL; empty texts for missing ones. */
   readonly inForce: Given;
   readonly onApply: (filters: Given) => void;
   /** The fields, each with the form's class for its width. */
   readonly children: (typed: Given, change: (part: Partial<Given>) => void, field: string) => ReactNode;
 };
 
-/** Filters that are in force once they are applied, and follow the address when that changes from elsewhere. */
+/** Filters that apply when submitted, and follow the URL when it changes elsewhere. */
 export function FilterForm<Given extends Filters>({ inForce, onApply, children }: FilterFormProps<Given>) {
   const t = useText(messages);
   const [told, setTold] = useState(inForce);

@@ -11,23 +11,23 @@ type FilterState = { readonly page: number; readonly search: string; readonly fi
 type PartialState<State> = { readonly [Key in keyof State]?: State[Key] | undefined };
 type FilterName<State> = Extract<keyof State, string>;
 
-/** A single choice, by the name it has in the address. */
+/** A single choice, by its name in the URL. */
 type ChoiceField<State> = {
   [Name in FilterName<State>]-?: {
     readonly name: Name;
     readonly label: string;
     readonly all: string;
     readonly choices: readonly Choice<Extract<State[Name], string>>[] | SearchedChoices;
-    /** Other filters that mean nothing any more once this one is chosen anew. */
+    /** Other filters that lose their meaning when this one changes. */
     readonly clears?: readonly FilterName<State>[];
   };
 }[FilterName<State>];
 
-/** The days between two, each of which may be left out. */
+/** The days between two dates, both optional. */
 type DaysField<State> = {
   readonly from: FilterName<State>;
   readonly to: FilterName<State>;
-  /** The accessible names, and what stands in the field before the date. */
+  /** The accessible names, and the text in the field before the date. */
   readonly labels: readonly [from: string, to: string];
   readonly leads?: readonly [from: string, to: string];
 };
@@ -42,23 +42,23 @@ type ChangeFilters = (
 type ListFiltersProps<State extends FilterState> = {
   readonly state: State;
   readonly setState: (part: PartialState<State>, options?: { readonly replace?: boolean }) => unknown;
-  /** What the address holds without any filter. */
+  /** The URL state without any filter. */
   readonly none: PartialState<NoInfer<State>>;
   readonly filtered: boolean;
   /** The placeholder and accessible name of the search. */
   readonly search: string;
   readonly fields: readonly (FilterField<NoInfer<State>> | false)[];
-  /** The button the filters open by, on a phone or everywhere; without one they are always in sight. */
+  /** Where a button opens the filters: on a phone or everywhere; without one they are always visible. */
   readonly button?: { readonly label: string; readonly everywhere?: boolean };
   /** Between the search and the button. */
   readonly before?: ReactNode;
-  /** Filters of another kind, after the fields. */
+  /** Other filters, after the fields. */
   readonly children?: ReactNode;
 };
 
 /**
- * Search and filters of a list, each in force at once; what is changed shows the first page. A choice, and clearing all,
- * can be gone back from; what is typed leaves no step.
+ * Search and filters of a list, each applied at once; a change shows the first page. A choice and Clear Filters
+ * add a history entry; typing does not.
  */
 export function ListFilters<State extends FilterState>(props: ListFiltersProps<State>) {
   const { state, setState, none, filtered, search, fields, button, before, children } = props;
@@ -137,7 +137,7 @@ function DayFields<State>({ field: { from, to, labels, leads }, state, type }: D
   ));
 }
 
-/** A value of the address is a text, or not there. */
+/** A value of the URL is a text, or missing. */
 function textOf<State>(state: State, name: FilterName<State>) {
   const value = state[name];
   return typeof value === 'string' ? value : '';

@@ -6,16 +6,16 @@ import { IconSearch } from '#web/ui/icons.tsx';
 import { messages } from '#web/ui/messages.ts';
 
 type SearchBoxProps = {
-  /** The accessible name; the placeholder is repeated when it is left out. */
+  /** The accessible name; the placeholder by default. */
   readonly label?: string;
   readonly placeholder: string;
-  /** The search in force, from the URL. */
+  /** The active search, from the URL. */
   readonly value: string;
   /** Called 300 ms after the last key, and at once for Enter and for clearing. */
   readonly onSearch: (value: string) => void;
 };
 
-/** Types freely and searches when the typing rests; follows the URL when that changes from elsewhere. */
+/** Searches after a pause in typing; follows the URL when it changes elsewhere. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState(value);

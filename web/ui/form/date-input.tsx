@@ -15,7 +15,7 @@ type DateInputProps = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'min'
   readonly max?: string | undefined;
 };
 
-/** The text in the field: what is being typed, else the value as the school writes it. */
+/** The text in the field: the text being typed, or the value in the school's format. */
 function useTypedDate(value: string, onChange: (date: string) => void) {
   const { typedDates } = useFormat();
   const [typed, setTyped] = useState<string>();
@@ -43,7 +43,7 @@ function useTypedDate(value: string, onChange: (date: string) => void) {
 }
 
 /**
- * A calendar date, typed and shown as the school writes dates, whatever the browser's language. The button opens the
+ * A calendar date, typed and shown in the school's format, whatever the browser's language. The button opens the
  * browser's own calendar.
  */
 export function DateInput({ value = '', onChange, min, max, onBlur, error, ...others }: DateInputProps) {

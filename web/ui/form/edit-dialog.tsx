@@ -20,11 +20,11 @@ type EditDialogProps<Record extends Row, Values, Body> = Pick<
   'schema' | 'problemsOf' | 'refusalOf' | 'bodyOf'
 > & {
   readonly title: string;
-  /** The row that is edited; undefined for a new one. */
+  /** The row to edit; undefined for a new one. */
   readonly row: Record | undefined;
   readonly valuesOf: (row: Record | undefined) => Values;
   readonly send: (body: Body, options: SendOptions) => Promise<unknown>;
-  /** Reads the row as it is now, after someone else changed it. */
+  /** Reads the current row after someone else changed it. */
   readonly reload: () => Promise<Record | undefined>;
   /** The message after saving. */
   readonly done: string;
@@ -40,7 +40,7 @@ type EditDialogProps<Record extends Row, Values, Body> = Pick<
   readonly children: (form: UseFormReturnType<Values>) => ReactNode;
 };
 
-/** A dialog that adds and edits a row: it asks before typed text is lost, and a stale edit keeps what was typed. */
+/** A dialog that adds and edits a row. It asks before typed text is lost, and keeps it after a stale edit. */
 export function EditDialog<Record extends Row, Values extends object, Body>(
   props: EditDialogProps<Record, Values & Fields, Body>,
 ) {
@@ -126,7 +126,7 @@ function Difference<Record>({ read, difference }: DifferenceProps<Record>) {
 
 type FailureProps = { readonly error: Error; readonly own: string | undefined };
 
-/** The screen's own sentence, if it has one, and what the server says. */
+/** The screen's own sentence, if any, and the server's. */
 function Failure({ error, own }: FailureProps) {
   const t = useText(messages);
   const sentence =

@@ -5,22 +5,22 @@ import { messages } from '#web/ui/messages.ts';
 import classes from './file-drop.module.css';
 
 type FileDropProps = {
-  /** What is asked for: 'Photo', 'Document'. Names the zone and its button. */
+  /** What to upload: 'Photo', 'Document'. The name of the zone and its button. */
   readonly label: string;
-  /** What may be given: 'PDF, PNG or JPEG, at most 10 MB'. */
+  /** What is accepted: 'PDF, PNG or JPEG, at most 10 MB'. */
   readonly hint?: string;
-  /** As in the input's attribute: '.pdf,.png'. The server decides by content. */
+  /** As in the input's attribute: '.pdf,.png'. The server checks the content. */
   readonly accept?: string;
   readonly multiple?: boolean;
   readonly disabled?: boolean;
-  /** What is wrong with what was given. */
+  /** The error of the chosen file. */
   readonly error?: string | undefined;
-  /** The name of what was chosen. */
+  /** The name of the chosen file. */
   readonly chosen?: string | undefined;
   readonly onFiles: (files: readonly File[]) => void;
 };
 
-/** Takes files from the person's computer, dropped on it or chosen by its button. */
+/** Accepts files, dropped on it or chosen with its button. */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, accept, multiple = false, disabled = false, error, chosen, onFiles } = props;
   const t = useText(messages);
@@ -70,7 +70,7 @@ type FileInputProps = Pick<FileDropProps, 'label' | 'onFiles'> & {
 function FileInput({ ref, label, accept, multiple, onFiles }: FileInputProps) {
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
-    // The same file chosen once more has to be noticed.
+    // Choosing the same file again must trigger the event.
     event.currentTarget.value = '';
     if (files.length > 0) onFiles(files);
   };
@@ -89,7 +89,7 @@ function FileInput({ ref, label, accept, multiple, onFiles }: FileInputProps) {
 
 function useDropping(disabled: boolean, onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
-  const over = (event: DragEvent) => {
+  const handleDragOver = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(!disabled);
   };
@@ -99,5 +99,8 @@ function useDropping(disabled: boolean, onFiles: (files: File[]) => void) {
     const files = [...event.dataTransfer.files];
     if (!disabled && files.length > 0) onFiles(files);
   };
-  return { isOver, events: { onDragOver: over, onDragLeave: () => setIsOver(false), onDrop: drop } };
+  return {
+    isOver,
+    events: { onDragOver: handleDragOver, onDragLeave: () => setIsOver(false), onDrop: drop },
+  };
 }

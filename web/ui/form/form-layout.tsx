@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './form-layout.module.css';
 
-/** Fields in two columns where there is room; wrap one in `WholeRow` to give it both. */
+/** Fields in two columns if there is room; wrap one in `WholeRow` for the full width. */
 export function FormGrid({ children }: { readonly children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>;
 }

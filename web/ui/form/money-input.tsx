@@ -2,18 +2,18 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 
 type MoneyInputProps = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'leftSection'> & {
-  /** In the currency's smallest unit; null when nothing was typed. */
+  /** In the currency's smallest unit; null if empty. */
   readonly value: number | null;
   readonly onChange: (minor: number | null) => void;
-  /** From `useFormat()`: the currency's code, and how many smallest units make one. */
+  /** From `useFormat()`: the currency's code, and how many of its smallest units make one. */
   readonly currency: string;
   readonly minorUnits: number;
 };
 
-/** An amount typed in whole units of the school's currency, kept in its smallest. */
+/** An amount typed in whole units of the school's currency, stored in its smallest. */
 export function MoneyInput({ value, onChange, currency, minorUnits, ...others }: MoneyInputProps) {
-  const [typed, setTyped] = useState({ text: written(value, minorUnits), value });
-  if (typed.value !== value) setTyped({ text: written(value, minorUnits), value });
+  const [typed, setTyped] = useState({ text: amountText(value, minorUnits), value });
+  if (typed.value !== value) setTyped({ text: amountText(value, minorUnits), value });
   const type = (text: string) => {
     const minor = minorOf(text, minorUnits);
     setTyped({ text, value: minor });
@@ -41,7 +41,7 @@ function symbolOf(currency: string) {
   return parts.find(({ type }) => type === 'currency')?.value;
 }
 
-const written = (minor: number | null, minorUnits: number) =>
+const amountText = (minor: number | null, minorUnits: number) =>
   minor === null ? '' : String(minor / minorUnits);
 
 function minorOf(text: string, minorUnits: number) {

@@ -4,9 +4,9 @@ import { messages } from '#web/ui/messages.ts';
 import { FileDrop } from './file-drop.tsx';
 
 type PhotoDropProps = {
-  /** Whether there is a photo to take away. */
+  /** Whether there is a photo to remove. */
   readonly hasPhoto: boolean;
-  /** 0 to 100 while a photo is on its way. */
+  /** 0 to 100 while a photo is being sent. */
   readonly percent: number | undefined;
   readonly busy: boolean;
   readonly error: string | undefined;
@@ -14,7 +14,7 @@ type PhotoDropProps = {
   readonly onRemove: () => void;
 };
 
-/** A photo to choose, to drop here, to take with a phone, or to take away. */
+/** A photo to choose, drop, take with a phone, or remove. */
 export function PhotoDrop({ hasPhoto, percent, busy, error, onChoose, onRemove }: PhotoDropProps) {
   const t = useText(messages);
   return (
@@ -22,7 +22,7 @@ export function PhotoDrop({ hasPhoto, percent, busy, error, onChoose, onRemove }
       <FileDrop
         label={t('photo')}
         hint={t('photoHint')}
-        // Any picture, for only then a phone offers its camera; the server takes those named in the hint.
+        // Any picture, because only then a phone offers its camera; the server accepts the types in the hint.
         accept="image/*"
         disabled={busy}
         error={error}

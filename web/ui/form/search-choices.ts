@@ -2,15 +2,15 @@ import type { NativeSelectProps, SelectProps } from '@mantine/core';
 
 export type Choice<Value extends string = string> = { readonly value: Value; readonly label: string };
 
-/** What there is to choose from, as the hooks of `web/lib/choices` return it. */
+/** The choices, as the hooks of `web/lib/choices` return them. */
 export type SearchedChoices = {
-  /** Everything, or the chosen one and what the search finds. */
+  /** All rows, or the chosen one and the search results. */
   readonly choices: readonly Choice[];
   readonly isComplete: boolean;
-  /** How many there are without a search. */
+  /** The number of rows without a search. */
   readonly total: number;
   readonly onSearch: (typed: string) => void;
-  /** Whether `choices` are what a search found. */
+  /** Whether `choices` are search results. */
   readonly isSearched: boolean;
   readonly isSearching: boolean;
   readonly hasFailed: boolean;
@@ -21,9 +21,9 @@ export type SearchSelectProps = Pick<
   'error' | 'required' | 'disabled' | 'description' | 'className'
 > & {
   readonly label: string;
-  /** Among filters the label is the accessible name only. */
+  /** In filters the label is only the accessible name. */
   readonly isLabelHidden?: boolean;
-  /** The words for no choice; without them there is always a choice. */
+  /** The label for no choice; without it a choice is required. */
   readonly empty?: string;
   readonly choices: readonly Choice[] | SearchedChoices;
   /** Empty when nothing is chosen. */

@@ -5,10 +5,10 @@ import { type SearchedChoices, type SearchSelectProps, wrapperOrder } from './se
 
 type SearchFieldProps = Omit<SearchSelectProps, 'choices'> & { readonly source: SearchedChoices };
 
-/** The server has filtered already. */
+/** The server has already filtered. */
 const everyOption: NonNullable<SelectProps['filter']> = ({ options }) => options;
 
-/** A field that searches on the server for what the list does not hold. */
+/** A field that searches on the server. */
 export function SearchField({
   label,
   isLabelHidden,

@@ -2,10 +2,10 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { type Choice, type SearchSelectProps, wrapperOrder } from './search-choices.ts';
 
-/** Only large schools load the field that searches. */
+/** Only large schools load the searching field. */
 const SearchField = lazy(async () => ({ default: (await import('./search-field.tsx')).SearchField }));
 
-/** One of many: the browser's own list where it holds them all, and otherwise a field that searches on the server. */
+/** One of many: the browser's own list if it holds them all, otherwise a field that searches on the server. */
 export function SearchSelect({ choices, ...props }: SearchSelectProps) {
   if (!('isComplete' in choices)) return <PlainSelect {...props} choices={choices} />;
   if (choices.isComplete) return <PlainSelect {...props} choices={choices.choices} />;
@@ -16,7 +16,7 @@ export function SearchSelect({ choices, ...props }: SearchSelectProps) {
   );
 }
 
-/** It holds the place of the field that is being loaded. */
+/** Keeps the space of the field while it loads. */
 function PendingField({ label, isLabelHidden, empty = '' }: Omit<SearchSelectProps, 'choices'>) {
   return (
     <TextInput {...(isLabelHidden ? { 'aria-label': label } : { label })} placeholder={empty} disabled />

@@ -4,14 +4,14 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from '#web/ui/messages.ts';
 
 type StaleConflictProps = {
-  /** Throws the own entries away and shows the record as it is now. */
+  /** Discards the person's entries and shows the current record. */
   readonly onReload: () => void;
-  /** Saves the own entries over the other person's: the same call without the version. */
+  /** Saves the person's entries over the other person's: the same call without the version. */
   readonly onOverwrite: () => void;
   readonly busy?: boolean;
 };
 
-/** Above a form whose save was refused because somebody else changed the record first; the entries stay. */
+/** Above a form whose save was refused because someone else changed the record first; the entries stay. */
 export function StaleConflict({ onReload, onOverwrite, busy = false }: StaleConflictProps) {
   const t = useText(messages);
   const actions = (

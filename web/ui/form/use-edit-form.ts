@@ -9,20 +9,22 @@ export type SendOptions = { readonly idempotencyKey?: string; readonly version?:
 
 export type EditOptions<Values, Body> = {
   readonly initial: Values;
-  /** The body's schema of the contract: the form refuses what the server would refuse, in the same words. */
+  /**
+   * The body's schema of the contract: the form refuses the same values as the server, with the same sentences.
+   */
   readonly schema?: z.ZodType;
-  /** What else is wrong, by field; null where nothing is. */
+  /** Further errors by field; null if there are none. */
   readonly problemsOf?: (values: Values) => Readonly<Record<string, string | null>>;
   /** Why the values cannot be saved at all, as a sentence above the fields. */
   readonly refusalOf?: (values: Values) => string | undefined;
   readonly bodyOf: (values: Values) => Body;
   readonly send: (body: Body, options: SendOptions) => Promise<unknown>;
-  /** `updated_dt` of the row that is edited; undefined for a new one. */
+  /** `updated_dt` of the row being edited; undefined for a new one. */
   readonly version: string | undefined;
   readonly onSaved: () => void;
 };
 
-/** A list that is typed into one control has one place for its errors; a list of rows has one per row. */
+/** A list in one control has one place for its errors; a list of rows has one per row. */
 function fieldOf(path: string, values: Readonly<Record<string, unknown>>) {
   const [top = ''] = path.split('.');
   const value = values[top];
@@ -36,7 +38,9 @@ function errorsOf(schema: z.ZodType, body: unknown, values: Readonly<Record<stri
   return Object.fromEntries(named.toReversed());
 }
 
-/** Values, rules and saving of one form. Errors appear beside their fields, and a stale edit keeps what was typed. */
+/**
+ * Values, rules and saving of one form. Errors appear at their fields, and a stale edit keeps the typed values.
+ */
 export function useEditForm<Values extends Record<string, unknown>, Body>(edit: EditOptions<Values, Body>) {
   const { schema, problemsOf, bodyOf, version } = edit;
   const keyFor = useIdempotencyKey();
@@ -65,7 +69,7 @@ export function useEditForm<Values extends Record<string, unknown>, Body>(edit: 
 
 type SetErrors = (errors: Readonly<Record<string, string>>) => void;
 
-/** Sends the values, and says what became of them. */
+/** Sends the values, and reports the result. */
 function useSaving<Values extends Record<string, unknown>, Body>(
   { refusalOf, bodyOf, send, onSaved }: EditOptions<Values, Body>,
   setErrors: SetErrors,
@@ -101,7 +105,7 @@ function useSaving<Values extends Record<string, unknown>, Body>(
     busy,
     /** Why the values cannot be saved at all. */
     refusal,
-    /** What failed, unless the fields show it. */
+    /** The error, unless the fields show it. */
     failure: isStale || isRefused ? undefined : error,
     stale: isStale,
     /** Whether the server refused values, which the fields show. */

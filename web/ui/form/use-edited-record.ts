@@ -1,20 +1,20 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useDraft } from '#web/lib/session/draft.ts';
 
-/** What a record was when it was opened, what it is meanwhile, and what was typed. */
+/** A record as it was opened, its current state, and the typed values. */
 export type Conflict<Values> = { readonly before: Values; readonly theirs: Values; readonly mine: Values };
 
 type EditedRecordOptions<Row, Values extends object> = {
   /** The record as read for editing; undefined for a new one. */
   readonly opened: Row | undefined;
-  /** Names the draft of one version of the record, or of a new one. */
+  /** The name of the draft of one version of the record, or of a new one. */
   readonly draftName: (record: Row | undefined) => string;
   readonly valuesOf: (record: Row) => Values;
   readonly newValues: Values;
   readonly changedFields: (values: Values, before: Values) => Partial<Values>;
 };
 
-/** The record that is edited with the draft of what was typed, which survives somebody else's change to it. */
+/** A record being edited with its draft, which survives changes by others. */
 export function useEditedRecord<Row, Values extends object>(options: EditedRecordOptions<Row, Values>) {
   const { opened, draftName, valuesOf, newValues, changedFields } = options;
   const [record, setRecord] = useState(opened);
@@ -32,7 +32,7 @@ export function useEditedRecord<Row, Values extends object>(options: EditedRecor
     before,
     draft,
     conflict,
-    /** The record is `theirs` now; what was typed is carried over to it, and to its draft. */
+    /** `theirs` becomes the record; the typed values are carried over to it and its draft. */
     overtake: (theirs: Row) => {
       draft.drop();
       setRecord(theirs);

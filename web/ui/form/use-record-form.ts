@@ -5,18 +5,18 @@ import { type RecordCalls, type Refusals, useRecordSaving } from './use-record-s
 
 type Versioned = { readonly updated_dt: string };
 
-/** What a form has to know of its record, told once by the feature, outside its components. */
+/** What a form has to know about its record, defined once by the feature, outside its components. */
 export type RecordPlan<Row extends Versioned, Values extends object, Step extends string, Field> = {
-  /** Names the draft, for example 'student'. */
+  /** The name of the draft, for example 'student'. */
   readonly noun: string;
   readonly idOf: (record: Row) => string;
   /** The fields of each step, in their order. */
   readonly stepFields: Readonly<Record<Step, readonly Field[]>>;
   readonly newValues: Values;
   readonly valuesOf: (record: Row) => Values;
-  /** The fields that differ, each with what it holds now. */
+  /** The fields that differ, with their current values. */
   readonly changedFields: (values: Values, before: Values) => Partial<Values>;
-  /** What a change brings along: another class takes the section away. */
+  /** Consequences of a change: a new class clears the section. */
   readonly withConsequences?: (part: Partial<Values>) => Partial<Values>;
 };
 
@@ -25,20 +25,20 @@ type RecordFormOptions<Row extends Versioned, Values extends object, Step extend
   readonly opened: Row | undefined;
   readonly plan: RecordPlan<Row, Values, Step, Field>;
   readonly calls: RecordCalls<Row, Values>;
-  /** What is wrong with each field, by the contract's rules. */
+  /** The error of each field, by the contract's rules. */
   readonly problemsOf: (values: Values) => Partial<Record<string, string>>;
   readonly onStep: (step: string) => Promise<void>;
   readonly onSaved: () => void;
 };
 
-/** What somebody else changed of a field, beside what was typed into it here, if anything was. */
+/** The value that someone else stored for a field, next to the typed one if there is any. */
 export type FieldConflict<Field, Value> = {
   readonly field: Field;
   readonly theirs: Value;
   readonly mine: Value | undefined;
 };
 
-/** Values, rules, draft and saving of the one form that adds and edits a record; `RecordWizard` shows it. */
+/** Values, rules, draft and saving of the form that adds and edits a record; `RecordWizard` shows it. */
 export function useRecordForm<
   Row extends Versioned,
   Values extends object,
@@ -49,12 +49,12 @@ export function useRecordForm<
   const { drop, restored, unsaved } = draft;
   const known = record !== undefined;
   const { refuse, forgive, ...judged } = useJudgement(plan.stepFields, problemsOf(draft.values), known);
-  const saved = () => {
+  const finishSaving = () => {
     drop();
     onSaved();
   };
   const showRefused = (refusals: Refusals) => goTo(refuse(refusals), onStep);
-  const events = { onSaved: saved, onOvertaken: edited.overtake, onRefused: showRefused };
+  const events = { onSaved: finishSaving, onOvertaken: edited.overtake, onRefused: showRefused };
   const { save: send, ...saving } = useRecordSaving({ record, calls, ...events });
   const save = () => send(draft.values, before);
   return {
@@ -65,13 +65,13 @@ export function useRecordForm<
     ...judged,
     ...saving,
     save,
-    /** Saves what is in order; what is not, gets the focus. */
+    /** Saves valid values; otherwise focuses the first error. */
     submit: async (step: string) => (judged.isValid(step) ? save() : focusFirstError()),
     change: (part: Partial<Values>) => {
       forgive(part);
       draft.change(plan.withConsequences?.(part) ?? part);
     },
-    /** Forgets what was typed: the record as it is now, or an empty form. */
+    /** Discards the typed values: shows the current record, or an empty form. */
     startOver: () => {
       edited.startOver();
       refuse({});
@@ -99,7 +99,7 @@ async function goTo(step: string | undefined, onStep: (step: string) => Promise<
   focusFirstError();
 }
 
-/** What is wrong with the values, by the contract's rules and by the server's last answer. */
+/** The errors of the values, by the contract's rules and the server's last reply. */
 function useJudgement<Step extends string, Field extends string>(
   stepFields: Readonly<Record<Step, readonly Field[]>>,
   problems: Partial<Record<string, string>>,
@@ -112,23 +112,23 @@ function useJudgement<Step extends string, Field extends string>(
   const stepOf = (field: string) => fields.find((own) => own.field === field)?.step;
   return {
     problems,
-    /** Keeps what the server refused of this form's fields; answers the first step that has one. */
+    /** Keeps the server's errors of this form's fields; returns the first step that has one. */
     refuse: (told: Partial<Record<string, string>>) => {
       const own = fields.filter(({ field }) => told[field]);
       setRefused(Object.fromEntries(own.map(({ field }) => [field, told[field]])));
       return own[0]?.step;
     },
-    /** The server has to judge a step anew once anything in it has changed. */
+    /** After any change in a step, the server has to check it again. */
     forgive: (part: object) => {
       const changed = new Set(Object.keys(part).map(stepOf));
       const stays = Object.entries(refused).filter(([field]) => !changed.has(stepOf(field)));
       setRefused(Object.fromEntries(stays));
     },
     leave: (field: Field) => setTouched(new Set(touched).add(field)),
-    /** Said beside the field once it was left, and at once in a record that is there already. */
+    /** An error appears once the field was left; for an existing record, at once. */
     errorOf: (field: Field): string | undefined =>
       refused[field] ?? (touched.has(field) || known ? problems[field] : undefined),
-    /** A step without fields, such as the review, is always in order. */
+    /** A step without fields, such as the review, is always valid. */
     isValid: (step: string) =>
       fields.every((own) => own.step !== step || !(problems[own.field] ?? refused[own.field])),
   };

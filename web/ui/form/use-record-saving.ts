@@ -7,15 +7,15 @@ import type { RecordQuery } from '#web/lib/api/use-record.ts';
 /** Sentences by field. */
 export type Refusals = Readonly<Record<string, string>>;
 
-/** The calls behind a form, made of `useWrite` and `reading`. */
+/** The calls of a form, made with `useWrite` and `queryFor`. */
 export type RecordCalls<Row, Values> = {
-  /** `keyFor(body)` is the idempotency key of what is sent. */
+  /** `keyFor(body)` is the idempotency key of the body. */
   readonly create: (values: Values, keyFor: (body: unknown) => string) => Promise<unknown>;
-  /** Sends what changed, with the record's version. */
+  /** Sends the changes with the record's version. */
   readonly update: (record: Row, values: Values, before: Values) => Promise<unknown>;
-  /** Reads the record again, where somebody else saved first. */
+  /** Reads the record again, if someone else saved first. */
   readonly read: (record: Row) => RecordQuery<Row>;
-  /** The server's sentences by the form's fields, where those are called otherwise. */
+  /** The server's errors by the form's fields, if their names differ. */
   readonly refusalsOf?: (told: Refusals) => Refusals;
 };
 
@@ -24,13 +24,13 @@ type SavingOptions<Row, Values> = {
   readonly record: Row | undefined;
   readonly calls: RecordCalls<Row, Values>;
   readonly onSaved: () => void;
-  /** Somebody else saved first; the record is as given now. */
+  /** Someone else saved first; the argument is the current record. */
   readonly onOvertaken: (theirs: Row) => void;
-  /** The server refused the fields named; none where the reason is another. */
+  /** The server refused these fields; empty if the reason is another. */
   readonly onRefused: (refusals: Refusals) => Promise<void>;
 };
 
-/** Creates or updates, and tells apart why it did not work. */
+/** Creates or updates, and distinguishes the reasons for a failure. */
 export function useRecordSaving<Row, Values>(options: SavingOptions<Row, Values>) {
   const { record, calls, onSaved, onOvertaken, onRefused } = options;
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useRecordSaving<Row, Values>(options: SavingOptions<Row, Values>
     return client.fetchQuery<Row>({ ...calls.read(record), staleTime: 0 }).catch(() => undefined);
   };
 
-  const refused = async (error: unknown) => {
+  const handleRefusal = async (error: unknown) => {
     const theirs = await readAgain(error);
     if (theirs !== undefined) return onOvertaken(theirs);
     setFailure(errorText(error, 'Unknown error'));
@@ -57,7 +57,7 @@ export function useRecordSaving<Row, Values>(options: SavingOptions<Row, Values>
     try {
       await (record ? calls.update(record, values, before) : calls.create(values, keyFor));
     } catch (error) {
-      return await refused(error);
+      return await handleRefusal(error);
     } finally {
       setBusy(false);
     }

@@ -5,14 +5,14 @@ import { messages } from '#web/ui/messages.ts';
 type YearSelectProps = {
   /** Newest first, from `useYears`. */
   readonly years: readonly number[];
-  /** Undefined while the current year is not known yet. */
+  /** Undefined until the current year is known. */
   readonly year: number | undefined;
   readonly onYear: (year: number) => void;
-  /** 'Academic Year' unless told. */
+  /** 'Academic Year' by default. */
   readonly label?: string;
 };
 
-/** Which academic year a tab shows, by the calendar year it starts in. */
+/** The academic year of a tab, by the calendar year it starts in. */
 export function YearSelect({ years, year, onYear, label }: YearSelectProps) {
   const t = useText(messages);
   return (

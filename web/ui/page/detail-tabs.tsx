@@ -8,12 +8,12 @@ export type DetailTab = {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Mounted at the first opening, kept afterwards. A `lazy` component is welcome. */
+  /** Mounted when first opened, kept afterwards. `lazy` components are welcome. */
   readonly content: () => ReactNode;
 };
 
 type DetailTabsProps = {
-  /** Names the list of tabs. */
+  /** The name of the list of tabs. */
   readonly label: string;
   readonly tabs: readonly DetailTab[];
   /** The open tab's id, from the URL; an unknown one opens the first. */
@@ -21,12 +21,12 @@ type DetailTabsProps = {
   readonly onTab: (id: string) => void;
 };
 
-/** On a phone the list is a strip that may begin elsewhere. */
+/** On a phone the list is a scrollable strip. */
 function bringIntoSight(tab: Element | null) {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** The tabs of a record. They load nothing before they are first opened. */
+/** The tabs of a record. They load when first opened. */
 export function DetailTabs({ label, tabs, tab, onTab }: DetailTabsProps) {
   const t = useText(messages);
   const current = tabs.find(({ id }) => id === tab)?.id ?? tabs[0]?.id ?? '';

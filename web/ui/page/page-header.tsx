@@ -9,7 +9,7 @@ import classes from './page-header.module.css';
 
 export type Crumb = {
   readonly label: string;
-  /** Left out for the page itself and for a mere group. */
+  /** Missing for the page itself and for mere groups. */
   readonly to?: string;
 };
 
@@ -48,7 +48,7 @@ export function PageActions({ primary, rest, children }: PageActionsProps) {
 type PageHeaderProps = {
   /** The heading, and the browser's title: 'title | Homeroom'. */
   readonly title: string;
-  /** After the home link 'Dashboard', which is always there; the page itself last. */
+  /** After the home link 'Dashboard', which is always there; the page itself comes last. */
   readonly breadcrumbs?: readonly Crumb[];
   /** Buttons of the page, in the top bar. */
   readonly actions?: ReactNode;

@@ -4,18 +4,18 @@ import classes from './print-sheet.module.css';
 
 type PrintSheetProps = {
   readonly children: ReactNode;
-  /** Printed, or called off. */
+  /** The print dialog was closed. */
   readonly onDone: () => void;
 };
 
-/** Prints its content alone, without the page around it: mount it to print. */
+/** Prints only its content, without the page around it: mount it to print. */
 export function PrintSheet({ children, onDone }: PrintSheetProps) {
   const print = useEffectEvent(() => {
     window.print();
     onDone();
   });
   useEffect(() => {
-    // The sheet has to be laid out before the browser takes its picture.
+    // The sheet must be laid out before the browser prints it.
     const frame = requestAnimationFrame(() => print());
     return () => cancelAnimationFrame(frame);
   }, []);

@@ -14,14 +14,14 @@ type SectionFrameProps = {
   readonly title: string;
   readonly hint: string;
   readonly add?: { readonly label: string; readonly onAdd: () => void };
-  /** What the section shows: while it cannot be loaded, a Retry stands in its place. */
+  /** The content; if it cannot be loaded, a Retry button appears instead. */
   readonly load: Loading;
   /** Why the last action failed. */
   readonly failure?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** A section of the settings: heading, what it is for, its Add button, and what went wrong. */
+/** A settings section: heading, purpose, Add button, and errors. */
 export function SectionFrame({ title, hint, add, load, failure, children }: SectionFrameProps) {
   const t = useText(messages);
   return (

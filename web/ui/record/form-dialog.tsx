@@ -9,20 +9,20 @@ import type { RecordForm } from './wizard.tsx';
 
 type RecordFormDialogProps = {
   readonly form: RecordForm & { readonly submit: (step: string) => Promise<void> };
-  /** The one step of the form. */
+  /** The single step of the form. */
   readonly step: string;
   readonly title: string;
   readonly submitLabel: string;
-  /** The sentence about a save that failed. */
+  /** The sentence about a failed save. */
   readonly failure: string | undefined;
-  /** The form's `conflict` with its fields' names written out. */
+  /** The form's `conflict` with the labels of its fields. */
   readonly conflict: readonly ShownConflict[] | undefined;
   readonly onClose: () => void;
-  /** The fields; once saving was asked for, what is missing is said beside each. */
+  /** The fields; after the first attempt to save, each shows its error. */
   readonly children: (asked: boolean) => ReactNode;
 };
 
-/** The dialog around a form of `useRecordForm` that needs no steps: it asks before typed text is lost. */
+/** The dialog around a form of `useRecordForm` without steps: it asks before typed text is lost. */
 export function RecordFormDialog(props: RecordFormDialogProps) {
   const { form, step, title, failure, conflict, onClose, children } = props;
   const id = useId();

@@ -13,7 +13,7 @@ import type { RowAction } from '#web/ui/table/types.ts';
 import type { OverlayProps } from './overlay.tsx';
 import type { WizardProps } from './wizard.tsx';
 
-/** What `listState` of web/lib reads from the address. */
+/** The result of `listState` of web/lib. */
 type State = {
   readonly page: number;
   readonly filters?: 'open' | undefined;
@@ -27,7 +27,7 @@ type SetState = (
   options?: { readonly replace?: boolean },
 ) => Promise<void>;
 
-/** What `useListReading` of web/lib reads. */
+/** The result of `useListReading` of web/lib. */
 type ListData<Row> = {
   readonly rows: readonly Row[] | undefined;
   readonly total: number;
@@ -39,11 +39,11 @@ type ListData<Row> = {
 
 type Texts = {
   readonly title: string;
-  /** Names the table. */
+  /** The name of the table. */
   readonly label: string;
   /** As in 'Showing 1 to 10 of 240 students'. */
   readonly noun: string;
-  /** Told to a screen reader: '240 students listed'. */
+  /** Announced to screen readers: '240 students listed'. */
   readonly listed: string;
   readonly add: string;
   readonly addFirst: string;
@@ -51,14 +51,14 @@ type Texts = {
   readonly delete: string;
   readonly failed: string;
   readonly none: string;
-  /** Where filters leave nothing, and where there is nothing at all. */
+  /** Shown if no row matches the filters, and if there are no rows at all. */
   readonly noneMatch: string;
   readonly noneYet: string;
 };
 
 type ListKey = Exclude<keyof Texts, 'label' | 'listed' | 'failed'> | 'listFailed';
 
-/** What such a page says, by the keys that the `messages.ts` of every list has; its title names the table too. */
+/** The texts of the page, by the keys that the `messages.ts` of every list has; the title also names the table. */
 export const listTexts = (t: (key: ListKey) => string, listed: string): Texts => ({
   title: t('title'),
   label: t('title'),
@@ -82,34 +82,34 @@ export type RecordListPageProps<Row> = {
   readonly setState: SetState;
   readonly list: ListData<Row>;
   readonly pageSize: number;
-  /** Whether a search or filter is in force. */
+  /** Whether a search or filter is active. */
   readonly filtered: boolean;
   readonly may: {
     readonly add: boolean;
     readonly edit: boolean;
     readonly remove: boolean | ((row: Row) => boolean);
   };
-  /** False where the filters are always in sight. */
+  /** False if the filters are always visible. */
   readonly filterButton?: boolean;
-  /** What may be done with a row besides viewing, editing and deleting it. */
+  /** Further actions of a row besides viewing, editing and deleting it. */
   readonly rowActions?: readonly RowAction<Row>[];
   /** Buttons of the page before Filter: Export, Import. */
   readonly actions?: ReactNode;
   /** The stat cards. */
   readonly counts: ReactNode;
-  /** Search and filters; whether the bar is open is `state.filters`. */
+  /** Search and filters; `state.filters` says whether the bar is open. */
   readonly filters: ReactNode;
-  /** Between filters and table, for example what to do with the selected rows. */
+  /** Between filters and table, for example the actions for selected rows. */
   readonly children?: ReactNode;
   readonly table: Pick<
     DataTableProps<Row>,
     'columns' | 'rowKey' | 'rowName' | 'sort' | 'onSort' | 'selection'
   >;
   readonly onDelete: (row: Row) => void;
-  /** The record that the address names, and how to name another or none: `setState({ student: id, tab: undefined })`. */
+  /** The record in the URL, and how to open another or none: `setState({ student: id, tab: undefined })`. */
   readonly open: string | undefined;
   readonly onOpen: (id: string | undefined) => void;
-  /** Both lazy: the list shows without their code. */
+  /** Both lazy: the list appears without their code. */
   readonly Overlay: ComponentType<OverlayProps>;
   readonly Wizard: ComponentType<WizardProps>;
 };
@@ -117,7 +117,7 @@ export type RecordListPageProps<Row> = {
 /** Enough to fill a screen. */
 const mostBones = 10;
 
-/** A page that lists records: counts, filters, table, pages, and the record and wizard that the address asks for over it. */
+/** A page that lists records: counts, filters, table, pages, and over it the record and wizard of the URL. */
 export function RecordListPage<Row>(props: RecordListPageProps<Row>) {
   const { texts, breadcrumbs, list } = props;
   useLastPage(props);
@@ -139,7 +139,7 @@ export function RecordListPage<Row>(props: RecordListPageProps<Row>) {
   );
 }
 
-/** Where the last row of the last page went, or a link names a page too far, the last page opens. */
+/** If the page no longer exists, the last page opens. */
 function useLastPage<Row>({ state, setState, pageSize, list }: RecordListPageProps<Row>) {
   const last = Math.max(1, Math.ceil(list.total / pageSize));
   const beyond = list.rows?.length === 0 && !list.updating && list.total > 0 && state.page > last;
@@ -240,7 +240,7 @@ function Empty<Row>({ texts, icon, list, filtered, may, setState }: RecordListPa
 function Layers<Row>({ state, setState, may, open, onOpen, Overlay, Wizard }: RecordListPageProps<Row>) {
   const { tab, wizard, step } = state;
   const steps = wizard === undefined && step !== undefined;
-  /** A step beside an open record is a step of editing it; a step alone is one of adding. */
+  /** With an open record, a step is a step of editing it; alone it is one of adding. */
   const edit = state.edit ?? (steps ? open : undefined);
   const isWizardOpen = edit === undefined ? (wizard !== undefined || steps) && may.add : may.edit;
   const closed = { wizard: undefined, edit: undefined, step: undefined };

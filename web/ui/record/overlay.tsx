@@ -4,7 +4,7 @@ import { FullScreenOverlay } from '#web/ui/dialog/full-screen-overlay.tsx';
 import { IconEdit } from '#web/ui/icons.tsx';
 import { type DetailTab, DetailTabs } from '#web/ui/page/detail-tabs.tsx';
 
-/** What a list page gives the overlay of its open record. */
+/** The props that a list page gives the overlay of its open record. */
 export type OverlayProps = {
   readonly id: string;
   readonly tab: string | undefined;
@@ -15,24 +15,24 @@ export type OverlayProps = {
 };
 
 type RecordOverlayProps = Omit<OverlayProps, 'id' | 'onEdit'> & {
-  /** The record's name: it names the dialog and is its heading. */
+  /** The record's name: the dialog's name and heading. */
   readonly title: string;
   readonly picture?: ReactNode;
   readonly facts?: ReactNode;
-  /** Beside the edit button: what else may be done with the record. */
+  /** Next to the edit button: further actions for the record. */
   readonly actions?: ReactNode;
-  /** Above the tabs: what is looked for most. */
+  /** Above the tabs: the most important details. */
   readonly summary?: ReactNode;
-  /** Names the list of tabs: 'Student record'. */
+  /** The name of the list of tabs: 'Student record'. */
   readonly label: string;
   readonly tabs: readonly DetailTab[];
   /** 'Edit Student' */
   readonly editLabel: string;
-  /** Left out where the person may not edit. */
+  /** Missing if the person may not edit. */
   readonly onEdit: (() => void) | undefined;
 };
 
-/** A record over its list: who it is, an edit button and the tabs. */
+/** A record over its list: its name, an edit button and the tabs. */
 export function RecordOverlay(props: RecordOverlayProps) {
   const { title, picture, facts, summary, label, tabs, tab, onTab, onClose } = props;
   return (
@@ -60,7 +60,7 @@ function Actions({ actions, editLabel, onEdit }: RecordOverlayProps) {
 
 type EditButtonProps = { readonly label: string; readonly onEdit: () => void };
 
-/** On a phone only its icon, to leave the name its room. */
+/** On a phone only its icon, to leave room for the name. */
 function EditButton({ label, onEdit }: EditButtonProps) {
   return (
     <>

@@ -3,9 +3,9 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 
 type PendingRecordProps = {
-  /** Names the dialog until the record can: 'Student Details', 'Edit Student'. */
+  /** The dialog's name until the record is loaded: 'Student Details', 'Edit Student'. */
   readonly title: string;
-  /** As `useRecord` and `useRecordToEdit` tell it. */
+  /** From `useRecord` and `useRecordToEdit`. */
   readonly failure: 'unknown' | 'failed' | undefined;
   readonly retry: () => void;
   /** 'Student not found' */
@@ -15,7 +15,7 @@ type PendingRecordProps = {
   readonly onClose: () => void;
 };
 
-/** The overlay or wizard of a record that is still on its way, or does not come. */
+/** The overlay or wizard of a record that is loading, or failed to load. */
 export function PendingRecord({ title, failure, retry, unknown, failed, onClose }: PendingRecordProps) {
   return (
     <Dialog title={title} size="full" onClose={onClose}>

@@ -2,11 +2,11 @@ import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
 type RemovalOptions<Row> = {
-  /** 'Delete Student': the question's title and the button that goes on. */
+  /** 'Delete Student': the title of the question and its confirming button. */
   readonly title: string;
   readonly question: string;
   readonly remove: (row: Row) => Promise<unknown>;
-  /** Where rows are restorable, for Undo. */
+  /** For Undo, if rows can be restored. */
   readonly restore?: (row: Row) => Promise<unknown>;
   /** Sentences for what happened. */
   readonly deleted: (row: Row) => string;
@@ -15,7 +15,7 @@ type RemovalOptions<Row> = {
   readonly restoreFailed?: (error: unknown) => string;
 };
 
-/** Asks, deletes, says so and offers Undo where rows can come back; answers whether the row is gone. */
+/** Deletes after a confirmation and offers Undo if rows can be restored; returns whether the row was deleted. */
 export function useRecordRemoval<Row>(options: RemovalOptions<Row>) {
   const { title, question, remove, restore, deleted, deleteFailed, restored, restoreFailed } = options;
   const undo = async (row: Row) => {

@@ -3,7 +3,7 @@ import { WizardFrame } from '#web/ui/wizard/frame.tsx';
 import { type ShownConflict, WizardNotices } from '#web/ui/wizard/notices.tsx';
 import type { WizardStep } from '#web/ui/wizard/step.ts';
 
-/** What a list page gives its wizard. */
+/** The props that a list page gives its wizard. */
 export type WizardProps = {
   /** The record to edit; undefined to add one. */
   readonly id: string | undefined;
@@ -29,16 +29,16 @@ type RecordWizardProps = Omit<WizardProps, 'id'> & {
   readonly steps: readonly Omit<WizardStep, 'valid'>[];
   readonly submitLabel: string;
   readonly busyLabel: string;
-  /** The sentence about a save that failed. */
+  /** The sentence about a failed save. */
   readonly failure: string | undefined;
-  /** The form's `conflict` with its fields' names and values written out. */
+  /** The form's `conflict` with the labels and formatted values of its fields. */
   readonly conflict: readonly ShownConflict[] | undefined;
   readonly leaps?: boolean;
-  /** Said below the notices that every wizard has. */
+  /** Below the notices of every wizard. */
   readonly notice?: ReactNode;
 };
 
-/** The wizard around a form of `useRecordForm`: its steps, its notices, and what closing and saving mean. */
+/** The wizard around a form of `useRecordForm`: steps, notices, closing and saving. */
 export function RecordWizard({
   form,
   steps,

@@ -28,7 +28,7 @@ const extensions = [
     codeBlock: false,
     strike: false,
     horizontalRule: false,
-    // It would add a paragraph to a text that nobody has touched.
+    // It would add a paragraph to an untouched text.
     trailingNode: false,
     link: false,
   }),
@@ -36,8 +36,8 @@ const extensions = [
 ];
 
 /**
- * A field for formatted text; `RichText` shows what it gives. It is large: take it in by `lazy`, so that only those who
- * write load it.
+ * A field for formatted text; `RichText` shows its value. It is large: load it with `lazy`, so that only editors
+ * load it.
  */
 export function RichTextInput(props: RichTextInputProps) {
   const { label, description, error } = props;
@@ -75,7 +75,7 @@ function useRichText(id: string, { value, error, onChange, onBlur }: RichTextInp
   const editor = useEditor({
     extensions,
     content: value,
-    // The page's own sheet has these rules; one put in by a script would be refused.
+    // The page's own style sheet has these rules; one added by a script would be refused.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 type LinkLineProps = { readonly editor: Editor; readonly onDone: () => void };
 
-/** An address as people write it, with what it lacks; undefined where it is none. */
+/** Completes a typed address; undefined if it is invalid. */
 function addressOf(typed: string): string | undefined {
   const text = typed.trim();
   if (/^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text)) return text;
@@ -15,7 +15,7 @@ function addressOf(typed: string): string | undefined {
   return /^[^\s@:/]+\.[^\s@:]{2,}$/.test(text) ? `https://${text}` : undefined;
 }
 
-/** Asks where a link leads. What is not selected gets the address itself as its text. */
+/** Asks for a link's address. Without a selection, the address becomes the link's text. */
 export function LinkLine(props: LinkLineProps) {
   const t = useText(messages);
   const { before, typed, wrong, type, set, remove, cancel } = useLink(props);
@@ -23,7 +23,7 @@ export function LinkLine(props: LinkLineProps) {
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Neither may the form be sent nor the dialog around it close.
+    // The key must neither submit the form nor close the dialog around it.
     event.preventDefault();
     if (event.key === 'Enter') set();
     else cancel();
@@ -61,7 +61,7 @@ function useLink({ editor, onDone }: LinkLineProps) {
   const [before] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
   const [typed, type] = useState(before);
   const [wrong, setWrong] = useState(false);
-  const done = () => {
+  const finish = () => {
     editor.commands.focus();
     onDone();
   };
@@ -70,13 +70,13 @@ function useLink({ editor, onDone }: LinkLineProps) {
     setWrong(href === undefined);
     if (href === undefined) return;
     link(editor, href);
-    done();
+    finish();
   };
   const remove = () => {
     editor.chain().extendMarkRange('link').unsetLink().run();
-    done();
+    finish();
   };
-  return { before, typed, wrong, type, set, remove, cancel: done };
+  return { before, typed, wrong, type, set, remove, cancel: finish };
 }
 
 function link(editor: Editor, href: string) {

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/lib/text.ts';
 
-/** Kept apart from the texts of the other shared pieces: only pages with an editor load them. */
+/** Separate from the texts of the other shared components: only pages with an editor load them. */
 export const messages = defineMessages('rich-text', {
   formatting: 'Formatting',
   bold: 'Bold',

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import classes from './rich-text.module.css';
 
-/** The elements that are shown, and as what: headings stand below the heading of the record they belong to. */
+/** The elements that are shown, and as what: headings rank below the heading of the record. */
 const shown: Readonly<Record<string, string>> = {
   P: 'p',
   BR: 'br',
@@ -26,14 +26,14 @@ const shown: Readonly<Record<string, string>> = {
   PRE: 'pre',
 };
 const empty = new Set(['BR', 'HR']);
-/** What they hold is no text for people. */
+/** Their content is not text for people. */
 const silent = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'OBJECT', 'TEXTAREA', 'SELECT']);
-/** Between the blocks in these, blanks and line breaks mean nothing. */
+/** Between the blocks in these elements, blanks and line breaks mean nothing. */
 const holders = new Set(['BODY', 'UL', 'OL', 'BLOCKQUOTE']);
 
 const safeAddress = /^(?:https?:\/\/|mailto:|tel:)/i;
 
-function linked(element: Element, children: ReactNode): ReactNode {
+function drawLink(element: Element, children: ReactNode): ReactNode {
   const address = element.getAttribute('href')?.trim() ?? '';
   if (!safeAddress.test(address)) return children;
   return (
@@ -45,26 +45,26 @@ function linked(element: Element, children: ReactNode): ReactNode {
 
 const isNothing = (node: Node) => holders.has(node.parentNode?.nodeName ?? '') && !node.nodeValue?.trim();
 
-function drawn(node: Node): ReactNode {
+function drawNode(node: Node): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return isNothing(node) ? null : node.nodeValue;
   if (!(node instanceof Element) || silent.has(node.tagName)) return null;
   const name = shown[node.tagName];
   if (name && empty.has(node.tagName)) return createElement(name);
   const children = childrenOf(node);
-  if (node.tagName === 'A') return linked(node, children);
+  if (node.tagName === 'A') return drawLink(node, children);
   return name ? createElement(name, null, children) : children;
 }
 
 const childrenOf = (node: Node): ReactNode =>
   [...node.childNodes].map((child, index) => (
-    // Parsed anew as a whole whenever it changes: the place is the child's identity.
+    // Parsed as a whole after each change, so the position identifies a child.
     // oxlint-disable-next-line react/no-array-index-key
-    <Fragment key={index}>{drawn(child)}</Fragment>
+    <Fragment key={index}>{drawNode(child)}</Fragment>
   ));
 
 /**
- * Formatted text from the server as elements of the page. Only the elements listed here come through, without their
- * attributes: whatever else the markup holds, nothing in it runs, loads or looks like a part of the product.
+ * Formatted text from the server as React elements. Only the elements listed here are rendered, without their
+ * attributes, so nothing in the markup runs, loads or imitates the product.
  */
 export function RichText({ markup }: { readonly markup: string }) {
   const content = useMemo(

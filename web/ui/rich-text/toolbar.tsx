@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 type RichTextToolbarProps = {
   readonly editor: Editor;
-  /** Whether the line for a link's address is open below. */
+  /** Whether the field for a link's address is open. */
   readonly linking: boolean;
   readonly onLink: () => void;
 };

@@ -8,29 +8,29 @@ import { SelectBox } from './select-box.tsx';
 import type { Column, RowAction, Selection, Sort } from './types.ts';
 
 export type DataTableProps<Row> = {
-  /** Names the table, for example 'Students'. */
+  /** The name of the table, for example 'Students'. */
   readonly label: string;
   /** Define them outside the component, or memoise them. The first column is the card's heading on a phone. */
   readonly columns: readonly Column<Row>[];
-  /** `undefined` while the first page loads: a skeleton of the final layout stands in. */
+  /** `undefined` while the first page loads: a skeleton of the final layout is shown. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
-  /** Names the row in 'Select …' and describes its actions to a screen reader. */
+  /** The name of the row in 'Select …', and for screen readers in its actions. */
   readonly rowName: (row: Row) => string;
-  /** In the spec's words: 'View Details', 'Edit Student', 'Delete Student'. */
+  /** In the specification's words: 'View Details', 'Edit Student', 'Delete Student'. */
   readonly actions?: readonly RowAction<Row>[];
-  /** A click anywhere on the row; offer the same as an action for the keyboard. */
+  /** Called for a click anywhere on the row; offer the same as an action for the keyboard. */
   readonly onOpen?: (row: Row) => void;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
   readonly selection?: Selection;
   /** Shown instead of the rows when there are none. */
   readonly empty: ReactNode;
-  /** How many rows the skeleton has: the page size. */
+  /** The number of skeleton rows: the page size. */
   readonly skeletonRows?: number;
-  /** True while the next page is on its way and the old one still shows. */
+  /** True while the next page loads and the previous one is still shown. */
   readonly updating?: boolean;
-  /** Told to a screen reader when it changes, for example 'Showing 1 to 10 of 240 students'. */
+  /** Announced to screen readers when it changes, for example 'Showing 1 to 10 of 240 students'. */
   readonly announcement?: string;
 };
 

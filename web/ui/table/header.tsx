@@ -8,7 +8,7 @@ type ColumnHeaderProps<Row> = {
   readonly onSort: ((sort: Sort) => void) | undefined;
 };
 
-/** A column's head; a sortable one says its order by `aria-sort` and turns it on the second press. */
+/** A column header; a sortable one shows its order by `aria-sort` and reverses it on the second press. */
 export function ColumnHeader<Row>({ column, sort, onSort }: ColumnHeaderProps<Row>) {
   const { key, header, sortable = false, numeric = false } = column;
   if (!sortable || !onSort) {

@@ -9,7 +9,7 @@ type PaginationProps = {
   readonly page: number;
   readonly limit: number;
   readonly total: number;
-  /** What is listed, as in 'Showing 1 to 10 of 240 students'. */
+  /** The noun in 'Showing 1 to 10 of 240 students'. */
   readonly noun: string;
   readonly onPage: (page: number) => void;
 };
@@ -23,7 +23,7 @@ function numbersAround(page: number, pages: number) {
   return Array.from({ length }, (_, index) => first + index);
 }
 
-/** Shows only when there is more than one page. */
+/** Shown only if there is more than one page. */
 export function Pagination({ page, limit, total, noun, onPage }: PaginationProps) {
   const t = useText(messages);
   const pages = Math.ceil(total / limit);

@@ -17,7 +17,7 @@ type DataTableRowProps<Row> = {
   readonly selection: Selection | undefined;
 };
 
-/** One row, which is one card on a phone: every cell carries its column's head for that. */
+/** One row, or one card on a phone: every cell has its column's header for that. */
 export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
   const { id, name, row, columns, actions, onOpen, selection } = props;
   const t = useText(messages);

@@ -3,12 +3,12 @@ import type { Selection } from './types.ts';
 
 type SelectBoxProps = {
   readonly label: string;
-  /** The rows that the box stands for: one, or all of the page. */
+  /** The rows of the checkbox: one, or all of the page. */
   readonly keys: readonly string[];
   readonly selection: Selection;
 };
 
-/** A box that selects one row, or all rows of the page and shows when it is some. */
+/** A checkbox for one row, or for all rows of the page, which also shows a partial selection. */
 export function SelectBox({ label, keys, selection: { selected, onChange } }: SelectBoxProps) {
   const chosen = keys.filter((key) => selected.has(key)).length;
   const all = keys.length > 0 && chosen === keys.length;

@@ -6,24 +6,24 @@ export type Column<Row> = {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The header becomes a button that asks for `{ by: key }`. */
+  /** The header becomes a button that sorts by `{ by: key }`. */
   readonly sortable?: boolean;
-  /** Figures line up on the right. */
+  /** Figures are right-aligned. */
   readonly numeric?: boolean;
-  /** Left out of the cards on a phone. */
+  /** Not shown in the cards on a phone. */
   readonly wideOnly?: boolean;
 };
 
 export type RowAction<Row> = {
-  /** The accessible name, in the spec's words. */
+  /** The accessible name, in the specification's words. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly onRun: (row: Row) => void;
-  /** Red, for what removes the row. */
+  /** Red, for destructive actions. */
   readonly danger?: boolean;
-  /** In sight but not to be pressed where it answers true, for example because it is so already. */
+  /** Visible but disabled if it returns true, for example because nothing would change. */
   readonly disabled?: (row: Row) => boolean;
-  /** Left out where it answers false, for example without the permission. */
+  /** Hidden if it returns false, for example without the permission. */
   readonly shown?: (row: Row) => boolean;
 };
 

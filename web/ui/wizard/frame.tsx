@@ -9,7 +9,7 @@ import type { WizardStep } from './step.ts';
 import { WizardSteps } from './steps.tsx';
 
 type WizardFrameProps = {
-  /** Names the dialog, for example 'Add New Student'. */
+  /** The dialog's name, for example 'Add New Student'. */
   readonly title: string;
   readonly steps: readonly WizardStep[];
   /** The open step's id, from the URL; an unknown one opens the first. */
@@ -22,17 +22,17 @@ type WizardFrameProps = {
   readonly onSubmit: () => void;
   /** True while there is something to lose: closing asks first. */
   readonly unsaved: boolean;
-  /** Closes for good: drop the draft here too. */
+  /** Closes without asking: drop the draft here too. */
   readonly onClose: () => void;
   /** Above the step: a failure, a `StaleConflict`, a warning about a duplicate, a restored draft. */
   readonly notice?: ReactNode;
-  /** The circles of later steps may be pressed, not only the next one's. */
+  /** All later steps can be opened, not only the next one. */
   readonly leaps?: boolean;
 };
 
 /**
- * A form of several steps, full-screen. Forward goes one valid step at a time, back always;
- * Enter in a field goes on, and submits on the last step. Keep its values with `useDraft`.
+ * A form of several steps, full-screen. Forward requires a valid step, Back is always possible; Enter in a field
+ * goes on, and submits on the last step. Keep its values with `useDraft`.
  */
 export function WizardFrame(props: WizardFrameProps) {
   const { title, steps, onStep, onSubmit, busy } = props;
@@ -40,7 +40,7 @@ export function WizardFrame(props: WizardFrameProps) {
   const close = guardedClose(props);
   const element = useRef<HTMLFormElement>(null);
   const hasLeftField = useHasLeftField(element);
-  // What is missing is said only once the person has begun: nobody opens a form that is red already.
+  // Missing fields are reported only after the first change, so that a new form does not open with errors.
   const marksMissing = hasLeftField || props.unsaved;
   const index = Math.max(
     0,

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
 import { messages } from '#web/ui/messages.ts';
 
-/** A field that somebody else changed, written out, beside what was typed into it here. */
+/** A field that someone else changed, in words, next to the typed value. */
 export type ShownConflict = {
   readonly name: string;
   readonly theirs: string;
@@ -16,14 +16,14 @@ type WizardNoticesProps = {
   /** 'Failed to save student: …' */
   readonly failure: string | undefined;
   readonly conflict: readonly ShownConflict[] | undefined;
-  /** Values came from an earlier visit of this tab. */
+  /** The values came from an earlier visit of this tab. */
   readonly restored: boolean;
   readonly busy: boolean;
   readonly onStartOver: () => void;
   readonly onSave: () => void;
 };
 
-/** What has to be said above a step: a failure, somebody else's change, a kept draft. */
+/** The notices above a step: a failure, someone else's change, a restored draft. */
 export function WizardNotices(props: WizardNoticesProps) {
   const { failure, conflict, restored, onStartOver } = props;
   const t = useText(messages);
@@ -55,7 +55,7 @@ export function WizardNotices(props: WizardNoticesProps) {
 
 type ConflictPanelProps = WizardNoticesProps & { readonly conflict: readonly ShownConflict[] };
 
-/** Somebody else saved first: what they changed, beside what was typed here. */
+/** Someone else saved first: their changes, next to the typed values. */
 function ConflictPanel({ conflict, busy, onStartOver, onSave }: ConflictPanelProps) {
   const t = useText(messages);
   return (
@@ -82,7 +82,7 @@ function ConflictPanel({ conflict, busy, onStartOver, onSave }: ConflictPanelPro
   );
 }
 
-/** Whoever saves from the end of a long page has to see why it did not work. */
+/** After saving from the end of a long page, the failure must be visible. */
 function InSight({ children }: { readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ export type WizardStep = {
   /** As in the URL: `?step=academic`. */
   readonly id: string;
   readonly label: string;
-  /** Whether everything required of this step is there. */
+  /** Whether all required fields of this step are filled. */
   readonly valid: boolean;
   readonly content: () => ReactNode;
 };

@@ -10,7 +10,7 @@ type WizardStepsProps = {
   /** Whether the open step says that it is not complete. */
   readonly marksCurrent: boolean;
   readonly onStep: (id: string) => void;
-  /** Forward as far as one likes; else only to the next step. */
+  /** Whether all later steps can be opened, or only the next one. */
   readonly leaps?: boolean;
 };
 

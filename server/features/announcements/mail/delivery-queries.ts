@@ -19,7 +19,7 @@ const openJob = `(select job.job_id from jobs job where job.school_id = :school_
       and job.kind in ('announcements.deliver', 'announcements.deliver_again')
       and job.status in ('waiting', 'running') and job.input ->> 'announcement_id' = :announcement_id::text limit 1)`;
 
-const chosen = ({ search, status }: DeliveryPage) =>
+const filterConditions = ({ search, status }: DeliveryPage) =>
   [
     ofOne,
     search && "fold(concat_ws(' ', mail.address, mail.recipient_name)) like all (search_patterns(:search))",
@@ -40,7 +40,7 @@ export const listDeliveries = defineDynamicQuery(
       count(*) filter (where state = 'cancelled')::int as cancelled
     from messages mail where ${ofOne}
   )
-  select (select count(*)::int from messages mail where ${chosen(page)}) as total, to_json(counted) as counts,
+  select (select count(*)::int from messages mail where ${filterConditions(page)}) as total, to_json(counted) as counts,
     ${openJob} as job_id, shown.*
   from counted left join lateral (
     select mail.message_id as id, mail.address as email, mail.recipient_name, student.name as student_name,
@@ -48,7 +48,7 @@ export const listDeliveries = defineDynamicQuery(
       case when mail.state in ('queued', 'sending') then mail.next_attempt_dt end as next_attempt_dt
     from messages mail
     left join students student on student.school_id = mail.school_id and student.student_id = mail.student_id
-    where ${chosen(page)}
+    where ${filterConditions(page)}
     order by mail.address, mail.student_id limit :limit offset :skip
   ) shown on true
   order by shown.email, shown.student_name, shown.id`,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { mailing, makeFamilies } from '#server/test/records/audiences.ts';
+import { makeFamilies, openMailing } from '#server/test/records/audiences.ts';
 
 let api: TestApi;
 let people: Awaited<ReturnType<typeof makeFamilies>>;
-let mails: ReturnType<typeof mailing>;
+let mails: ReturnType<typeof openMailing>;
 beforeAll(async () => {
   api = await startApi();
   people = await makeFamilies(api);
-  mails = mailing(api);
+  mails = openMailing(api);
 });
 const retry = (id: string) => api.call('announcements.retryDeliveries', { as: 'admin', params: { id } });
 beforeEach(async () => {

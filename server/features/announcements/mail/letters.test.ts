@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { mailing, makeFamilies } from '#server/test/records/audiences.ts';
+import { makeFamilies, openMailing } from '#server/test/records/audiences.ts';
 
 let api: TestApi;
 let people: Awaited<ReturnType<typeof makeFamilies>>;
-let mails: ReturnType<typeof mailing>;
+let mails: ReturnType<typeof openMailing>;
 beforeAll(async () => {
   api = await startApi();
   people = await makeFamilies(api);
-  mails = mailing(api);
+  mails = openMailing(api);
 });
 beforeEach(async () => {
   api.mails.length = 0;
@@ -63,7 +63,7 @@ test('the choice cannot change once a letter has left', async () => {
 
 test('publishing asks first if no one can be reached, and says so in the reply', async () => {
   await api.sql(
-    `insert into message_opt_outs (school_id, channel, address) values ($1, 'email', 'ana@pupil.test')`,
+    `insert into message_opt_outs (school_id, channel, address) values ($1, 'email', 'ana@student.test')`,
     [api.school_id],
   );
   const body = { title: 'Trip', description: 'To the sea', targetAudience: 'students', sendMail: true };

@@ -20,7 +20,7 @@ export type AnnouncementLetter = {
 /** The two unsubscribe addresses of one recipient: a page, and one for the mail program. */
 export type Unsubscribing = { readonly page: string; readonly call: string };
 
-const escaped = (words: string) =>
+const escapeHtml = (words: string) =>
   words
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -28,7 +28,7 @@ const escaped = (words: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll(/\r?\n/g, '<br />');
 
-function when({ event_dt, time_zone, locale }: AnnouncementLetter): string | undefined {
+function eventTime({ event_dt, time_zone, locale }: AnnouncementLetter): string | undefined {
   if (event_dt === null) return undefined;
   const style = { dateStyle: 'full', timeStyle: 'short', timeZone: time_zone } as const;
   return new Intl.DateTimeFormat(locale, style).format(new Date(event_dt));
@@ -41,7 +41,7 @@ const reasonOf = ({ school_name, is_essential }: AnnouncementLetter) =>
 
 function textOf(letter: AnnouncementLetter, { page }: Unsubscribing, student_name: string | null): string {
   const { description, content, event_location, school_name, is_essential, files } = letter;
-  const time = when(letter);
+  const time = eventTime(letter);
   const facts = [time && `When: ${time}`, event_location && `Where: ${event_location}`].filter(Boolean);
   const footer = [reasonOf(letter), ...(is_essential ? [] : [`Unsubscribe: ${page}`])];
   return [
@@ -58,20 +58,23 @@ function textOf(letter: AnnouncementLetter, { page }: Unsubscribing, student_nam
 
 function htmlOf(letter: AnnouncementLetter, { page }: Unsubscribing, student_name: string | null): string {
   const { title, description, content, event_location, school_name, is_essential, files } = letter;
-  const time = when(letter);
-  const facts = [time && `When: ${escaped(time)}`, event_location && `Where: ${escaped(event_location)}`];
+  const time = eventTime(letter);
+  const facts = [
+    time && `When: ${escapeHtml(time)}`,
+    event_location && `Where: ${escapeHtml(event_location)}`,
+  ];
   const links = files.map(
-    ({ name, address }) => `<li><a href="${escaped(address)}">${escaped(name)}</a></li>`,
+    ({ name, address }) => `<li><a href="${escapeHtml(address)}">${escapeHtml(name)}</a></li>`,
   );
-  const leave = is_essential ? '' : ` <a href="${escaped(page)}">Unsubscribe</a>`;
+  const leave = is_essential ? '' : ` <a href="${escapeHtml(page)}">Unsubscribe</a>`;
   return [
-    `<h2>${escaped(title)}</h2>`,
-    student_name && `<p><strong>${escaped(`For ${student_name}`)}</strong></p>`,
-    `<p>${escaped(description)}</p>`,
+    `<h2>${escapeHtml(title)}</h2>`,
+    student_name && `<p><strong>${escapeHtml(`For ${student_name}`)}</strong></p>`,
+    `<p>${escapeHtml(description)}</p>`,
     facts.some(Boolean) && `<p>${facts.filter(Boolean).join('<br />')}</p>`,
     content,
     links.length > 0 && `<ul>${links.join('')}</ul>`,
-    `<hr /><p><small>${escaped(school_name)}<br />${escaped(reasonOf(letter))}${leave}</small></p>`,
+    `<hr /><p><small>${escapeHtml(school_name)}<br />${escapeHtml(reasonOf(letter))}${leave}</small></p>`,
   ]
     .filter(Boolean)
     .join('\n');

@@ -7,7 +7,7 @@ export const findSchool = defineQuery(
 
 export type DueAnnouncement = RowOf<typeof publishDue>;
 
-/** Publishes what is due; what has expired while nothing ran is put away unsaid. */
+/** Publishes due announcements; those that expired while the server was down are archived without notice. */
 export const publishDue = defineQuery(
   'announcements.publish_due',
   `with due as (

@@ -88,7 +88,7 @@ type MoveInput = {
   readonly body?: { confirm_unreachable: boolean } | undefined;
 };
 
-const moving =
+const defineMove =
   ({ action, status, already }: Move) =>
   async (ctx: Context, { params, body }: MoveInput): Promise<SavedAnnouncement> => {
     const before = await lock(ctx, params.id);
@@ -109,17 +109,17 @@ const moving =
   };
 
 export const moveOperations: Pick<OperationsFor<Announcements>, 'publish' | 'unpublish' | 'archive'> = {
-  publish: moving({
+  publish: defineMove({
     action: 'publish',
     status: 'published',
     already: 'This announcement is already published',
   }),
-  unpublish: moving({
+  unpublish: defineMove({
     action: 'unpublish',
     status: 'draft',
     already: 'This announcement is already a draft',
   }),
-  archive: moving({
+  archive: defineMove({
     action: 'archive',
     status: 'archived',
     already: 'This announcement is already archived',

@@ -38,7 +38,7 @@ type Published = Pick<
 /** The job that sends the emails of one announcement; the schedule starts it again for what is left. */
 export type Delivering = 'announcements.deliver' | 'announcements.deliver_again';
 
-export const delivering = (
+export const deliveryJob = (
   announcement_id: string,
   kind: Delivering = 'announcements.deliver',
 ): JobStart => ({ kind, input: { announcement_id } });
@@ -62,7 +62,7 @@ export async function announce(publishing: Publishing, announcement: Published) 
   return sendMail ? mail(publishing, announcement) : null;
 }
 
-const nobody = { people: 0, with_address: 0, addresses: 0, unsubscribed: 0, mails: 0, groups: [] };
+const emptyAudience = { people: 0, with_address: 0, addresses: 0, unsubscribed: 0, mails: 0, groups: [] };
 
 type Addressed = Pick<Published, 'targetAudience' | 'isEssential' | 'oneLetterPerChild'> & {
   readonly audiences: Parameters<typeof audienceOf>[0]['audiences'];
@@ -75,7 +75,7 @@ export async function previewOf(
 ) {
   const { isEssential: is_essential, oneLetterPerChild: per_child } = announcement;
   const audience = { school_id, ...audienceOf(announcement), today, is_essential, per_child };
-  const [preview = nobody] = await previewAudience(db, audience);
+  const [preview = emptyAudience] = await previewAudience(db, audience);
   return preview;
 }
 
@@ -108,7 +108,7 @@ export async function mail(publishing: Publishing, announcement: Published): Pro
   );
   const batch = { kind: 'announcement', source_id, is_essential, revives: true, messages } as const;
   const { queued, suppressed: unsubscribed } = await queueMessages(publishing, batch);
-  if (queued > 0) await startJob(delivering(source_id));
+  if (queued > 0) await startJob(deliveryJob(source_id));
   const { people, with_address } = await previewOf(publishing, announcement);
   return { people, with_address, queued, unsubscribed };
 }

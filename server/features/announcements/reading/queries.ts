@@ -4,7 +4,7 @@ import { type Audience, anyAudience, meantUsers, people } from '#server/features
 
 type AnnouncementPart = AnnouncementKey & { limit: number; skip: number };
 
-/** Once a person; whoever wrote it does not count. */
+/** One row per reader; the author does not count. */
 export const addView = defineQuery(
   'announcements.add_view',
   `insert into announcement_views (school_id, announcement_id, user_id, viewed_dt)
@@ -35,7 +35,7 @@ export const countAcknowledgements = defineQuery(
 const comment = `m.announcement_comment_id as id, m.comment, coalesce(u.name, m.author_name) as author_name, m.user_id,
     m.created_dt`;
 
-/** No row for an announcement nobody knows; one without a comment where there is none. */
+/** No row for an announcement no one knows; one without a comment where there is none. */
 export const listComments = defineQuery(
   'announcements.list_comments',
   `select o.total, m.* from (
@@ -83,7 +83,7 @@ const inState = {
   unacknowledged: 'r.acknowledged_dt is null',
 } as const satisfies Record<ReaderState, string>;
 
-const chosen = ({ search, state }: ReaderPage) =>
+const filterConditions = ({ search, state }: ReaderPage) =>
   [search && 'r.name_folded like all (search_patterns(:search))', state && inState[state]]
     .filter(Boolean)
     .join(' and ') || 'true';
@@ -106,9 +106,9 @@ export const listReaders = defineDynamicQuery(
     select count(*)::int as people, count(viewed_dt)::int as read, count(*) filter (where viewed_dt is null)::int as unread,
       count(acknowledged_dt)::int as acknowledged from readers
   )
-  select (select count(*)::int from readers r where ${chosen(page)}) as total, to_json(o) as counts, p.*
+  select (select count(*)::int from readers r where ${filterConditions(page)}) as total, to_json(o) as counts, p.*
   from counted o left join lateral (
-    select r.user_id, r.name, r.viewed_dt, r.acknowledged_dt from readers r where ${chosen(page)}
+    select r.user_id, r.name, r.viewed_dt, r.acknowledged_dt from readers r where ${filterConditions(page)}
     order by r.viewed_dt is not null, r.name_folded, r.user_id limit :limit offset :skip
   ) p on true
   order by p.viewed_dt is not null, fold(p.name), p.user_id`,

@@ -17,7 +17,7 @@ type AnnouncementPage = AnnouncementReader &
     skip: number;
   };
 
-const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
+const listOrNull = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
 export function listParams(
   given: AnnouncementListQuery,
@@ -27,10 +27,10 @@ export function listParams(
   return {
     ...caller,
     search: given.search || null,
-    types: listed(given.type),
-    statuses: listed(given.status),
-    priorities: listed(given.priority),
-    audiences: listed(given.audience),
+    types: listOrNull(given.type),
+    statuses: listOrNull(given.status),
+    priorities: listOrNull(given.priority),
+    audiences: listOrNull(given.audience),
     expiring: given.expiring ?? false,
     sort,
     order,
@@ -74,11 +74,11 @@ export type Counts = {
   expiring_soon: number;
 };
 
-const together = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' and ');
+const joinConditions = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' and ');
 
-/** What holds of announcement `a` but for its state, which the counters tell apart. */
+/** The filters of announcement `a` except its state, which the counters distinguish. */
 const matches = (page: AnnouncementPage) =>
-  together(
+  joinConditions(
     'a.school_id = :school_id and a.deleted_dt is null',
     page.search && 'a.announcement_id in (select announcement_id from hits)',
     page.types && 'a.announcement_type = any(:types::text[])',
@@ -87,7 +87,7 @@ const matches = (page: AnnouncementPage) =>
   );
 
 const inState = (page: AnnouncementPage) =>
-  together(page.statuses && 'a.status = any(:statuses::text[])', page.expiring && expiringCondition) ||
+  joinConditions(page.statuses && 'a.status = any(:statuses::text[])', page.expiring && expiringCondition) ||
   'true';
 
 const sortKeys = {
@@ -101,10 +101,10 @@ const sortKeys = {
 } as const satisfies Record<AnnouncementListQuery['sort'], string>;
 
 /** Nulls last only where there are some: the index knows no such order. */
-const ordering = ({ sort, order }: AnnouncementPage) =>
+const orderBy = ({ sort, order }: AnnouncementPage) =>
   `a.is_pinned desc, ${sortKeys[sort]} ${order}${sort === 'expiryDate' ? ' nulls last' : ''}, a.announcement_id`;
 
-const hits = ({ search }: AnnouncementPage) =>
+const searchCte = ({ search }: AnnouncementPage) =>
   search ? 'hits as materialized (select search_announcements(:search) as announcement_id),' : '';
 
 /**
@@ -114,10 +114,10 @@ const hits = ({ search }: AnnouncementPage) =>
 export const listAnnouncements = defineDynamicQuery(
   'announcements.list',
   [anyPage],
-  (page: AnnouncementPage) => `with ${hits(page)} found as (
-    select a.announcement_id, row_number() over (order by ${ordering(page)}) as place
+  (page: AnnouncementPage) => `with ${searchCte(page)} found as (
+    select a.announcement_id, row_number() over (order by ${orderBy(page)}) as place
     from announcements a where ${matches(page)} and ${inState(page)}
-    order by ${ordering(page)} limit :limit offset :skip
+    order by ${orderBy(page)} limit :limit offset :skip
   ), counted as (
     select count(*) filter (where ${inState(page)})::int as matching, ${counts} from announcements a where ${matches(page)}
   )

@@ -33,7 +33,7 @@ test.each([
   ['zoe', ['Beta']],
   ['CAFE', ['Gamma']],
   ['open gam', ['Gamma']],
-  ['nobody', []],
+  ['nosuchname', []],
   ['%', []],
 ])('a search by %s finds title, description, organizer and tags', async (search, found) => {
   expect(await titles({ search })).toEqual(found);

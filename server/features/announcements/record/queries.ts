@@ -1,16 +1,16 @@
 import { defineQuery, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 import { announcementColumns } from './rules.ts';
 
 export type AnnouncementKey = SchoolKey & { announcement_id: string };
 /** Who asks, and what day it is at school. */
 export type AnnouncementReader = { user_id: string | null; today: string };
 
-const of = (table: string) =>
+const ofAnnouncement = (table: string) =>
   `${table}.school_id = a.school_id and ${table}.announcement_id = a.announcement_id`;
 
 /** How often announcement `a` was read, each person once. */
-export const viewsOf = `(select count(*)::int from announcement_views v where ${of('v')})`;
+export const viewsOf = `(select count(*)::int from announcement_views v where ${ofAnnouncement('v')})`;
 
 /** Everything of announcement `a`, as `:user_id` sees it `:today`. */
 export const announcementShown = `a.announcement_id as id, a.title, a.description, a.content, a.announcement_type as type,
@@ -20,23 +20,23 @@ export const announcementShown = `a.announcement_id as id, a.title, a.descriptio
       from announcement_audiences n
       join classes c on c.school_id = n.school_id and c.class_id = n.class_id
       left join sections s on s.school_id = n.school_id and s.section_id = n.section_id
-      where ${of('n')}), '[]') as audiences,
+      where ${ofAnnouncement('n')}), '[]') as audiences,
     a.listed_dt as "publishDate!", a.published_dt as "publishedDate", a.expiry_date as "expiryDate",
     a.expiry_date - :today::date as "expiresInDays", a.event_dt as "eventDate", a.event_location as "eventLocation", a.tags,
     a.is_public as "isPublic", a.is_pinned as "isPinned", a.needs_acknowledgement as "needsAcknowledgement",
     a.send_mail as "sendMail", a.is_essential as "isEssential",
     a.letter_per_child as "oneLetterPerChild", coalesce(u.name, a.created_by_name) as "createdBy",
     a.created_by as "createdById", ${viewsOf} as views,
-    (select count(*)::int from announcement_acknowledgements k where ${of('k')}) as acknowledgements,
-    (select count(*)::int from announcement_comments m where ${of('m')}) as comments,
+    (select count(*)::int from announcement_acknowledgements k where ${ofAnnouncement('k')}) as acknowledgements,
+    (select count(*)::int from announcement_comments m where ${ofAnnouncement('m')}) as comments,
     coalesce((select json_agg(json_build_object('id', t.announcement_attachment_id, 'file_id', t.file_id,
         'fileName', f.file_name, 'fileSize', f.file_size, 'mimeType', f.mime_type)
         order by t.created_dt, t.announcement_attachment_id)
       from announcement_attachments t
       join files f on f.school_id = t.school_id and f.file_id = t.file_id
-      where ${of('t')}), '[]') as attachments,
-    exists (select from announcement_views v where ${of('v')} and v.user_id = :user_id?) as viewed,
-    exists (select from announcement_acknowledgements k where ${of('k')} and k.user_id = :user_id?) as acknowledged,
+      where ${ofAnnouncement('t')}), '[]') as attachments,
+    exists (select from announcement_views v where ${ofAnnouncement('v')} and v.user_id = :user_id?) as viewed,
+    exists (select from announcement_acknowledgements k where ${ofAnnouncement('k')} and k.user_id = :user_id?) as acknowledged,
     a.created_dt, a.updated_dt`;
 export const author = 'left join users u on u.school_id = a.school_id and u.user_id = a.created_by';
 
@@ -47,7 +47,7 @@ export const getAnnouncement = defineQuery(
   `select ${announcementShown} from announcements a ${author} where ${one}`,
 );
 
-/** The announcement as it is; nobody else changes it until the transaction ends. */
+/** The announcement, locked until the transaction ends. */
 export const lockAnnouncement = defineQuery(
   'announcements.lock',
   `select ${announcementShown} from announcements a ${author} where ${one} for update of a`,

@@ -70,7 +70,7 @@ type SaveContext = { readonly now: string; readonly today: string; readonly time
  * What was sent, completed from the announcement before the change (undefined for a new one). Times without an offset are
  * local to the school, and a publish date in the future means scheduled.
  */
-export function settled<Sent extends AnnouncementChanges>(
+export function settleSchedule<Sent extends AnnouncementChanges>(
   sent: Sent,
   before: Announcement | undefined,
   setting: SaveContext,
@@ -83,7 +83,7 @@ export function settled<Sent extends AnnouncementChanges>(
     ...(content && { content: keptContent(content) }),
     ...(eventDate && { eventDate: instantOf(eventDate, setting.timeZone) }),
   };
-  const after = { ...before, ...defined(entered) };
+  const after = { ...before, ...withoutUndefined(entered) };
   checkAudience(after);
   if (after.isEssential && after.priority !== 'urgent')
     throw refuse.invalid('isEssential', 'Only an urgent announcement can be essential');
@@ -98,7 +98,7 @@ function keptContent(sent: string): string | null {
   return markup || null;
 }
 
-const defined = <Sent extends object>(sent: Sent): Partial<Sent> =>
+const withoutUndefined = <Sent extends object>(sent: Sent): Partial<Sent> =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Sent>;
 
 /** Status and dates, which depend on each other. */

@@ -67,7 +67,7 @@ class KnowledgeCache {
   }
 
   /** The current knowledge, or the previous one if loading takes too long. */
-  async of(key: KnowledgeKey, patienceMs: number): Promise<ChatbotKnowledge> {
+  async readKnowledge(key: KnowledgeKey, patienceMs: number): Promise<ChatbotKnowledge> {
     const slot = this.#slotOf(key);
     if (slot.current) return slot.current;
     const patience = new AbortController();
@@ -88,7 +88,7 @@ class KnowledgeCache {
     const { school_id, chatbot_id, with_documents } = key;
     const name = [school_id, chatbot_id, with_documents].join('/');
     const slot = this.#slots.get(name) ?? new Slot(key);
-    // A question that began before an edit does not bring back the old revision.
+    // A question that began before an edit does not restore the old revision.
     if (key.revision >= slot.wanted.revision) slot.wanted = key;
     this.#slots.delete(name);
     this.#slots.set(name, slot);
@@ -184,7 +184,7 @@ export const knowledgeOf = (
   database: Database,
   key: KnowledgeKey,
   patienceMs = usualPatienceMs,
-): Promise<ChatbotKnowledge> => knowledgeIn(database).of(key, patienceMs);
+): Promise<ChatbotKnowledge> => knowledgeIn(database).readKnowledge(key, patienceMs);
 
 /** Loads the current knowledge of a chatbot. */
 export const readKnowledgeOf = (database: Database, key: KnowledgeKey): Promise<ChatbotKnowledge> =>

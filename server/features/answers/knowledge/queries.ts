@@ -2,7 +2,7 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 export type BotState = RowOf<typeof getBotState>;
 
-/** What stands beside every answer: how far the knowledge has been edited, and whom else to ask. */
+/** Data for every answer: the version of the knowledge, and the contact details. */
 export const getBotState = defineQuery(
   'answers.bot_state',
   `select b.revision, b.agent_name, s.name as school_name, s.phone, s.email

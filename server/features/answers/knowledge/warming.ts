@@ -25,7 +25,7 @@ const againMs = 65_000;
 const mostTries = 3;
 
 /** Loads what a chatbot knows and encodes its new lines; returns the number of lines. */
-async function warm({ database, clock }: WarmingOptions, chatbot_id: string): Promise<number> {
+async function warmChatbot({ database, clock }: WarmingOptions, chatbot_id: string): Promise<number> {
   const [bot] = await database.unscoped((db) => findChatbot(db, { chatbot_id }));
   if (!bot) {
     forgetKnowledge(database, chatbot_id);
@@ -64,7 +64,7 @@ class Warming {
   }
 
   /** Called when a chatbot's knowledge has changed; '' means any of them. */
-  changed(chatbot_id: string) {
+  noteChange(chatbot_id: string) {
     if (chatbot_id !== '') this.#add(chatbot_id, 0);
     else if (this.#hasBegun) void this.#all().catch((error: unknown) => this.#failed(error));
   }
@@ -91,7 +91,7 @@ class Warming {
     for (const [chatbot_id, tries] of this.#waiting) {
       this.#waiting.delete(chatbot_id);
       if (this.#stopping.signal.aborted) break;
-      await warm(this.#given, chatbot_id).catch((error: unknown) =>
+      await warmChatbot(this.#given, chatbot_id).catch((error: unknown) =>
         this.#again(chatbot_id, tries + 1, error),
       );
     }
@@ -111,7 +111,7 @@ class Warming {
     for (const school of await database.unscoped((db) => listSchools(db, {}))) {
       for (const { chatbot_id } of await database.read(school, (db) => listActiveChatbots(db, school))) {
         if (this.#stopping.signal.aborted || chatbots >= mostChatbots || lines >= mostLines) return;
-        lines += await warm(this.#given, chatbot_id);
+        lines += await warmChatbot(this.#given, chatbot_id);
         chatbots += 1;
       }
     }

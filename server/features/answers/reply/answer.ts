@@ -24,6 +24,8 @@ export type AnswerRequest = {
   readonly signal?: AbortSignal;
   /** Quotes the school's own text even though a language model is set up. */
   readonly without_model?: boolean;
+  /** Then nobody is promised at once. */
+  readonly is_office_closed?: boolean;
   /** Called with each sentence as soon as it is certain to be part of the answer. */
   readonly onSentence?: (sentence: AnswerSentence, sources: readonly AnswerSource[]) => void;
 };

@@ -86,7 +86,7 @@ class CollectedAnswer {
 }
 
 /** Stops waiting for a model that ignores its abort signal. */
-async function* until(
+async function* takeUntilAborted(
   parts: AsyncIterable<unknown>,
   signal: AbortSignal,
   onFirst: () => void,
@@ -126,7 +126,7 @@ async function attempt({ answer, prompt, signal, collected }: Attempt): Promise<
   const own = AbortSignal.any([signal, late.signal]);
   let last: PartialAnswer = {};
   try {
-    const parts = until(answer({ system: instructions, prompt, signal: own }), own, () =>
+    const parts = takeUntilAborted(answer({ system: instructions, prompt, signal: own }), own, () =>
       clearTimeout(timer),
     );
     for await (const part of parts) {

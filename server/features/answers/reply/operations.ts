@@ -75,7 +75,7 @@ async function phraseAnswer(
 /** Finds the reply: by a guard, by what the chatbot knows, or that its knowledge is still being read. */
 async function findReply(turn: AnswerContext): Promise<FoundReply> {
   const { question, bot } = turn;
-  const guarded = guardOf(question, bot);
+  const guarded = guardOf(question, { ...bot, is_closed: turn.request.is_office_closed ?? false });
   if (guarded) return { reply: guardReply(guarded) };
   try {
     return await phraseAnswer(turn, await lookUp(turn));

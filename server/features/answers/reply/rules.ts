@@ -3,7 +3,7 @@ import {
   type FoundAnswer,
   type GuardedReply,
   isItOneOf,
-  notKnown,
+  notKnownReply,
   type QuotedLine,
   type SchoolContact,
 } from '#server/answering/index.ts';
@@ -12,7 +12,7 @@ import type { ModelAnswer } from './model.ts';
 
 const mostSuggestions = 3;
 
-const rounded = (value: number) => Math.round(value * 1000) / 1000;
+const roundToThousandths = (value: number) => Math.round(value * 1000) / 1000;
 
 function matchesOf({ matches }: FoundAnswer): AnswerSource[] {
   return matches.map(({ passage, score }) => ({
@@ -20,7 +20,7 @@ function matchesOf({ matches }: FoundAnswer): AnswerSource[] {
     title: passage.title,
     text: passage.lines.join('\n'),
     source: passage.source,
-    score: rounded(score),
+    score: roundToThousandths(score),
   }));
 }
 
@@ -44,7 +44,7 @@ function quote(lines: readonly QuotedLine[], matches: readonly AnswerSource[]) {
 /** The reply to what was found: the lines themselves, three topics to choose from, or that the answer is not known. */
 export function quotedReply(found: FoundAnswer, school: SchoolContact): Reply {
   const matches = matchesOf(found);
-  const base = { matches, confidence: rounded(found.confidence), handoff: false, lead: false };
+  const base = { matches, confidence: roundToThousandths(found.confidence), handoff: false, lead: false };
   if (found.band === 'high') {
     const { sentences, sources } = quote(found.quoted, matches);
     const answer = sentences.map(({ text }) => text).join('\n');
@@ -64,7 +64,7 @@ export function quotedReply(found: FoundAnswer, school: SchoolContact): Reply {
   if (found.band === 'middle' && suggestions.length > 0) {
     return { ...none, answer: isItOneOf(suggestions), suggestions, band: 'middle', status: 'suggested' };
   }
-  return { ...none, answer: notKnown(school), suggestions: [], band: 'low', status: 'unknown' };
+  return { ...none, answer: notKnownReply(school), suggestions: [], band: 'low', status: 'unknown' };
 }
 
 /** The reply when nothing had to be looked up. */

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
-import { prepared } from '#server/kit/gate/operation.ts';
+import { withPreparation } from '#server/kit/gate/operation.ts';
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
@@ -35,7 +35,7 @@ async function propose(
   }
 }
 
-export const proposeChunk = prepared<Route, Proposal>(
+export const proposeChunk = withPreparation<Route, Proposal>(
   async (context, { params }) => {
     checkVisibleBot(context, params.id);
     const { school_id } = context.actor;

@@ -75,7 +75,7 @@ export const saveDraft = defineQuery(
   where school_id = :school_id and chatbot_id = :chatbot_id and unanswered_question_id = :unanswered_question_id`,
 );
 
-/** The entry stands in the knowledge base; whether it answers is seen when the originals are asked again. */
+/** The chunk is stored in the knowledge base; asking the originals again shows whether it answers them. */
 export const linkChunk = defineQuery(
   'answers.link_chunk',
   `update unanswered_questions set status = 'open', knowledge_chunk_id = :chunk_id, draft_title = null,

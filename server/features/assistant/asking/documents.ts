@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { EventOf, InputOf } from '#contract/kit/route.ts';
 import { type Answer, answerQuestion, answerResult } from '#server/features/answers/operations.ts';
 import { insertExchange, listRecent } from '#server/features/assistant/history/queries.ts';
-import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
+import { type OperationsFor, type PreparingContext, withPreparation } from '#server/kit/gate/operation.ts';
 import { checkVisibleBot } from '#server/kit/sessions/chatbot-scope.ts';
 import { openChannel } from '#server/lib/channel.ts';
 import { takeTurn } from './limit.ts';
@@ -63,7 +63,7 @@ async function* streamAnswer(
 }
 
 export const queryOperations: Pick<OperationsFor<Contract['assistant'], 'query'>, 'query'> = {
-  query: prepared<Query, Answer | undefined>(
+  query: withPreparation<Query, Answer | undefined>(
     async (context, input) => {
       checkVisibleBot(context, input.body.chatbot_id);
       await takeTurn(context);

@@ -7,7 +7,7 @@ import {
   plainText,
   withoutDocuments,
 } from '#server/features/assistant/question/fixed-replies.ts';
-import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
+import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import type { SchoolFacts } from '#server/kit/sessions/actor.ts';
@@ -56,7 +56,7 @@ export const generalOperations: Pick<
   OperationsFor<Contract['assistant'], 'assistantQuery'>,
   'assistantQuery'
 > = {
-  assistantQuery: prepared<Query, RecordedAnswer>(
+  assistantQuery: withPreparation<Query, RecordedAnswer>(
     async (context, { body: { query: question } }) => {
       await takeTurn(context);
       const stopwatch = new Stopwatch();

@@ -163,3 +163,20 @@ it('answers averages and rates of a class with the figures of its reports', asyn
     'No marks of Grade 5 are recorded this school year.',
   );
 });
+
+it('answers “leads without a next step” with what the dashboard counts', async () => {
+  const ofLead = async (body: object) => newLead(api, body as Record<string, unknown>);
+  await ofLead({ name: 'Planned', next_step_on: '2026-12-01' });
+  await ofLead({ name: 'Won', lead_stage: 'closed-won' });
+  await ofLead({ name: 'Lost', lead_stage: 'closed-lost', lost_reason: 'Moved' });
+  await ofLead({ name: 'Idle' });
+  const today = (await api.call('dashboard.today', { as: 'staff' })).result;
+  const { count } = today.leads_without_next_step;
+  const { answer, citations } = await ask('Show me leads without a next step');
+  expect(answer).toBe(`There are ${count} leads without a next step.`);
+  expect(citations[0]?.source).toContain('show=no_next_step');
+  const narrowed = await ask('Show me leads without a next step from Berlin');
+  expect(narrowed.answer).toBe(
+    `I did not use this part of the question: “berlin”. There are ${count} leads without a next step.`,
+  );
+});

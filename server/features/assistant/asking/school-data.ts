@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerSource } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
 import { chooseQueries, type ToolChoice } from '#server/features/assistant/choice/operations.ts';
-import { meaningOf } from '#server/features/assistant/choice/tools.ts';
+import { meaningOf, notUsedBy } from '#server/features/assistant/choice/tools.ts';
 import { insertExchange, insertTrace } from '#server/features/assistant/history/queries.ts';
 import { answerFromData, questionContextOf } from '#server/features/assistant/lookup/operations.ts';
 import type { DataReply } from '#server/features/assistant/lookup/reply.ts';
 import { examples } from '#server/features/assistant/question/fixed-replies.ts';
-import { understand } from '#server/features/assistant/question/forms.ts';
+import { readQuestion, understand } from '#server/features/assistant/question/forms.ts';
 import type { QuestionContext, SchoolQuestion } from '#server/features/assistant/question/school-question.ts';
+import { unusedWords } from '#server/features/assistant/question/unused-words.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
+import { type OperationsFor, type PreparingContext, withPreparation } from '#server/kit/gate/operation.ts';
 import { Stopwatch } from '#server/lib/stopwatch.ts';
 import { takeTurn } from './limit.ts';
 
@@ -24,23 +25,34 @@ async function choose(context: PreparingContext, question: string): Promise<Tool
   return settled && settledByRule.has(settled.kind) ? undefined : chooseQueries(context, question);
 }
 
+/** A query, and what of the question it does not take into account. */
+type Meant = { readonly question: SchoolQuestion; readonly unused: string | undefined };
+
 /** The queries the model chose; if none, those recognised without a model. */
-function questionsOf(
-  question: string,
-  chosen: ToolChoice | undefined,
-  known: QuestionContext,
-): SchoolQuestion[] {
-  const meant = (chosen?.calls ?? []).flatMap((call) => meaningOf(call, known) ?? []);
+function questionsOf(question: string, chosen: ToolChoice | undefined, known: QuestionContext): Meant[] {
+  const meant = (chosen?.calls ?? []).flatMap((call) => {
+    const meaning = meaningOf(call, known);
+    return meaning ? [{ question: meaning, unused: notUsedBy(call.input) }] : [];
+  });
   if (meant.length > 0) return meant;
   const understood = understand(question, known);
-  return understood ? [understood] : [];
+  if (!understood) return [];
+  const unused = unusedWords(understood, readQuestion(question, known)).join(' ');
+  return [{ question: understood, unused: unused || undefined }];
 }
 
+/** The first words of an answer to another question than the one that was asked. */
+const withUnused = (reply: DataReply, unused: string | undefined): DataReply =>
+  unused === undefined
+    ? reply
+    : { ...reply, answer: `I did not use this part of the question: “${unused}”. ${reply.answer}` };
+
 /** One at a time, because they share the connection. */
-async function answers(ctx: Context, questions: readonly SchoolQuestion[]): Promise<DataReply[]> {
+async function answers(ctx: Context, questions: readonly Meant[]): Promise<DataReply[]> {
   const replies: DataReply[] = [];
-  for (const question of questions) {
-    const one = await answerFromData(ctx, question);
+  for (const { question, unused } of questions) {
+    const found = await answerFromData(ctx, question);
+    const one = found && withUnused(found, unused);
     if (one && !replies.some(({ answer }) => answer === one.answer)) replies.push(one);
   }
   return replies;
@@ -91,7 +103,7 @@ async function keep(
 }
 
 export const askOperations: Pick<OperationsFor<Contract['assistant'], 'ask'>, 'ask'> = {
-  ask: prepared<AskRoute, { readonly stopwatch: Stopwatch; readonly chosen: ToolChoice | undefined }>(
+  ask: withPreparation<AskRoute, { readonly stopwatch: Stopwatch; readonly chosen: ToolChoice | undefined }>(
     async (context, { body: { query: question } }) => {
       await takeTurn(context, 'data');
       const stopwatch = new Stopwatch();

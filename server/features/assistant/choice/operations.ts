@@ -20,7 +20,7 @@ export type ToolChoice = {
 const none: ToolChoice = { model: null, calls: [], error: null };
 
 /** Stops waiting when the signal aborts, even if the model ignores it. */
-function within<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+function raceWithSignal<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The language model took too long')), {
       once: true,
@@ -49,7 +49,7 @@ export async function chooseQueries(context: PreparingContext, question: string)
   const system = choosingInstructions(context.today());
   const prompt = JSON.stringify({ question, asked_before: earlier });
   try {
-    const calls = await within(choose({ system, prompt, signal, tools: offeredTools }), signal);
+    const calls = await raceWithSignal(choose({ system, prompt, signal, tools: offeredTools }), signal);
     breaker.succeeded();
     return { model: model.name, calls: calls.slice(0, mostChosen), error: null };
   } catch (error) {

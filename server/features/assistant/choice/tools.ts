@@ -6,9 +6,9 @@ import { studentStatuses } from '#contract/students/values.ts';
 import { type ChosenClass, classIn } from '#server/features/assistant/question/classes.ts';
 import { periodOf } from '#server/features/assistant/question/dates.ts';
 import {
-  plain,
   type QuestionContext,
   type SchoolQuestion,
+  toPlainText,
 } from '#server/features/assistant/question/school-question.ts';
 
 const name = z.string().trim().max(200).nullish();
@@ -32,18 +32,34 @@ function areInOrder(given: unknown): boolean {
   return data === undefined || data.from <= data.to;
 }
 
+/** Filled in by the model, shown to the person: no condition is dropped without a word. */
+const unusedPart = {
+  not_used: z
+    .string()
+    .trim()
+    .max(200)
+    .nullish()
+    .describe(
+      'The conditions of the question that no argument of this tool expresses, in the words of the question',
+    ),
+};
+
+/** What of the question the model could not express with a chosen tool. */
+export const notUsedBy = (input: unknown): string | undefined =>
+  z.object(unusedPart).safeParse(input).data?.not_used || undefined;
+
 /** A query that a language model can choose, and its meaning. */
 function tool<Shape extends z.ZodRawShape>(
   description: string,
   shape: Shape,
   means: (given: z.output<z.ZodObject<Shape>>, known: ToolContext) => SchoolQuestion | undefined,
 ) {
-  const input = z.object(shape);
+  const own = z.object(shape);
   const read = (given: unknown, known: ToolContext) => {
-    const parsed = input.safeParse(given);
+    const parsed = own.safeParse(given);
     return parsed.success && areInOrder(given) ? means(parsed.data, known) : undefined;
   };
-  return { description, input, read };
+  return { description, input: z.object({ ...shape, ...unusedPart }), read };
 }
 
 const attendanceTools = {
@@ -108,15 +124,22 @@ const workTools = {
     {
       stage: z.enum(leadStages).nullish(),
       source: z.enum(leadSources).nullish(),
-      without_contact: z.boolean().nullish().describe('Only those nobody has contacted for long'),
+      without_next_step: z.boolean().nullish().describe('Only open ones without a date for the next step'),
+      without_contact: z.boolean().nullish().describe('Only those without contact for a long time'),
       mine: z.boolean().nullish().describe('Only those of the person who asks'),
       ...days,
     },
-    ({ stage, source, without_contact, mine, ...given }, { today }) => {
+    ({ stage, source, without_contact, without_next_step, mine, ...given }, { today }) => {
       const which = { stage: orNone(stage), source: orNone(source) };
       const period = periodIn(given, today);
       if (period) return { kind: 'newLeads', period, ...which };
-      return { kind: 'leads', stale: without_contact === true, mine: mine === true, ...which };
+      return {
+        kind: 'leads',
+        stale: without_contact === true,
+        noNextStep: without_next_step === true,
+        mine: mine === true,
+        ...which,
+      };
     },
   ),
   open_tasks: tool(
@@ -167,7 +190,7 @@ export function meaningOf(
 ): SchoolQuestion | undefined {
   const called = Object.entries(tools).find(([key]) => key === chosen.tool)?.[1];
   const className = namesClass.safeParse(chosen.input).data?.class_name;
-  const of = className ? (classIn(plain(className), known.classes) ?? null) : undefined;
+  const of = className ? (classIn(toPlainText(className), known.classes) ?? null) : undefined;
   if (called && of === null) return { kind: 'unknownClass' };
   return called?.read(chosen.input, { ...known, of: of ?? undefined });
 }
@@ -179,6 +202,7 @@ export function choosingInstructions(today: string): string {
     'You turn questions of school staff into queries on the data of their school, by calling the tools. You never see what they find.',
     `Today is ${weekday}, ${today}. Weeks begin on Monday.`,
     'Call a tool for each thing that is asked, at most four; with only the filters the question names.',
+    'Name in not_used each condition that no argument expresses. Never leave one out without naming it.',
     'Call none where the question is not about these data: rules, fees, dates and documents are answered elsewhere.',
     'Call none for pay, income, religion, health or marks of one person.',
     'The prompt is JSON: the question, and what the person asked before, by which words such as "and there?" are understood.',

@@ -59,7 +59,7 @@ export const insertTrace = defineQuery(
   returning answer_id`,
 );
 
-/** What the person who asked thinks of an answer; no row for anybody else's. */
+/** What the person who asked thinks of an answer; no row for anyone else's. */
 export const updateFeedback = defineQuery(
   'assistant.update_feedback',
   `with before as (

@@ -1,4 +1,5 @@
 import { contract } from '#contract/index.ts';
+import { examNames } from '#contract/marks/exam-names.ts';
 import { analyticsOperations } from '#server/features/analytics/operations.ts';
 import type { ChosenClass } from '#server/features/assistant/question/classes.ts';
 import { statusNames } from '#server/features/assistant/question/forms.ts';
@@ -24,7 +25,7 @@ const inClass = (of: ChosenClass | undefined) =>
   of ? ` in ${of.class_name}${of.section === undefined ? '' : ` ${of.section}`}` : '';
 
 /** Why there is no school on a day; undefined if there is. */
-async function closed(ctx: Context, date: string): Promise<string | undefined> {
+async function reasonForNoSchool(ctx: Context, date: string): Promise<string | undefined> {
   const asker = asAsker(ctx, 'attendance.listOpenRegisters');
   const { is_school_day, closed_because } = await attendanceOperations.listOpenRegisters(asker, {
     ...nothing,
@@ -50,7 +51,7 @@ export async function describeAttendance(ctx: Context, question: Question<'marke
     ...(of && { class: of.class_id, section: of.section, status }),
   });
   const when = date === ctx.today() ? 'today' : `on ${dayText(ctx, date)}`;
-  const noSchool = total === 0 ? await closed(ctx, date) : undefined;
+  const noSchool = total === 0 ? await reasonForNoSchool(ctx, date) : undefined;
   if (noSchool) return { answer: noSchool, page };
   const verb = date === ctx.today() ? (total === 1 ? 'is' : 'are') : total === 1 ? 'was' : 'were';
   const counted = `${countText(total, 'student')} ${verb} ${statusNames[status]}${inClass(of)} ${when}.`;
@@ -64,7 +65,7 @@ export async function describeRegisters(ctx: Context, { date }: Question<'regist
   const input = { ...nothing, query: { date } };
   const { registers, is_school_day } = await attendanceOperations.listOpenRegisters(asker, input);
   const page = pageOf('Attendance', '/attendance', { date });
-  if (!is_school_day) return { answer: (await closed(ctx, date)) ?? '', page };
+  if (!is_school_day) return { answer: (await reasonForNoSchool(ctx, date)) ?? '', page };
   const rows = registers.map(({ class_name, section, unmarked }) => [class_name, section, unmarked]);
   const answer =
     rows.length === 0
@@ -108,6 +109,8 @@ export async function describeMarks(ctx: Context, { text, of }: Question<'marks'
       answer: `The average of ${whose} in ${exam.exam_name} is ${percentText(ctx, exam.average)}, over ${countText(exam.marks, 'mark')}.`,
       page,
     };
+  const named = examNames.find((name) => letters(text).includes(letters(name)));
+  if (named) return { answer: `No marks of ${whose} in ${named} are recorded this school year.`, page };
   if (marks.average === null) return { answer: `No marks of ${whose} are recorded this school year.`, page };
   const rows = marks.by_exam.map(({ exam_name, average }) => [exam_name, percentText(ctx, average)]);
   const answer = `The average of ${whose} this school year is ${percentText(ctx, marks.average)}, over ${countText(marks.marks, 'mark')}.`;

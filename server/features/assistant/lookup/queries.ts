@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** Who stands on the registers of a day with a status; a reason is between the register and who keeps it. */
+/** The people in the registers of a day with a status; reasons are not part of it. */
 export const listMarked = defineQuery(
   'assistant.list_marked',
   `select s.name as student_name, k.name as class_name, n.name as section, count(*) over ()::int as total

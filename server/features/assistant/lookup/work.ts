@@ -31,7 +31,7 @@ function whichLeads({ stage, source }: Pick<Question<'newLeads'>, 'stage' | 'sou
 }
 
 export async function describeLeads(ctx: Context, question: Question<'leads'>): Promise<DataReply> {
-  const { stage, source, stale, mine } = question;
+  const { stage, source, stale, noNextStep = false, mine } = question;
   const shared = { source, ...(mine && { owner: 'me' }) };
   const query = contract.leads.list.query.parse({
     ...shared,
@@ -39,14 +39,20 @@ export async function describeLeads(ctx: Context, question: Question<'leads'>): 
     limit: mostRows,
     ...(stage && { lead_stage: stage }),
     ...(stale && { stale: '1' }),
+    ...(noNextStep && { no_next_step: '1' }),
   });
   const { rows, total } = await withTotal(ctx, 'leads.list', (asker) =>
     leadOperations.list(asker, { ...nothing, query }),
   );
   const lines = rows.map((lead) => [lead.name, lead.source, nameOfStage(lead.lead_stage)]);
-  const silent = stale ? ' without contact for long' : '';
+  const silent = `${stale ? ' without contact for long' : ''}${noNextStep ? ' without a next step' : ''}`;
   const answer = `There ${total === 1 ? 'is' : 'are'} ${countText(total, mine ? 'lead of yours' : 'lead', mine ? 'leads of yours' : 'leads')}${whichLeads(question)}${silent}.`;
-  const filters = { view: 'table', ...shared, stage, show: stale ? 'stale' : undefined };
+  const filters = {
+    view: 'table',
+    ...shared,
+    stage,
+    show: noNextStep ? 'no_next_step' : stale ? 'stale' : undefined,
+  };
   return { answer, table: tableOf(columns, lines, total), page: pageOf('Leads', '/leads', filters) };
 }
 

@@ -24,7 +24,7 @@ const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
 
-const single = (day: string, label: string, to = day): Period => ({ from: day, to, label });
+const periodOfDay = (day: string, label: string, to = day): Period => ({ from: day, to, label });
 
 function weekOf(day: string, label: string): Period {
   const monday = addDays(day, -((weekdayOf(day) + 6) % 7));
@@ -37,10 +37,10 @@ function monthOf(year: number, month: number, label: string): Period {
   return { from: first, to: last, label };
 }
 
-function relative(text: string, today: string): Period | undefined {
+function findRelativePeriod(text: string, today: string): Period | undefined {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1];
-  if (/\byesterday\b/.test(text)) return single(addDays(today, -1), 'yesterday');
-  if (/\b(?:today|right now|this morning)\b/.test(text)) return single(today, 'today');
+  if (/\byesterday\b/.test(text)) return periodOfDay(addDays(today, -1), 'yesterday');
+  if (/\b(?:today|right now|this morning)\b/.test(text)) return periodOfDay(today, 'today');
   if (/\bthis week\b/.test(text)) return weekOf(today, 'this week');
   if (/\blast week\b/.test(text)) return weekOf(addDays(today, -7), 'last week');
   if (/\bthis month\b/.test(text)) return monthOf(year, month, 'this month');
@@ -54,9 +54,9 @@ function relative(text: string, today: string): Period | undefined {
 const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
 
 /** Without a year, the most recent such day that is not in the future. */
-function named(text: string, today: string): Period | undefined {
+function findNamedDay(text: string, today: string): Period | undefined {
   const [iso] = /\b\d{4}-\d\d-\d\d\b/.exec(text) ?? [];
-  if (iso) return isDay(iso) ? single(iso, `on ${iso}`) : undefined;
+  if (iso) return isDay(iso) ? periodOfDay(iso, `on ${iso}`) : undefined;
   const [, before, name, after, year] =
     new RegExp(
       `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?(?: of)? )?(${anyMonth})\\b(?: (\\d{1,2})(?:st|nd|rd|th)?\\b)?(?:,? (\\d{4}))?`,
@@ -69,7 +69,7 @@ function named(text: string, today: string): Period | undefined {
   const thisYear = Number(today.slice(0, 4));
   const chosen = year ? Number(year) : start(thisYear) > today ? thisYear - 1 : thisYear;
   if (date === undefined) return monthOf(chosen, month, `in ${capital(months[month] ?? '')} ${chosen}`);
-  return isDay(start(chosen)) ? single(start(chosen), `on ${start(chosen)}`) : undefined;
+  return isDay(start(chosen)) ? periodOfDay(start(chosen), `on ${start(chosen)}`) : undefined;
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -79,19 +79,19 @@ function weekday(text: string, today: string): Period | undefined {
   const [, name] = new RegExp(`\\b(${weekdays.join('|')})\\b`).exec(text) ?? [];
   if (name === undefined) return undefined;
   const back = (weekdayOf(today) - weekdays.indexOf(name) + 7) % 7;
-  return single(addDays(today, -back), `on ${capital(name)}`);
+  return periodOfDay(addDays(today, -back), `on ${capital(name)}`);
 }
 
 /** The days a question is about; undefined if it names none. */
 export const periodIn = (text: string, today: string): Period | undefined =>
-  relative(text, today) ?? named(text, today) ?? weekday(text, today);
+  findRelativePeriod(text, today) ?? findNamedDay(text, today) ?? weekday(text, today);
 
 /** The future days a question is about, including the rest of this week or month. */
-export function comingIn(text: string, today: string): Period | undefined {
+export function futureDaysIn(text: string, today: string): Period | undefined {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1];
   const tomorrow = addDays(today, 1);
-  if (/\btoday\b/.test(text)) return single(today, 'today');
-  if (/\btomorrow\b/.test(text)) return single(tomorrow, 'tomorrow');
+  if (/\btoday\b/.test(text)) return periodOfDay(today, 'today');
+  if (/\btomorrow\b/.test(text)) return periodOfDay(tomorrow, 'tomorrow');
   if (/\bthis week\b/.test(text)) return { ...weekOf(today, 'this week'), from: today };
   if (/\bnext week\b/.test(text)) return weekOf(addDays(today, 7), 'next week');
   if (/\bthis month\b/.test(text)) return { ...monthOf(year, month, 'this month'), from: today };
@@ -114,8 +114,8 @@ const said = [
 export function periodOf(from: string, to: string, today: string): Period | undefined {
   if (!isDay(from) || !isDay(to) || from > to) return undefined;
   for (const label of said) {
-    const known = relative(label, today);
+    const known = findRelativePeriod(label, today);
     if (known && known.from === from && (known.to === to || (known.to > today && to === today))) return known;
   }
-  return single(from, from === to ? `on ${from}` : `from ${from} to ${to}`, to);
+  return periodOfDay(from, from === to ? `on ${from}` : `from ${from} to ${to}`, to);
 }

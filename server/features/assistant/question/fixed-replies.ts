@@ -36,7 +36,7 @@ export const examples = [
 
 /** Replies that need no lookup. */
 export const fixedReplies = {
-  fees: 'Homeroom keeps no payments of fees, so I cannot say who has paid. What the fees are stands in the knowledge base.',
+  fees: 'Homeroom keeps no payments of fees, so I cannot say who has paid. The fees themselves are in the knowledge base.',
   private:
     'I do not answer questions about pay, family income, religion or health. Who needs them finds them in the record of the person.',
   unknownClass: 'There is no class of that name at the school.',

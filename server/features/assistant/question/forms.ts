@@ -3,8 +3,14 @@ import { type Gender } from '#contract/kit/gender.ts';
 import { type LeadStage, leadSources, leadStages } from '#contract/leads/values.ts';
 import { studentStatuses } from '#contract/students/values.ts';
 import { classIn } from './classes.ts';
-import { comingIn, periodIn } from './dates.ts';
-import { plain, type QuestionContext, type QuestionForm, type SchoolQuestion } from './school-question.ts';
+import { futureDaysIn, periodIn } from './dates.ts';
+import {
+  type QuestionContext,
+  type QuestionForm,
+  type QuestionText,
+  type SchoolQuestion,
+  toPlainText,
+} from './school-question.ts';
 import { taskRequest } from './task-requests.ts';
 
 const asksFor =
@@ -21,7 +27,7 @@ const statusWords: readonly (readonly [AttendanceStatus, RegExp])[] = [
   ['present', /\bpresent\b/],
 ];
 
-const marked: QuestionForm = ({ text, today, period, of }) => {
+const attendanceForm: QuestionForm = ({ text, today, period, of }) => {
   const status = statusWords.find(([, words]) => words.test(text))?.[0];
   const isAbout = asksFor.test(text) || /^(?:absentees?|absences?|latecomers?)\b/.test(text);
   if (!status || !isAbout || asksRules.test(text) || /\bteachers?\b|\bregisters?\b/.test(text))
@@ -97,6 +103,8 @@ const stageWords: readonly (readonly [LeadStage, RegExp])[] = [
   ['new', /\bnew stage\b|\bstage new\b/],
 ];
 
+const noNextStep = /\b(?:without|with no|no|missing|lacking)(?: an?| any| the)? next (?:steps?|actions?)\b/;
+
 const leads: QuestionForm = ({ text, period }) => {
   if (!/\b(?:leads?|enquir(?:y|ies)|inquir(?:y|ies)|prospects?)\b/.test(text)) return undefined;
   const isAbout =
@@ -111,7 +119,14 @@ const leads: QuestionForm = ({ text, period }) => {
     /\bstale\b|\bwithout (?:any )?contact\b|\bno contact\b|\bnot (?:been )?contacted\b|\bnobody (?:has )?contacted\b|\bforgotten\b/.test(
       text,
     );
-  return { kind: 'leads', stage, source, stale, mine: /\b(?:my|mine)\b/.test(text) };
+  return {
+    kind: 'leads',
+    stage,
+    source,
+    stale,
+    noNextStep: noNextStep.test(text),
+    mine: /\b(?:my|mine)\b/.test(text),
+  };
 };
 
 const tasks: QuestionForm = ({ text }) => {
@@ -188,7 +203,7 @@ const events: QuestionForm = ({ text, today }) => {
       text,
     ) || /^(?:what |which )?events\b.*\b(?:are )?(?:there|on|coming)\b/.test(text);
   if (!isAbout || asksRules.test(text)) return undefined;
-  return { kind: 'events', period: comingIn(text, today) };
+  return { kind: 'events', period: futureDaysIn(text, today) };
 };
 
 const forms: readonly QuestionForm[] = [
@@ -199,23 +214,39 @@ const forms: readonly QuestionForm[] = [
   tasks,
   leads,
   registers,
-  marked,
+  attendanceForm,
   rate,
   others,
   newStudents,
   students,
 ];
 
+/** A question as the forms read it. */
+export function readQuestion(
+  question: string,
+  known: QuestionContext,
+): QuestionText & { readonly hasUnknownClass: boolean } {
+  const text = toPlainText(question);
+  const of = classIn(text, known.classes);
+  return {
+    ...known,
+    question,
+    text,
+    of: of ?? undefined,
+    hasUnknownClass: of === null,
+    period: periodIn(text, known.today),
+  };
+}
+
 /** The question as a query of the school's data; undefined if it is not understood. */
 export function understand(question: string, known: QuestionContext): SchoolQuestion | undefined {
-  const text = plain(question);
-  const of = classIn(text, known.classes);
-  const read = { ...known, question, text, of: of ?? undefined, period: periodIn(text, known.today) };
+  const read = readQuestion(question, known);
+  const { text } = read;
   const wanted = taskRequest(read);
   if (wanted) return wanted;
   for (const form of isAhead.test(text) ? [ahead] : forms) {
     const understood = form(read);
-    if (understood) return of === null && 'of' in understood ? { kind: 'unknownClass' } : understood;
+    if (understood) return read.hasUnknownClass && 'of' in understood ? { kind: 'unknownClass' } : understood;
   }
   return undefined;
 }

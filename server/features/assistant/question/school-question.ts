@@ -28,7 +28,13 @@ export type SchoolQuestion =
     } & OfClass)
   | { readonly kind: 'classes' }
   | ({ readonly kind: 'newStudents'; readonly period: Period } & OfClass)
-  | ({ readonly kind: 'leads'; readonly stale: boolean; readonly mine: boolean } & OfLeads)
+  | ({
+      readonly kind: 'leads';
+      readonly stale: boolean;
+      /** Open, and without a date for the next step. */
+      readonly noNextStep?: boolean;
+      readonly mine: boolean;
+    } & OfLeads)
   | ({ readonly kind: 'newLeads'; readonly period: Period } & OfLeads)
   | {
       readonly kind: 'tasks';
@@ -61,7 +67,7 @@ export type QuestionText = QuestionContext & {
 export type QuestionForm = (read: QuestionText) => SchoolQuestion | undefined;
 
 /** Lower-case letters and digits, with the signs used in dates and names. */
-export const plain = (question: string) =>
+export const toPlainText = (question: string) =>
   question
     .toLowerCase()
     .normalize('NFKD')

@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 /** Whose password it will be, and at which school. */
 export type PasswordOwner = { readonly name: string; readonly email: string; readonly school: string };
 
-/** Words that everybody tries at a school first, besides the school's own name. */
+/** Words that everyone tries at a school first, besides the school's own name. */
 const placeWords =
   `homeroom demo northside school schools schule escuela ecole scuola skola classroom class student students teacher
   teachers lehrer schueler pupil campus academy college kindergarten education registrar principal qwertz azerty passwort
@@ -37,7 +37,7 @@ const trim = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 /** The part that a text repeats, `abc` of `abcabcabc`; the text itself where it repeats none. */
 const rootOf = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
 
-/** What stands around the word of a password: digits and signs that people add because they have to. */
+/** The digits and signs around the word of a password, which people add because they have to. */
 const isSlight = (around: string) => around.length <= mostAround || commonPasswords.has(around);
 
 /** The words that a password comes down to, spelled out and without what was added to them. */

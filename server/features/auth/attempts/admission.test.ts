@@ -101,7 +101,7 @@ describe('a password that another person set', () => {
     await expect.poll(() => mailsToNia().length).toBe(2);
     expect(mailsToNia().map(({ subject }) => subject)).toEqual([
       'Your Homeroom account',
-      'Somebody else set your Homeroom password',
+      'Someone else set your Homeroom password',
     ]);
     expect(JSON.stringify(mailsToNia())).not.toMatch(/words for you/);
     await api.call('users.update', {

@@ -26,7 +26,7 @@ const newPerson = () => {
 };
 
 let networks = 0;
-/** An address nobody has called from. */
+/** An address no one has called from. */
 const newAddress = () => {
   networks += 1;
   return `198.51.100.${networks}`;
@@ -72,21 +72,21 @@ describe('one address and many accounts', () => {
   it('is slowed down after the limit, for known and unknown accounts alike', async () => {
     const from = newAddress();
     const names = await Promise.all(Array.from({ length: 6 }, newPerson));
-    const tried = (n: number) => ({ email: names[n]?.email ?? `nobody${n}@test.test`, from });
+    const tried = (n: number) => ({ email: names[n]?.email ?? `unknown${n}@test.test`, from });
     expect(await fail(perHour, tried)).toEqual(all(401, perHour));
     const { email } = await newPerson();
     expect((await signIn(email, { from })).status).toBe(200);
     const slowed = await signIn((await newPerson()).email, { from });
     expect(slowed.status).toBe(429);
     expect(Number(slowed.headers['retry-after'])).toBeLessThanOrEqual(20);
-    expect((await signIn('nobody99@test.test', { from })).errors).toEqual(slowed.errors);
+    expect((await signIn('unknown99@test.test', { from })).errors).toEqual(slowed.errors);
   });
 
   it('lets in accounts that signed in from there before', async () => {
     const from = newAddress();
     const { email } = await newPerson();
     expect((await signIn(email, { from })).status).toBe(200);
-    await fail(perHour + 3, (n) => ({ email: `nobody${n}@test.test`, from }));
+    await fail(perHour + 3, (n) => ({ email: `unknown${n}@test.test`, from }));
     expect((await signIn((await newPerson()).email, { from })).status).toBe(429);
     expect((await signIn(email, { from })).status).toBe(200);
   });

@@ -7,9 +7,9 @@ import { findAccount } from './queries.ts';
 
 /** Who wants to sign in, and from where: what failures are counted by. */
 export type Attempt = {
-  /** The id of the user, or what stands for an address that nobody has. */
+  /** The id of the user, or a substitute for an address without an account. */
   readonly account: string;
-  /** Missing where nobody has the address. */
+  /** Missing if no account has the address. */
   readonly school_id: string | undefined;
   readonly user_id: string | undefined;
   readonly network: string;
@@ -89,17 +89,19 @@ export async function identifyAttempt(context: PublicContext, email: string): Pr
  */
 export async function admitAttempt(context: PublicContext, attempt: Attempt): Promise<void> {
   const limits = limitsOf(context);
-  const refused = (reason: string) => ({ kind: 'sign_in_refused', reason }) as const;
-  await noteRefusal(context, attempt, refused('too_many_here'), () => limits.pair.check(pairKey(attempt)));
+  const refusalEvent = (reason: string) => ({ kind: 'sign_in_refused', reason }) as const;
+  await noteRefusal(context, attempt, refusalEvent('too_many_here'), () =>
+    limits.pair.check(pairKey(attempt)),
+  );
   if (attempt.isFamiliar) return;
   const { account, network } = attempt;
   if (await limits.network.isUsedUp(network)) {
-    await noteRefusal(context, attempt, refused('too_many_from_network'), () =>
+    await noteRefusal(context, attempt, refusalEvent('too_many_from_network'), () =>
       limits.slowNetwork.take(`network/${network}`),
     );
   }
   if (await limits.account.isUsedUp(account)) {
-    await noteRefusal(context, attempt, refused('too_many_for_account'), () =>
+    await noteRefusal(context, attempt, refusalEvent('too_many_for_account'), () =>
       limits.slowAccount.take(`account/${account}`),
     );
   }

@@ -24,7 +24,7 @@ const guesses: Record<string, Guess> = {
       as: person,
       body: { current_password: 'a guess', new_password: 'quiet otters read maps' },
     }),
-  'changing the own user': () =>
+  'changing your own user': () =>
     api.call('users.update', {
       as: person,
       params: params(),
@@ -32,7 +32,7 @@ const guesses: Record<string, Guess> = {
     }),
   'setting up a second factor': () =>
     api.call('auth.setUpTwoFactor', { as: person, body: { password: 'a guess' } }),
-  'taking the own second factor away': () =>
+  'turning off your own second factor': () =>
     api.call('users.removeTwoFactor', { as: person, params: params(), body: { password: 'a guess' } }),
 };
 

@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** A code counts once: its time step must be later than the last one used. A seed sealed anew is stored with it. */
+/** A code counts once: its time step must be later than the last one used. A seed sealed again is stored with it. */
 export const useTotpStep = defineQuery(
   'auth.use_totp_step',
   `update users set totp_last_step = :step, totp_secret = coalesce(:totp_secret?, totp_secret)
@@ -46,7 +46,7 @@ export const disableTotp = defineQuery(
   where school_id = :school_id and user_id = :user_id`,
 );
 
-/** Whether the password, which somebody else has set, was not changed in time. */
+/** Whether the password, which someone else has set, was not changed in time. */
 export const findPasswordEnd = defineQuery(
   'auth.find_password_end',
   `select initial_password_has_ended(must_change_password, password_changed_dt) as has_ended from users

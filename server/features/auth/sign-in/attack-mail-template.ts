@@ -5,7 +5,7 @@ export const attackLetter = (owner: { name: string; email: string }, publicUrl: 
   text: [
     `Hello ${owner.name},`,
     '',
-    'In the last hour, many attempts to sign in to your Homeroom account failed. Nobody got in, and you do not have to do anything.',
+    'In the last hour, many attempts to sign in to your Homeroom account failed. No one got in, and you do not have to do anything.',
     '',
     'Further attempts from unknown places are slowed down. You can still sign in where you have signed in before. If you are refused somewhere else, reset your password and sign in there:',
     '',

@@ -25,15 +25,15 @@ import { attackLetter } from './attack-mail-template.ts';
 
 type Credentials = InputOf<Contract['auth']['login']>['body'];
 
-const wrong = () => refuse.notSignedIn('Invalid email or password', 'wrong_credentials');
+const wrongCredentials = () => refuse.notSignedIn('Invalid email or password', 'wrong_credentials');
 
-/** A password that somebody else has set and that was not changed in time opens nothing. */
+/** A password that someone else has set and that was not changed in time opens nothing. */
 async function checkPasswordEnd({ database }: PublicContext, user: SignInRow) {
   if (!user.must_change_password) return;
   const [end] = await database.read(user, (db) => findPasswordEnd(db, user));
   if (end?.has_ended) {
     throw refuse.notSignedIn(
-      'This password was set by somebody else and has ended, because it was not changed within 7 days. ' +
+      'This password was set by someone else and has expired, because it was not changed within 7 days. ' +
         'Reset it with the link below, or ask an administrator of your school for a new one.',
       'password_ended',
     );
@@ -54,7 +54,7 @@ async function checkPassword(context: PublicContext, { user, password, attempt }
   if (user && right && user.status === 'active') return user;
   const known = right ? 'inactive_account' : 'wrong_password';
   noteAttempt(context, attempt, { kind: 'sign_in_failed', reason: user ? known : 'unknown_account' });
-  throw wrong();
+  throw wrongCredentials();
 }
 
 /** The tries for one account from one address, one after the other: a burst must not outrun the count. */
@@ -87,7 +87,7 @@ async function recognise(context: PublicContext, given: Credentials): Promise<Si
   });
 }
 
-/** Tells the owner of an account that strangers keep trying to sign in to it; nobody, where nobody has this address. */
+/** Tells the owner of an account that strangers keep trying to sign in to it; no one, where no one has this address. */
 async function warnOwner({ database, ports }: PublicContext, email: string) {
   const [owner] = await database.unscoped((db) => findUserForSignIn(db, { email }));
   if (owner?.status === 'active') await ports.mail(attackLetter(owner, ports.publicUrl));

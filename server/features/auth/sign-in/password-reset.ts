@@ -47,7 +47,7 @@ async function sendLink(context: PublicContext, user: SignInRow) {
     text: [
       `Hello ${user.name},`,
       '',
-      'somebody asked to reset the password of your Homeroom account. If it was you, open this link:',
+      'someone asked to reset the password of your Homeroom account. If it was you, open this link:',
       '',
       `${publicUrl}/reset-password?token=${token}`,
       '',
@@ -56,7 +56,7 @@ async function sendLink(context: PublicContext, user: SignInRow) {
   });
 }
 
-/** So many links in an hour are enough for anybody; the links that were sent before still work. */
+/** So many links in an hour are enough for anyone; the links that were sent before still work. */
 async function mayMail({ database }: PublicContext, { account }: Attempt): Promise<boolean> {
   const mails = createLimit({ database, name: 'forgot-mail', points: 10, seconds: 3600, message: '' });
   return (await mails.count(account)) <= 10;

@@ -43,7 +43,7 @@ describe('signing in', () => {
 
   it('refuses a wrong password and an unknown address alike', async () => {
     const wrong = await signIn('admin@test.test', 'wrong password');
-    const unknown = await signIn('nobody@test.test', 'wrong password');
+    const unknown = await signIn('unknown@test.test', 'wrong password');
     expect(wrong.status).toBe(401);
     expect(wrong.errors).toEqual(unknown.errors);
   });
@@ -139,7 +139,7 @@ describe('changing the password', () => {
   it('is reset by a mailed link that works once', async () => {
     const person = await newPerson();
     const asked = await api.call('auth.forgotPassword', { body: { user_email: person.email } });
-    const unknown = await api.call('auth.forgotPassword', { body: { user_email: 'nobody@test.test' } });
+    const unknown = await api.call('auth.forgotPassword', { body: { user_email: 'unknown@test.test' } });
     expect(asked.result).toEqual(unknown.result);
     await expect.poll(() => api.mails.find(({ to }) => to === person.email)).toBeDefined();
     const mail = api.mails.find(({ to }) => to === person.email);
@@ -149,7 +149,7 @@ describe('changing the password', () => {
     expect((await reset()).errors[0]?.field).toBe('token');
     expect((await api.call('auth.me', { as: person })).status).toBe(401);
     expect((await signIn(person.email, 'found it again')).status).toBe(200);
-    expect(api.mails.some(({ to }) => to === 'nobody@test.test')).toBe(false);
+    expect(api.mails.some(({ to }) => to === 'unknown@test.test')).toBe(false);
   });
 });
 

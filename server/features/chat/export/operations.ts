@@ -8,7 +8,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { getLetterhead } from './queries.ts';
 import { conversationPrintout } from './transcript.ts';
 
-async function printed(ctx: Context, session: ChatSession): Promise<Uint8Array> {
+async function printSession(ctx: Context, session: ChatSession): Promise<Uint8Array> {
   const { chatbot_id } = session;
   const [school] = await getLetterhead(ctx.db, { school_id: ctx.actor.school_id, chatbot_id });
   if (!school) throw refuse.unknown('Session');
@@ -36,7 +36,7 @@ export const exportOperations: Pick<OperationsFor<Contract['chat']>, 'export'> =
     ctx.disclose({ entity: 'chat_session', entity_id: params.id, after: { exported: format } });
     const fileName = `chat-${params.id}.${format}`;
     if (format === 'pdf')
-      return { fileName, mimeType: 'application/pdf', bytes: await printed(ctx, session) };
+      return { fileName, mimeType: 'application/pdf', bytes: await printSession(ctx, session) };
     const said = session.chat_history.filter(({ kind }) => kind === 'message');
     const text = JSON.stringify({ ...session, chat_history: said }, null, 2);
     return { fileName, mimeType: 'application/json', bytes: new TextEncoder().encode(text) };

@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** What stands above a printed conversation, and the name the chatbot goes by. */
+/** The letterhead of a printed conversation, and the name of the chatbot. */
 export const getLetterhead = defineQuery(
   'chat.get_letterhead',
   `select c.name, c.address, c.phone, c.email, c.logo, b.agent_name

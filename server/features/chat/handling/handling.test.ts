@@ -4,7 +4,7 @@ import {
   callPerson,
   pathOf,
   readTalk,
-  say,
+  sendMessage,
   startTalk,
   type VisitorSession,
 } from '#server/test/records/chats.ts';
@@ -30,7 +30,10 @@ describe('taking over', () => {
     const taken = await takeOver(talk);
     expect(taken.result).toMatchObject({ handling: 'human', status: 'active', waiting_since_dt: null });
     expect((await reply(talk, 'Hello there')).status).toBe(201);
-    expect((await say(api, talk, 'Thank you')).result).toMatchObject({ status: 'person', handling: 'human' });
+    expect((await sendMessage(api, talk, 'Thank you')).result).toMatchObject({
+      status: 'person',
+      handling: 'human',
+    });
     const { messages } = await readTalk(api, talk);
     expect(messages.map(({ from }) => from)).toEqual(['system', 'system', 'staff', 'user']);
     expect(messages[1]?.text).toMatch(/joined the conversation/);
@@ -60,7 +63,7 @@ describe('taking over', () => {
     // The chatbot has to read what it knows first, and cannot.
     await api.sql('begin');
     await api.sql('lock table knowledge_chunks in access exclusive mode');
-    const answering = say(api, talk, 'is there a bus');
+    const answering = sendMessage(api, talk, 'is there a bus');
     await expect.poll(async () => (await readTalk(api, talk)).messages.length).toBe(1);
     await takeOver(talk, 'admin');
     await api.sql('commit');
@@ -74,10 +77,10 @@ describe('taking over', () => {
     await takeOver(talk);
     const back = await api.call('chat.handBack', { as: 'staff', params: { id: talk.sid } });
     expect(back.result).toMatchObject({ handling: 'bot', handled_by: null });
-    expect((await say(api, talk, 'hello')).result.message_id).not.toBeNull();
+    expect((await sendMessage(api, talk, 'hello')).result.message_id).not.toBeNull();
     const closed = await api.call('chat.close', { as: 'staff', params: { id: talk.sid } });
     expect(closed.result).toMatchObject({ handling: 'closed', status: 'completed' });
-    expect((await say(api, talk, 'hello')).result.handling).toBe('bot');
+    expect((await sendMessage(api, talk, 'hello')).result.handling).toBe('bot');
     expect(await read(talk)).toMatchObject({ handling: 'bot', status: 'active' });
   });
 });
@@ -97,14 +100,14 @@ it('a conversation that staff left unanswered returns to the chatbot when the vi
   await quiet(left, 13);
   await quiet(waiting, 7 * 24 - 1);
   await quiet(fresh, 11);
-  await say(api, left, 'is anybody there?');
+  await sendMessage(api, left, 'is anybody there?');
   await api.app.runRegularJob('chat.release');
   expect([await read(left), await read(waiting), await read(fresh)].map(({ handling }) => handling)).toEqual([
     'closed',
     'waiting',
     'human',
   ]);
-  expect((await say(api, left, 'hello')).result).toMatchObject({ handling: 'bot' });
+  expect((await sendMessage(api, left, 'hello')).result).toMatchObject({ handling: 'bot' });
   await quiet(waiting, 7 * 24 + 1);
   await api.app.runRegularJob('chat.release');
   expect((await read(waiting)).handling).toBe('closed');
@@ -125,7 +128,7 @@ it('a note is never shown to the visitor', async () => {
 
 it('an answer is marked wrong with a reason, and its trace shows it', async () => {
   const talk = await startTalk(api);
-  const { result } = await say(api, talk, 'what is the tuition');
+  const { result } = await sendMessage(api, talk, 'what is the tuition');
   const params = { id: talk.sid, messageId: result.message_id ?? '' };
   const flag = (reason: string) => api.call('chat.flag', { as: 'staff', params, body: { reason } });
   expect((await flag('')).errors[0]?.field).toBe('reason');
@@ -148,10 +151,10 @@ describe('a lead from a chat', () => {
 
   it('is one however often it is made, with the current transcript', async () => {
     const talk = await startTalk(api, { name: 'Dora Finch', email: 'dora@finch.test' });
-    await say(api, talk, 'first words');
+    await sendMessage(api, talk, 'first words');
     const first = await makeLead(talk);
     expect([first.status, first.result.created]).toEqual([201, true]);
-    await say(api, talk, 'second words');
+    await sendMessage(api, talk, 'second words');
     const second = await makeLead(talk);
     expect(second.result).toEqual({ crm_contact_id: first.result.crm_contact_id, created: false });
     const timeline = await api.sql<{ content: string }>(
@@ -176,7 +179,7 @@ describe('a lead from a chat', () => {
 describe('a lead from a chat of another chatbot', () => {
   it('shows only name and address, also to its owner; people of the chatbot see the transcript', async () => {
     const talk = await startTalk(api, { name: 'Ivo Reed', email: 'ivo@reed.test' }, api.otherChatbot);
-    await say(api, talk, 'Is there a pond behind the gym?');
+    await sendMessage(api, talk, 'Is there a pond behind the gym?');
     await callPerson(api, talk);
     const details = { name: 'Ivo Reed', email: 'ivo@reed.test', note: 'We saw the pond on the map' };
     await api.call('widget.addLead', { as: talk.as, params: pathOf(talk), body: details });

@@ -1,4 +1,5 @@
 import type { Contract } from '#contract/index.ts';
+import { contactRequired } from '#contract/leads/record.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { transcriptOf } from '#server/features/chat/export/transcript.ts';
 import { listEntries } from '#server/features/chat/session/queries.ts';
@@ -28,7 +29,10 @@ type LeadOfChat = {
   readonly now: Date;
 };
 
-/** Creates or updates the lead of a visitor with the transcript, in the caller's transaction. */
+/**
+ * Creates or updates the lead of a visitor with the transcript, in the caller's transaction. A visitor who can be reached
+ * by neither e-mail nor phone becomes none: undefined.
+ */
 export async function makeChatLead(db: Queryable, wanted: LeadOfChat) {
   const { school_id, currency, chat_session_id, details, consented, user_id, user_name: from, now } = wanted;
   const [[visitor], entries] = await Promise.all([
@@ -42,6 +46,7 @@ export async function makeChatLead(db: Queryable, wanted: LeadOfChat) {
   const shown = nameOf(said);
   const name = details.name ?? (shown === 'Unknown User' ? unnamed : shown);
   const lead = { name, email: details.email ?? emailOf(said), mobile: details.phone ?? visitor.phone };
+  if (!lead.email && !lead.mobile) return undefined;
   const { contact_id, created } = await receiveLead(db, {
     school_id,
     currency,
@@ -66,7 +71,7 @@ export const leadOperations: Pick<OperationsFor<Contract['chat']>, 'makeLead'> =
   makeLead: async (ctx, { params, body }) => {
     await lock(ctx, params.id);
     const { school_id, user_id, name: user_name } = ctx.actor;
-    const { name: _, ...lead } = await makeChatLead(ctx.db, {
+    const made = await makeChatLead(ctx.db, {
       school_id,
       currency: ctx.school.currency,
       chat_session_id: params.id,
@@ -76,6 +81,8 @@ export const leadOperations: Pick<OperationsFor<Contract['chat']>, 'makeLead'> =
       user_name,
       now: ctx.ports.clock(),
     });
+    if (!made) throw refuse.invalid('email', contactRequired);
+    const { name: _, ...lead } = made;
     const after = { chat_session_id: params.id, created: lead.created };
     ctx.audit({ action: 'create', entity: 'contact', entity_id: lead.crm_contact_id, after });
     return lead;

@@ -60,7 +60,7 @@ async function announce(ctx: Context, id: string, message_text: string) {
   });
 }
 
-const nobody = { handled_by: null, waiting: false };
+const noHandler = { handled_by: null, waiting: false };
 
 export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling> = {
   setStatus: async (ctx, { params, body: { status } }) => {
@@ -70,9 +70,9 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
     const { handling, handled_by } = before;
     const kept = { handling, handled_by, waiting: handling === 'waiting' };
     const next = ends
-      ? { handling: 'closed' as const, ...nobody }
+      ? { handling: 'closed' as const, ...noHandler }
       : opens
-        ? { handling: 'bot' as const, ...nobody }
+        ? { handling: 'bot' as const, ...noHandler }
         : kept;
     await setHandling(ctx.db, { ...keyOf(ctx, params.id), status, ...next });
     const after = { status, handling: next.handling };
@@ -146,7 +146,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
     const before = await lock(ctx, params.id);
     checkColleague(ctx, before);
     if (before.handling === 'closed') throw refuse.conflict('This conversation is closed');
-    await setHandling(ctx.db, { ...keyOf(ctx, params.id), status: 'active', handling: 'bot', ...nobody });
+    await setHandling(ctx.db, { ...keyOf(ctx, params.id), status: 'active', handling: 'bot', ...noHandler });
     if (before.handling !== 'bot') await announce(ctx, params.id, `${before.agent_name} is answering again.`);
     const { handling } = before;
     const after = { handling: 'bot' };
@@ -167,7 +167,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
       ...keyOf(ctx, params.id),
       status: 'completed',
       handling: 'closed',
-      ...nobody,
+      ...noHandler,
     });
     if (before.handling === 'human' || before.handling === 'waiting')
       await announce(ctx, params.id, 'The conversation was closed. Write again whenever you like.');

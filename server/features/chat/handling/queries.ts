@@ -4,7 +4,7 @@ import type { EntryRow } from '#server/features/chat/session/rules.ts';
 
 export type LockedSession = RowOf<typeof lockSession>;
 
-/** The conversation as it is; nobody else answers, takes or leaves it until the transaction ends. */
+/** The conversation as it is; no one else answers, takes or leaves it until the transaction ends. */
 export const lockSession = defineQuery(
   'chat.lock_session',
   `select s.chatbot_id, s.chat_user_id, s.status, s.handling, s.handled_by, b.agent_name,

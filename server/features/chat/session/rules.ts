@@ -22,16 +22,16 @@ const unknownName = 'Unknown User';
 const longestName = 200;
 
 /** The text after `Name:` or `Email:` at the start of a line. */
-function saidOfThemselves(message: string | null, label: 'Name' | 'Email'): string | null {
+function findOwnDetail(message: string | null, label: 'Name' | 'Email'): string | null {
   const found = new RegExp(`^\\s*${label}:[ \\t]*(.+)$`, 'im').exec(message ?? '')?.[1]?.trim();
   return found ? found.slice(0, longestName) : null;
 }
 
 export const nameOf = ({ name, first_message }: Pick<Visitor, 'name' | 'first_message'>) =>
-  name ?? saidOfThemselves(first_message, 'Name') ?? unknownName;
+  name ?? findOwnDetail(first_message, 'Name') ?? unknownName;
 
 export const emailOf = ({ email, first_message }: Pick<Visitor, 'email' | 'first_message'>) =>
-  email ?? saidOfThemselves(first_message, 'Email');
+  email ?? findOwnDetail(first_message, 'Email');
 
 /** The visitor as JSON text, as the API returns it. */
 function infoOf(visitor: Visitor): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
-import { say, startTalk, type VisitorSession } from '#server/test/records/chats.ts';
+import { sendMessage, startTalk, type VisitorSession } from '#server/test/records/chats.ts';
 
 let api: TestApi;
 let talk: VisitorSession;
@@ -9,9 +9,9 @@ let hidden: VisitorSession;
 beforeAll(async () => {
   api = await startApi();
   talk = await startTalk(api, { name: 'Ada Lane', email: 'ada@lane.test', phone: '555 01' });
-  await say(api, talk, 'Where do I find the canteen menu?');
+  await sendMessage(api, talk, 'Where do I find the canteen menu?');
   hidden = await startTalk(api, { name: 'Hidden Visitor' }, api.otherChatbot);
-  await say(api, hidden, 'Where do boarders find the canteen menu?');
+  await sendMessage(api, hidden, 'Where do boarders find the canteen menu?');
 });
 afterAll(() => api.stop());
 
@@ -34,13 +34,13 @@ describe('visitors', () => {
     });
     const beyond = await api.call('chat.users', { as: 'staff', params: { ...params, page: '9' } });
     expect(beyond.result).toMatchObject({ users: [], pagination: { totalCount: 1, currentPage: 9 } });
-    const none = await api.call('chat.users', { as: 'staff', params, query: { search: 'nobody' } });
+    const none = await api.call('chat.users', { as: 'staff', params, query: { search: 'nosuchname' } });
     expect(none.result.users).toEqual([]);
   });
 
   it('without a name are named by the Name: and Email: lines of their first message, as text only', async () => {
     const shy = await startTalk(api);
-    await say(api, shy, 'Name: Grace <b>Hill</b>\nEmail: grace@hill.test\nIs there a bus?');
+    await sendMessage(api, shy, 'Name: Grace <b>Hill</b>\nEmail: grace@hill.test\nIs there a bus?');
     const { result } = await api.call('chat.user', { as: 'staff', params: ofUser(shy) });
     expect(infoOf(result.chat_user_info)).toMatchObject({
       user_name: 'Grace <b>Hill</b>',
@@ -189,7 +189,7 @@ describe('status and archive', () => {
     const done = await archive([one.sid, two.sid, two.sid]);
     expect([done.status, done.result]).toEqual([200, { archived: 2 }]);
     expect((await idsOf('staff', { status: 'archived' })).toSorted()).toEqual([one.sid, two.sid].toSorted());
-    const again = await say(api, one, 'hello again');
+    const again = await sendMessage(api, one, 'hello again');
     expect(again.status).toBe(200);
     expect(await idsOf('staff', { status: 'archived' })).toEqual([two.sid]);
   });

@@ -2,6 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { checkBot, scopeOf } from '#server/features/chat/session/operations.ts';
 import { unnamed } from '#server/features/leads/operations.ts';
+import { updateChatRetention } from '#server/features/settings/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -15,7 +16,6 @@ import {
   listReplies,
   lockReply,
   updateReply,
-  updateRetention,
 } from './queries.ts';
 
 type Settings =
@@ -34,7 +34,7 @@ function checkForAll(ctx: Context): null {
 }
 
 /** The reply, locked before it is changed or deleted. */
-async function locked(ctx: Context, canned_reply_id: string) {
+async function lockedReply(ctx: Context, canned_reply_id: string) {
   const [reply] = await lockReply(ctx.db, { ...scopeOf(ctx), canned_reply_id });
   if (!reply) throw refuse.unknown('Canned reply');
   if (reply.chatbot_id === null) checkForAll(ctx);
@@ -69,7 +69,7 @@ export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> 
   },
 
   updateReply: async (ctx, { params, body }) => {
-    const before = await locked(ctx, params.id);
+    const before = await lockedReply(ctx, params.id);
     ctx.expectVersion(before.updated_dt);
     const chatbot_id = await botFor(ctx, body.chatbot_id);
     const key = { school_id: ctx.actor.school_id, canned_reply_id: params.id };
@@ -80,7 +80,7 @@ export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> 
   },
 
   removeReply: async (ctx, { params }) => {
-    const before = await locked(ctx, params.id);
+    const before = await lockedReply(ctx, params.id);
     await deleteReply(ctx.db, { school_id: ctx.actor.school_id, canned_reply_id: params.id });
     ctx.audit({ action: 'delete', entity: 'canned_reply', entity_id: params.id, before });
     return { deleted: true };
@@ -94,7 +94,7 @@ export const settingOperations: Pick<OperationsFor<Contract['chat']>, Settings> 
   updateRetention: async (ctx, { body }) => {
     const { school_id } = ctx.actor;
     const [before] = await getRetention(ctx.db, { school_id });
-    const [after] = await updateRetention(ctx.db, { school_id, ...body });
+    const [after] = await updateChatRetention(ctx.db, { school_id, ...body });
     if (!before || !after) throw refuse.notFound();
     ctx.audit({ action: 'update', entity: 'school', entity_id: school_id, before, after });
     return after;

@@ -38,16 +38,8 @@ export const getRetention = defineQuery(
   `select (settings ->> 'chat_retention_days')::int as retention_days from schools where school_id = :school_id`,
 );
 
-export const updateRetention = defineQuery(
-  'chat.update_retention',
-  `update schools set settings = case when :retention_days?::int is null then settings - 'chat_retention_days'
-    else settings || jsonb_build_object('chat_retention_days', :retention_days?::int) end
-  where school_id = :school_id
-  returning (settings ->> 'chat_retention_days')::int as retention_days`,
-);
-
 /**
- * What was asked in the `forgotten` traces goes out of the list of what could not be answered: a question that nobody
+ * What was asked in the `forgotten` traces goes out of the list of what could not be answered: a question that no one
  * else asked as a whole, of others the wordings and what became of asking them again.
  */
 const forgetQuestions = `asked as (
@@ -74,7 +66,7 @@ const forgetQuestions = `asked as (
   )`;
 
 /**
- * Conversations nobody has written in for longer than the school keeps them, and visitors who have none left; with
+ * Conversations no one has written in for longer than the school keeps them, and visitors who have none left; with
  * their answers, what of them was copied into timelines, and the answers to staff of that time.
  */
 export const deleteOldChats = defineQuery(
@@ -119,7 +111,7 @@ export const deleteOldChats = defineQuery(
 /**
  * Takes a visitor out: conversations with their answers, what staff were told, tasks and transcripts. Leads that came of
  * it go too; one that was there before, or became a student, stays without the link. The log keeps that something was done,
- * not about whom. No row for a visitor nobody knows.
+ * not about whom. No row for a visitor no one knows.
  */
 export const deleteUser = defineQuery(
   'chat.delete_user',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { callPerson, say, startTalk, type VisitorSession } from '#server/test/records/chats.ts';
+import { callPerson, sendMessage, startTalk, type VisitorSession } from '#server/test/records/chats.ts';
 import { newTask } from '#server/test/records/tasks.ts';
 
 let api: TestApi;
@@ -24,7 +24,7 @@ const turn = () => api.app.runRegularJob('chat.delete_old');
 
 it('keeps chats as long as the school says, forever by default', async () => {
   const old = await startTalk(api);
-  await say(api, old, 'hello');
+  await sendMessage(api, old, 'hello');
   const fresh = await startTalk(api);
   const waiting = await startTalk(api);
   await callPerson(api, waiting);
@@ -47,7 +47,7 @@ it('keeps chats as long as the school says, forever by default', async () => {
 
 it('deletes with a chat its copies: transcript, unanswered question, old traces', async () => {
   const talk = await startTalk(api, { name: 'Olga Past', email: 'olga@past.test' });
-  await say(api, talk, 'Does the zeppelin of Olga land at noon?');
+  await sendMessage(api, talk, 'Does the zeppelin of Olga land at noon?');
   const { result } = await api.call('chat.makeLead', { as: 'admin', params: { id: talk.sid }, body: {} });
   await api.call('assistant.query', {
     as: 'staff',
@@ -111,8 +111,8 @@ async function workOn(talk: VisitorSession) {
 it('deletes one visitor with everything, and logs it without the content', async () => {
   const known = { name: 'Wanda Secret', email: 'wanda@secret.test', phone: '+49 30 5550-17' };
   const talk = await startTalk(api, known);
-  const other = await startTalk(api, { name: 'Somebody Else' });
-  await say(api, talk, 'my very private words');
+  const other = await startTalk(api, { name: 'Someone Else' });
+  await sendMessage(api, talk, 'my very private words');
   await callPerson(api, talk);
   // The question is worked on: an entry is drafted, and it has been asked again.
   await api.sql(
@@ -125,7 +125,7 @@ it('deletes one visitor with everything, and logs it without the content', async
     values ($1, $2, 'trial', 'my very private words', 'No', 'low', 1)`,
     [api.school_id, api.chatbot],
   );
-  // The task of it is given to somebody, who is told: of it alone, and of several together.
+  // The task of it is given to someone, who is told: of it alone, and of several together.
   const [task] = await api.sql<{ id: string; title: string }>(
     'select task_id as id, title::text from tasks where chat_session_id = $1',
     [talk.sid],

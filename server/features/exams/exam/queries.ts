@@ -43,7 +43,7 @@ export const getExam = defineQuery(
   narrowTo<{ bands: Exam['bands'] }>(),
 );
 
-/** The exam, which nobody else changes until the transaction ends. */
+/** The exam, locked until the transaction ends. */
 export const lockExam = defineQuery(
   'exams.lock',
   'select exam_id from exams where school_id = :school_id and exam_id = :exam_id for update',
@@ -79,16 +79,21 @@ export const publishExam = defineQuery(
     and m.percentage is not null and m.grade is distinct from grade_of(m.percentage, f.graded_with)`,
 );
 
+/** Ends all reopenings of the exam: without published results nothing is locked. */
 export const unpublishExam = defineQuery(
   'exams.unpublish',
-  `update exams set published_dt = null, graded_with = null where school_id = :school_id and exam_id = :exam_id`,
+  `with ended as (
+    update exam_reopenings set locked_dt = now(), locked_by = :user_id
+    where school_id = :school_id and exam_id = :exam_id and locked_dt is null
+  )
+  update exams set published_dt = null, graded_with = null where school_id = :school_id and exam_id = :exam_id`,
 );
 
-/** What refers to an exam, besides the totals of its papers, which go with it. */
+/** What refers to an exam, besides the totals of its papers and its reopenings, which are deleted with it. */
 export const referencesToExam = defineQuery(
   'exams.references',
   `select referrer, n as "n!" from references_to('exams', :exam_id)
-  where current_school() = :school_id and referrer <> 'exam_papers' order by n desc, referrer`,
+  where current_school() = :school_id and referrer not in ('exam_papers', 'exam_reopenings') order by n desc, referrer`,
 );
 
 export const deleteExam = defineQuery(

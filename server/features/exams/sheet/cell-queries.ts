@@ -1,6 +1,7 @@
 import type { CellChange, WrittenMark } from '#contract/exams/sheet.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { chosenYear, inClassOnCondition } from '#server/features/exams/exam/queries.ts';
+import { isLockedClass } from '#server/features/exams/reopening/queries.ts';
 
 /**
  * Those who save marks of one exam and class do so one after the other: two that touch the same cells in another
@@ -8,7 +9,8 @@ import { chosenYear, inClassOnCondition } from '#server/features/exams/exam/quer
  */
 export const lockSheet = defineQuery(
   'exams.lock_sheet',
-  `select e.exam_id, pg_advisory_xact_lock(hashtextextended(e.exam_id::text || c.class_id::text, 0))::text as locked
+  `select e.exam_id, pg_advisory_xact_lock(hashtextextended(e.exam_id::text || c.class_id::text, 0))::text as locked,
+    ${isLockedClass('e', 'c.class_id')} as "is_locked!"
   from exams e join classes c on c.school_id = :school_id and c.class_id = :class_id
   where e.school_id = :school_id and e.exam_id = :exam_id`,
 );
@@ -19,7 +21,7 @@ const key = `jsonb_build_object('student_id', student_id, 'subject_id', subject_
 
 /**
  * Writes every cell that is still at the version it was read at. `cells` is JSON: a list of CellChange with
- * `keeps_remarks`. What is neither refused nor saved was changed by somebody else.
+ * `keeps_remarks`. What is neither refused nor saved was changed by someone else.
  */
 export const saveCells = defineQuery(
   'exams.save_cells',

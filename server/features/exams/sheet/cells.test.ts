@@ -161,10 +161,10 @@ describe('the export', () => {
     expect([status, result.mimeType]).toEqual([200, 'text/csv']);
     const lines = Buffer.from(result.bytes).toString().split('\r\n');
     expect(lines[0]).toMatch(
-      /Roll Number,Student,Section,Art \d+ \(100\),Mathematics \d+ \(100\),Total,Out Of,Average %,Grade$/,
+      /Admission Number,Roll Number,Student,Section,Art \d+ \(100\),Mathematics \d+ \(100\),Total,Out Of,Average %,Grade$/,
     );
-    expect(lines[1]).toMatch(/^\d+,'=1\+1,A,,50,50,100,50,C$/);
-    expect(lines[2]).toMatch(/^\d+,Ben,A,,A,0,0,,N\/A$/);
+    expect(lines[1]).toMatch(/^\d{4}-\d+,\d+,'=1\+1,A,,50,50,100,50,C$/);
+    expect(lines[2]).toMatch(/^\d{4}-\d+,\d+,Ben,A,,A,0,0,,N\/A$/);
     const log = await api.sql(
       `select action, after from audit_log where entity = 'exam' and after ->> 'exported' = 'csv'`,
     );

@@ -31,7 +31,7 @@ it('an open sheet learns its new version after marks, totals and enrolments chan
   stream.close();
 });
 
-it('only a sheet of the own school can be followed', async () => {
+it('only a sheet of your own school can be followed', async () => {
   const { params } = await openSheet(api, exam_id);
   const unknown = { ...params, id: randomUUID() };
   expect((await api.events('exams.followSheet', { as: 'staff', params: unknown })).status).toBe(404);

@@ -1,6 +1,8 @@
 import type { Sheet } from '#contract/exams/sheet.ts';
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
+import { refuseLocked } from '#server/features/exams/reopening/operations.ts';
+import { listReopenings } from '#server/features/exams/reopening/queries.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation, OperationsFor } from '#server/kit/gate/operation.ts';
@@ -18,7 +20,7 @@ import {
   setPaperTotal,
 } from './cell-queries.ts';
 import { readChanged, readSheet, readVersion, type SheetKey, type SheetScope } from './queries.ts';
-import { eventsOf, figuresOf, keptCells, sheetOf, tableOf } from './rules.ts';
+import { eventsOf, figuresOf, keptCells, reopeningEvents, sheetOf, tableOf } from './rules.ts';
 
 type Exams = Contract['exams'];
 type Params = { readonly id: string; readonly classId: string };
@@ -61,6 +63,7 @@ const save: Operation<Exams['saveSheet']> = async (ctx, { params, query, body })
     readChanged(ctx.db, { ...shownOf(ctx, params, query), keys }),
   ]);
   if (!sheet || !result || !now) throw refuse.unknown('Exam or class');
+  if (sheet.is_locked) throw refuseLocked();
   const kept = keptCells(cells, result, now);
   const count = (outcome: string) => kept.filter((cell) => cell.outcome === outcome).length;
   const after = {
@@ -81,6 +84,7 @@ const setTotal: Operation<Exams['setTotal']> = async (ctx, { params, body: { tot
   const key = { ...keyOf(ctx, params), subject_id: params.subjectId, total_marks };
   const [sheet] = await lockSheet(ctx.db, key);
   if (!sheet) throw refuse.unknown('Exam or class');
+  if (sheet.is_locked) throw refuseLocked();
   const over = await marksOver(ctx.db, key);
   if (over[0]) throw refuse.invalid('total_marks', tooHigh(total_marks, over));
   const [set] = await setPaperTotal(ctx.db, { ...key, user_id: ctx.actor.user_id });
@@ -113,8 +117,12 @@ const history: Operation<Exams['cellHistory']> = async (ctx, { params }) => {
   };
   const [[known], [current]] = await Promise.all([cellExists(ctx.db, cell), currentMark(ctx.db, cell)]);
   if (!known) throw refuse.unknown('Mark');
-  const log = await cellChanges(ctx.db, { ...cell, mark_id: current?.mark_id ?? null });
-  return { events: eventsOf(log, current) };
+  const [log, reopenings] = await Promise.all([
+    cellChanges(ctx.db, { ...cell, mark_id: current?.mark_id ?? null }),
+    listReopenings(ctx.db, cell),
+  ]);
+  const events = [...eventsOf(log, current), ...reopeningEvents(reopenings)];
+  return { events: events.toSorted((a, b) => b.changed_dt.localeCompare(a.changed_dt)) };
 };
 
 const ofClass: Operation<Exams['ofClass']> = async (ctx, { params, query: { section, year = null } }) => {
@@ -129,7 +137,7 @@ const ofClass: Operation<Exams['ofClass']> = async (ctx, { params, query: { sect
   return { marks: rows.flatMap((row) => (row.id === null ? [] : [row])) };
 };
 
-const exported: Operation<Exams['exportSheet']> = async (ctx, { params, query }) => {
+const exportSheet: Operation<Exams['exportSheet']> = async (ctx, { params, query }) => {
   const sheet = await foundSheet(ctx, params, query);
   ctx.disclose({
     entity: 'exam',
@@ -183,7 +191,7 @@ export const sheetOperations: OperationsFor<
   sheetVersion: (ctx, { params }) => readSheetVersion(ctx, keyOf(ctx, params)),
 
   followSheet: follow,
-  exportSheet: exported,
+  exportSheet: exportSheet,
   saveSheet: save,
   setTotal,
   cellHistory: history,

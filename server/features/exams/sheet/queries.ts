@@ -1,8 +1,10 @@
 import type { SheetStudent } from '#contract/exams/sheet.ts';
+import type { Reopening } from '#contract/marks/reopening.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { inClassOnCondition } from '#server/features/exams/exam/queries.ts';
+import { isLockedClass, openReopening } from '#server/features/exams/reopening/queries.ts';
 
 export type SheetKey = { school_id: string; exam_id: string; class_id: string };
 /** What of the sheet is shown: a section or all, a subject or all. */
@@ -21,7 +23,7 @@ const rowTables = `x as materialized (
     join classes c on c.school_id = :school_id and c.class_id = :class_id
     where b.school_id = :school_id and b.exam_id = :exam_id
   ), members as materialized (
-    select x.exam_id, x.academic_year_id, x.exam_date, s.student_id, s.name as student_name, s.name_folded, n.roll_no,
+    select x.exam_id, x.academic_year_id, x.exam_date, s.student_id, s.admission_no, s.name as student_name, s.name_folded, n.roll_no,
       k.name as section, k.position as section_place, c.from_date, c.to_date,
       coalesce(c.to_date < least(:today::date, x.ends_on), false) as has_left
     from x
@@ -146,17 +148,23 @@ export const readSheet = defineQuery(
   'exams.read_sheet',
   `with ${sheetTables({ columns: ', mode() within group (order by total_marks) as usual_total' })}
   select x.exam_id, x.exam_name, x.year, x.exam_date, x.published_dt, x.updated_dt, x.bands, x.class_id, x.class_name,
+    ${isLockedClass('x', 'x.class_id')} as "is_locked!", ${openReopening('x.exam_id', 'x.class_id')} as reopening,
     sheet_version(:exam_id, :class_id) as version,
     coalesce((select json_agg(json_build_object('subject_id', c.subject_id, 'subject_name', c.subject_name,
         'subject_code', c.subject_code, 'is_taught', c.is_taught,
         'paper_total', coalesce(c.set_total, f.usual_total, (select mode() within group (order by total_marks) from grid), 100), ${columnFigures}) order by c.place)
       from papers c left join column_figures f on f.subject_id = c.subject_id), '[]') as columns,
-    coalesce((select json_agg(json_build_object('student_id', student_id, 'student_name', p.student_name,
+    coalesce((select json_agg(json_build_object('student_id', student_id, 'admission_no', p.admission_no, 'student_name', p.student_name,
         'roll_number', p.roll_no, 'section', p.section, 'has_left', p.has_left, ${rowFigures}) order by p.place)
       from pupils p full join row_figures f using (student_id)), '[]') as pupils,
     (select ${cellLists} from grid g) as cells
   from x`,
-  narrowTo<{ bands: GradeBand[]; cells: CellLists | readonly null[]; pupils: readonly UngradedStudent[] }>(),
+  narrowTo<{
+    bands: GradeBand[];
+    reopening: Reopening | null;
+    cells: CellLists | readonly null[];
+    pupils: readonly UngradedStudent[];
+  }>(),
 );
 
 type ChangedCell = readonly [student_id: string, changed_by: string | null, ...values: CellValues];

@@ -5,7 +5,7 @@ import type { CellLists, CellValues, ChangedRow, SheetRow } from './queries.ts';
 
 type Grader = ReturnType<typeof graderOf>;
 
-const graded = <Row extends { readonly average: number | null }>(row: Row, grade: Grader) => ({
+const withGrade = <Row extends { readonly average: number | null }>(row: Row, grade: Grader) => ({
   ...row,
   grade: grade(row.average),
 });
@@ -19,11 +19,11 @@ export function sheetOf({ version, class_id, class_name, columns, pupils, cells,
     exam,
     class_id,
     class_name,
-    columns: columns.map((column) => graded(column, grade)),
+    columns: columns.map((column) => withGrade(column, grade)),
     pupils: pupils.map((student, index) => {
       const held = rows.get(index + 1);
       return {
-        ...graded(student, grade),
+        ...withGrade(student, grade),
         cells: columns.map(({ subject_id }) => held?.get(subject_id) ?? { subject_id, ...emptyValues }),
       };
     }),
@@ -111,8 +111,8 @@ export function figuresOf({ version, bands, pupils, columns }: ChangedRow): Shee
   const grade = graderOf(bands);
   return {
     version,
-    pupils: pupils.map((student) => graded(student, grade)),
-    columns: columns.map((column) => graded(column, grade)),
+    pupils: pupils.map((student) => withGrade(student, grade)),
+    columns: columns.map((column) => withGrade(column, grade)),
   };
 }
 
@@ -123,7 +123,7 @@ type MarkEntry = {
   readonly holds: CellEvent['after'];
 };
 
-/** The life of a cell, the newest first: each mark that stood in it was entered, changed and perhaps removed. */
+/** The history of a cell, newest first: each of its marks was entered, changed and perhaps removed. */
 export function eventsOf(changes: readonly LoggedChange[], current: MarkEntry | undefined): CellEvent[] {
   const marks = [...new Set(changes.map(({ mark_id }) => mark_id))];
   const named = new Set([...marks, ...(current ? [current.mark_id] : [])]);
@@ -142,20 +142,47 @@ function entry(own: readonly LoggedChange[], current: MarkEntry | undefined): Ce
   const after = own[0]?.before ?? current?.holds;
   if (!by || !after) return [];
   const { created_dt: changed_dt, created_by: changed_by } = by;
-  return [{ kind: 'entered', changed_dt, changed_by, before: null, after: written(after), reason: null }];
+  return [{ kind: 'entered', changed_dt, changed_by, before: null, after: eventValues(after), reason: null }];
 }
 
 const eventOf = ({ before, after, reason, changed_dt, changed_by }: LoggedChange): CellEvent => ({
   kind: after ? 'changed' : 'removed',
   changed_dt,
   changed_by,
-  before: written(before),
-  after: after && written(after),
+  before: eventValues(before),
+  after: after && eventValues(after),
   reason,
 });
 
+type PastReopening = {
+  readonly reason: string;
+  readonly reopened_dt: string;
+  readonly reopened_by: string | null;
+  readonly locked_dt: string | null;
+  readonly locked_by: string | null;
+};
+
+/** When the published marks were opened for corrections and locked again. */
+export function reopeningEvents(reopenings: readonly PastReopening[]): CellEvent[] {
+  const none = { before: null, after: null };
+  return reopenings.flatMap(({ reason, reopened_dt, reopened_by, locked_dt, locked_by }): CellEvent[] => [
+    { kind: 'reopened', changed_dt: reopened_dt, changed_by: reopened_by, reason, ...none },
+    ...(locked_dt === null
+      ? []
+      : [
+          {
+            kind: 'locked' as const,
+            changed_dt: locked_dt,
+            changed_by: locked_by,
+            reason: null,
+            ...none,
+          },
+        ]),
+  ]);
+}
+
 /** The history also keeps what the sheet does not show. */
-const written = ({ state, marks, total_marks, grade, remarks }: NonNullable<CellEvent['after']>) => ({
+const eventValues = ({ state, marks, total_marks, grade, remarks }: NonNullable<CellEvent['after']>) => ({
   state,
   marks,
   total_marks,
@@ -184,6 +211,7 @@ const oneDecimal = (value: number | null) => (value === null ? null : Math.round
 /** The sheet as a table: a row a student, marks as they are typed, totals and averages at the end. */
 export function tableOf({ columns, pupils }: Sheet) {
   const headers = [
+    'Admission Number',
     'Roll Number',
     'Student',
     'Section',
@@ -194,7 +222,8 @@ export function tableOf({ columns, pupils }: Sheet) {
     'Grade',
   ];
   const rows = pupils.map(
-    ({ roll_number, student_name, section, cells, marks, total_marks, average, grade }) => [
+    ({ admission_no, roll_number, student_name, section, cells, marks, total_marks, average, grade }) => [
+      admission_no,
       roll_number,
       student_name,
       section,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
 import { reachableContacts } from '#server/features/guardians/operations.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { mailing } from '#server/test/records/audiences.ts';
+import { openMailing } from '#server/test/records/audiences.ts';
 import {
   addStudent,
   changeStudent,
@@ -47,7 +47,7 @@ describe('the flat fields of a student', () => {
       { student_id: id, name: 'Idris Okoro', email: 'idris@home.test', phones: ['+12125550143'] },
       { student_id: id, name: null, email: 'mother.okoro@home.test', phones: [] },
     ]);
-    expect((await mailing(api).preview({ targetAudience: 'parents' })).mails).toBe(2);
+    expect((await openMailing(api).preview({ targetAudience: 'parents' })).mails).toBe(2);
   });
 
   it.each(['father_email', 'mother_email', 'guardian_email'])(

@@ -100,7 +100,7 @@ describe('the board', () => {
     await contacted(old, '2026-01-01T00:00:00Z', '2026-11-10T00:00:00Z');
     const silent = await newLead(api, { name: 'Silent' });
     await contacted(silent, '2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z');
-    const closed = await newLead(api, { name: 'Closed', lead_stage: 'closed-lost' });
+    const closed = await newLead(api, { name: 'Closed', lead_stage: 'closed-lost', lost_reason: 'Moved' });
     await contacted(closed, '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z');
     const { columns } = await board();
     const stale = columns.flatMap(({ cards }) => cards.filter((card) => card.stale));
@@ -113,7 +113,7 @@ describe('the board', () => {
 describe('the metrics', () => {
   it('cover all matching leads', async () => {
     await newLead(api, { source: 'phone', lead_stage: 'closed-won', owner_user_id: api.users.staff.user_id });
-    await newLead(api, { source: 'phone', lead_stage: 'closed-lost' });
+    await newLead(api, { source: 'phone', lead_stage: 'closed-lost', lost_reason: 'Moved' });
     await newLead(api, { source: 'phone', lead_value: 30 });
     await newLead(api, { source: 'social' });
     const found = await metrics();

@@ -27,7 +27,7 @@ export const countOutcomes = defineDynamicQuery(
   order by k.kind, k.total desc, k.source, u.name`,
 );
 
-/** How long leads stood in each stage, from one move to the next; the last stay lasts until now. */
+/** How long leads stayed in each stage, from one move to the next; the last stay lasts until now. */
 export const timeStages = defineDynamicQuery(
   'leads.stage_days',
   [anyFilters],

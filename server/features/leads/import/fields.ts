@@ -39,7 +39,7 @@ export const leadFields: readonly ImportField[] = [
   },
   { field: 'first_name', label: 'First Name', importOnly: true, synonyms: ['given name', 'forename'] },
   { field: 'last_name', label: 'Last Name', importOnly: true, synonyms: ['surname', 'family name'] },
-  { field: 'email', label: 'Email', required: true, synonyms: ['e mail', 'email address', 'mail'] },
+  { field: 'email', label: 'Email', synonyms: ['e mail', 'email address', 'mail'] },
   {
     field: 'mobile',
     label: 'Phone',
@@ -198,7 +198,7 @@ export function differing(before: Lead, sent: LeadChanges, currency: string | un
     if (field === 'lead_stage') return stageOf(sent.lead_stage ?? '').stage === before.lead_stage;
     if (field === 'is_lead') return sent.is_lead === (before.is_lead === 1);
     if (field === 'lead_value' && currency && currency.toUpperCase() !== before.lead_currency) return false;
-    return isDeepStrictEqual(bare(sent[field]), bare(before[field]));
+    return isDeepStrictEqual(withoutBlankParts(sent[field]), withoutBlankParts(before[field]));
   };
   const fields = Object.keys(sent) as (keyof LeadChanges)[];
   return Object.fromEntries(
@@ -209,7 +209,7 @@ export function differing(before: Lead, sent: LeadChanges, currency: string | un
 }
 
 /** Blank parts and a missing address are equal. */
-function bare(value: unknown): unknown {
+function withoutBlankParts(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value ?? null;
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined);
   return parts.length === 0 ? null : Object.fromEntries(parts);

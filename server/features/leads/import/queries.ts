@@ -41,7 +41,7 @@ export const listOwnerEmails = defineQuery(
   where school_id = :school_id and status = 'active' and deleted_dt is null`,
 );
 
-/** The first row of the file stands on top of its column. */
+/** The first row of the file is at the top of its column. */
 export const createLeads = defineQuery(
   'leads.import_create',
   `with given as materialized (
@@ -56,7 +56,7 @@ export const createLeads = defineQuery(
   select row as "row!", new_contact_id as contact_id from given`,
 );
 
-/** Nobody spoke to anybody: the last contact stays. A move is noted, as on the board. */
+/** No one spoke to anyone: the last contact stays. A move is noted, as on the board. */
 export const changeLeads = defineQuery(
   'leads.import_change',
   `with given as (

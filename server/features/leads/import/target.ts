@@ -1,7 +1,13 @@
 import { type Lead, type LeadChanges, leadChanges, newLead } from '#contract/leads/record.ts';
 import { stageNames, stageOf } from '#contract/leads/values.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { shownLead, stageNote, statusAfter } from '#server/features/leads/record/rules.ts';
+import {
+  checkLostReason,
+  outcomeAfter,
+  shownLead,
+  stageNote,
+  statusAfter,
+} from '#server/features/leads/record/rules.ts';
 import type {
   CheckedRow,
   CheckedRows,
@@ -14,7 +20,7 @@ import type {
 } from '#server/importing/target.ts';
 import { isId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { parsed } from '#server/lib/validation.ts';
+import { parseInput } from '#server/lib/validation.ts';
 import {
   differing,
   formOf,
@@ -105,9 +111,10 @@ function readForm(draft: Draft, { match }: ImportScope, seen: EarlierRows) {
   const unread = new Set(problems.map(({ field }) => field));
   try {
     const form = { ...formOf(values, before), ...ownerOf(draft, seen) };
-    const sent: LeadChanges = parsed(before ? leadChanges : newLead, form);
+    const sent: LeadChanges = parseInput(before ? leadChanges : newLead, form);
     const told = withStatus(sent, before, values);
     draft.sent = before ? differing(before, told, values['lead_currency']) : told;
+    if (before) checkLostReason(before, outcomeAfter(before, draft.sent));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const found = error.errors.map(({ field, message }) => ({

@@ -1,16 +1,16 @@
 import { dayMs } from '#contract/kit/days.ts';
-import { newLead } from '#contract/leads/record.ts';
+import { newLeadFields } from '#contract/leads/record.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { leadRow } from '#server/features/leads/record/rules.ts';
 import { notify } from '#server/features/notifications/operations.ts';
-import { parsed } from '#server/lib/validation.ts';
+import { parseInput } from '#server/lib/validation.ts';
 import { keepReceived, lockReceiving, noteReceived } from './queries.ts';
 
 /** The name of a lead without a known name. */
 export const unnamed = 'Chat visitor';
 /** A chat may give no valid email; then it is ignored. */
-const address = newLead.shape.email.optional().catch(undefined);
-const received = newLead.extend({ email: address });
+const address = newLeadFields.shape.email.catch(undefined);
+const received = newLeadFields.extend({ email: address });
 
 type OutsideLead = {
   readonly school_id: string;
@@ -31,7 +31,7 @@ type OutsideLead = {
 export async function receiveLead(db: Queryable, given: OutsideLead) {
   const { school_id, chat_user_id = null, user_id = null, now } = given;
   await lockReceiving(db, { school_id });
-  const row = JSON.stringify(leadRow(parsed(received, given.lead), given.currency));
+  const row = JSON.stringify(leadRow(parseInput(received, given.lead), given.currency));
   const since = new Date(now.getTime() - dayMs).toISOString();
   const who = { school_id, chat_user_id, user_id };
   const [lead] = await keepReceived(db, { ...who, row, unnamed, since, now: now.toISOString() });

@@ -2,7 +2,7 @@ import { defineQuery } from '#server/db/query.ts';
 import { leadColumns } from '#server/features/leads/record/rules.ts';
 
 const columns = leadColumns.join(', ');
-/** What somebody says of themselves: it is taken where nothing was known. */
+/** What someone says of themselves: it is taken where nothing was known. */
 const filled = [
   ...['email', 'mobile', 'child_name'].map((column) => `${column} = coalesce(c.${column}, g.${column})`),
   // Of a sister or brother it is not the grade of the child who is known.
@@ -18,7 +18,7 @@ export const lockReceiving = defineQuery(
 
 /**
  * The lead of the same person, with what was not known of them, or a new one on top of its column. The same person is
- * the same visitor of a chat; else whoever has the e-mail, or phone and name, of a lead that has changed `since` then.
+ * the same visitor of a chat; otherwise the email, or phone and name, of a lead that has changed `since` then.
  */
 export const keepReceived = defineQuery(
   'leads.keep_received',
@@ -47,7 +47,7 @@ export const keepReceived = defineQuery(
 );
 
 /**
- * Somebody outside wrote: the lead has changed, but nobody of the school was in contact yet. Of a conversation the same
+ * Someone outside wrote: the lead has changed, but no one of the school was in contact yet. Of a conversation the same
  * words are kept once, and its transcript, which is a note, as it is now.
  */
 export const noteReceived = defineQuery(

@@ -1,5 +1,5 @@
 import { defineQuery, narrowTo } from '#server/db/query.ts';
-import { trashStart } from '#server/kit/trash/restorable-sql.ts';
+import { trashStart } from '#server/db/trash-sql.ts';
 
 /** What a merge may fill of the kept contact, where it has nothing. */
 const filledColumns = [
@@ -26,7 +26,7 @@ const columns = filledColumns.join(', ');
 const object = (of: string, values: (column: string) => string) =>
   `jsonb_build_object(${filledColumns.map((column) => `'${column}', ${values(column)}`).join(', ')}, 'tags', ${of})`;
 
-/** Two children: the grade of one is not the other's, and the one put away is not forgotten. */
+/** Two children: the grade of one is not the other's, and the merged lead keeps its own. */
 const siblingCondition = 'fold(k.child_name) <> fold(o.child_name)';
 const merged: Readonly<Partial<Record<string, string>>> = {
   child_grade: `case when ${siblingCondition} then k.child_grade else coalesce(k.child_grade, o.child_grade) end`,
@@ -78,7 +78,7 @@ export const mergeLeads = defineQuery(
 );
 
 /**
- * The other contact is back with its activities and tasks; a field that was filled is blank again unless somebody
+ * The other contact is back with its activities and tasks; a field that was filled is blank again unless someone
  * has written into it since.
  */
 export const unmergeLeads = defineQuery(

@@ -17,6 +17,7 @@ export type FilterParams = {
   owner: 'none' | 'one' | null;
   owner_user_id: string | null;
   stale: boolean;
+  no_next_step: boolean;
   duplicates: boolean;
   contact_type: string | null;
   statuses: readonly string[] | null;
@@ -29,7 +30,7 @@ export type FilterParams = {
 };
 
 type Caller = Pick<Context['actor'], 'school_id' | 'user_id' | 'role' | 'chatbot_ids'>;
-const listed = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
+const listOrNull = <Value>(values: readonly Value[] | undefined) => (values?.length ? values : null);
 
 export function filterParams(given: Filters, caller: Caller, now: Date): FilterParams {
   const { owner } = given;
@@ -38,16 +39,17 @@ export function filterParams(given: Filters, caller: Caller, now: Date): FilterP
     bots: assignedBots(caller),
     now: now.toISOString(),
     search: given.search || null,
-    priorities: listed(given.priority),
-    sources: listed(given.source),
+    priorities: listOrNull(given.priority),
+    sources: listOrNull(given.source),
     owner: owner === undefined ? null : owner === 'none' ? 'none' : 'one',
     owner_user_id: owner === 'me' ? caller.user_id : owner === 'none' ? null : (owner ?? null),
     stale: given.stale ?? false,
+    no_next_step: given.no_next_step ?? false,
     duplicates: given.duplicates ?? false,
     contact_type: given.contact_type || null,
-    statuses: listed(given.status),
+    statuses: listOrNull(given.status),
     is_lead: given.is_lead ?? null,
-    stages: listed(given.lead_stage),
+    stages: listOrNull(given.lead_stage),
     student_id: given.student_id ?? null,
     chat_user_id: given.chat_user_id ?? null,
     created_from: given.created_from ?? null,
@@ -66,6 +68,7 @@ export const anyFilters: FilterParams = {
   owner: 'one',
   owner_user_id: 'id',
   stale: true,
+  no_next_step: true,
   duplicates: true,
   contact_type: 'student',
   statuses: ['active'],
@@ -83,7 +86,7 @@ const lastContact = 'coalesce(c.last_contacted_dt, c.created_dt)';
 /** As the school set it; worked out once for the whole statement. */
 const staleDays = `(select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = :school_id)`;
 
-/** Open, and nobody was in contact for long; an enquiry counts as a contact until the first answer. */
+/** Open, and no one was in contact for long; an enquiry counts as a contact until the first answer. */
 export const staleLeadCondition = `(${openLeadCondition} and ${lastContact} < :now::timestamptz - make_interval(days => ${staleDays}))`;
 export const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
 
@@ -111,6 +114,11 @@ export const lookupCtes = ({ search, duplicates }: FilterParams) =>
 const ownVisitor = `(select v.chat_user_id from chat_users v where v.school_id = :school_id
       and v.chat_user_id = :chat_user_id and (:bots::uuid[] is null or v.chatbot_id = any (:bots::uuid[])))`;
 
+/** As the dashboard counts them: of chats, those of the caller's chatbots. */
+const withoutNextStep = `${openLeadCondition} and c.next_step_on is null
+    and (:bots::uuid[] is null or c.chat_user_id is null or exists (select from chat_users v
+      where v.school_id = :school_id and v.chat_user_id = c.chat_user_id and v.chatbot_id = any (:bots::uuid[])))`;
+
 /** The conditions on contact `c` that the filters ask for. */
 export const conditions = (given: FilterParams) =>
   [
@@ -122,6 +130,7 @@ export const conditions = (given: FilterParams) =>
     given.owner === 'none' && 'c.owner_user_id is null',
     given.owner === 'one' && 'c.owner_user_id = :owner_user_id',
     given.stale && staleLeadCondition,
+    given.no_next_step && withoutNextStep,
     given.duplicates && 'c.contact_id in (select contact_id from twins)',
     given.created_from && `c.created_dt >= ${startOf(':created_from::date')}`,
     given.created_to && `c.created_dt < ${startOf(':created_to::date + 1')}`,

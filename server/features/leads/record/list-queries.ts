@@ -23,14 +23,14 @@ const sortKeys = {
   updated_dt: 'c.updated_dt',
 } as const satisfies Record<LeadListQuery['sort'], string>;
 
-const ordering = ({ sort, order }: LeadPage) => `${sortKeys[sort]} ${order} nulls last, c.contact_id`;
+const orderBy = ({ sort, order }: LeadPage) => `${sortKeys[sort]} ${order} nulls last, c.contact_id`;
 
 /** One page, and how many match in all. */
 export const listLeads = defineDynamicQuery(
   'leads.list',
   [{ ...anyFilters, sort: 'stage', order: 'asc', limit: 20, skip: 0 }],
   (page: LeadPage) => `with ${lookupCtes(page)} found as (
-    select c.contact_id, row_number() over (order by ${ordering(page)}) as place
+    select c.contact_id, row_number() over (order by ${orderBy(page)}) as place
     from contacts c where ${conditions(page)} order by place limit :limit offset :skip
   ), counted as (select count(*)::int as total from contacts c where ${conditions(page)})
   select o.total, p.* from counted o left join lateral (

@@ -7,7 +7,7 @@ import type { Operation } from '#server/kit/gate/operation.ts';
 import { assignedBots } from '#server/kit/sessions/chatbot-scope.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { getLead, type LeadKey, lockLead, noteStage, updateLead } from './queries.ts';
-import { shownLead, stageColumns, stageNote, statusAfter } from './rules.ts';
+import { checkLostReason, shownLead, stageColumns, stageNote, statusAfter } from './rules.ts';
 
 export const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
 export const keyOf = (ctx: Context, contact_id: string): LeadKey => ({
@@ -62,7 +62,7 @@ export async function moveLead(ctx: Context, before: Lead, { sent, remarks, lost
 }
 
 /** Someone else moved the lead first. The message names its stage, so that the board makes sense. */
-const moved = (stage: LeadStage) =>
+const movedRefusal = (stage: LeadStage) =>
   refuse.conflict(
     `Someone else changed this lead in the meantime. It is now in ${stageNames[stage]}.`,
     undefined,
@@ -79,7 +79,8 @@ export const setStage: Operation<(typeof leads)['setStage']> = async (ctx, { par
     ctx.audit({ ...audit, before: {}, after: {} });
     return before;
   }
-  if (seen !== null && seen !== before.updated_dt) throw moved(before.lead_stage);
+  if (seen !== null && seen !== before.updated_dt) throw movedRefusal(before.lead_stage);
+  checkLostReason(before, { lead_stage: stageOf(sent).stage, lost_reason: lost_reason ?? null });
   await moveLead(ctx, before, { sent, remarks, lost_reason });
   const after = await read(ctx, params.id);
   ctx.audit({ ...audit, ...changes(before, after) });

@@ -1,5 +1,5 @@
 import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 import { cardColumns, ownerJoin } from './card-sql.ts';
 import { leadColumns, type StoredLead } from './rules.ts';
 
@@ -21,7 +21,7 @@ export const getLead = defineQuery(
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
-/** The contact as it is; nobody else changes it until the transaction ends. */
+/** The contact, locked until the transaction ends. */
 export const lockLead = defineQuery(
   'leads.lock',
   `select ${leadShown} from contacts c ${leadJoins}
@@ -31,7 +31,7 @@ export const lockLead = defineQuery(
 
 const columns = leadColumns.join(', ');
 
-/** What came last stands on top of its column. */
+/** The latest lead is at the top of its column. */
 const onTop = '-extract(epoch from clock_timestamp())';
 
 /** `row` holds columns by name; it has every column that must not be null. */
@@ -43,7 +43,7 @@ export const insertLead = defineQuery(
   returning contact_id as crm_contact_id`,
 );
 
-/** `contacted_dt` is when somebody was in contact, if this change says so. */
+/** `contacted_dt` is when someone was in contact, if this change says so. */
 export const updateLead = defineQuery(
   'leads.update',
   `update contacts c
@@ -70,7 +70,7 @@ export const deleteLead = defineQuery(
   returning name, email, mobile, stage`,
 );
 
-/** What became of the contact: no row when there is none that can be brought back. */
+/** The state of the contact: no row if there is none that can be restored. */
 export const restoreLead = defineQuery(
   'leads.restore',
   `with known as (
@@ -84,4 +84,25 @@ export const restoreLead = defineQuery(
     returning contact_id
   )
   select exists (select from restored) as restored, merged from known`,
+);
+
+/**
+ * The contact's last contact after an activity was written, changed or deleted. Where the last one is taken back,
+ * it is the one before: by an activity or by a move between stages.
+ */
+export const followActivity = defineQuery(
+  'leads.follow_activity',
+  `update contacts c set lead_updated_dt = :now, updated_by = :user_id, last_contacted_dt = case
+      when c.last_contacted_dt = :lost?::timestamptz then (
+        select max(k.moment) from (
+          select completed_dt as moment from activities
+          where school_id = :school_id and contact_id = :contact_id and deleted_dt is null and status = 'completed'
+            and activity_type in ('call', 'email', 'meeting', 'message')
+          union all
+          select changed_dt from contact_stages
+          where school_id = :school_id and contact_id = :contact_id and stage_before is not null
+        ) k)
+      else greatest(c.last_contacted_dt, :gained?::timestamptz) end
+  where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null
+  returning contact_id`,
 );

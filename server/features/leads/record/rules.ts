@@ -1,7 +1,8 @@
 import type { Sum } from '#contract/leads/board.ts';
-import type { Lead, LeadCard, LeadChanges } from '#contract/leads/record.ts';
+import { type Lead, type LeadCard, type LeadChanges, lostReasonRequired } from '#contract/leads/record.ts';
 import { type LeadStage, stageNames, stageOf } from '#contract/leads/values.ts';
 import { minorUnits } from '#server/lib/money.ts';
+import { refuse } from '#server/lib/refusal.ts';
 
 /** The column of each API field that has exactly one. */
 const columnOf = {
@@ -101,3 +102,18 @@ export function statusAfter(status: Lead['status'], stage: LeadStage): Lead['sta
 /** A percentage with one decimal; null if there is nothing to divide by. */
 export const rate = (part: number, whole: number) =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
+
+type Ending = Pick<Lead, 'lead_stage' | 'lost_reason'>;
+
+/** Where a lead is after a change, and why it was lost. What is left out of the change stays. */
+export const outcomeAfter = (before: Ending, { lead_stage, lost_reason }: LeadChanges): Ending => ({
+  lead_stage: lead_stage === undefined ? before.lead_stage : stageOf(lead_stage).stage,
+  lost_reason: lost_reason === undefined ? before.lost_reason : lost_reason,
+});
+
+/** A lost lead says why; one that was lost without a reason may stay so while something else changes. */
+export function checkLostReason(before: Ending, after: Ending) {
+  if (after.lead_stage !== 'closed-lost' || after.lost_reason) return;
+  if (before.lead_stage === 'closed-lost' && !before.lost_reason) return;
+  throw refuse.invalid('lost_reason', lostReasonRequired);
+}

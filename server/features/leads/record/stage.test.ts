@@ -86,7 +86,7 @@ describe('moving a lead', () => {
     const { updated_dt } = await readLead(api, id);
     const headers = { 'if-unmodified-since-version': updated_dt };
     expect((await moveLead(api, id, { lead_stage: 'proposal' }, headers)).status).toBe(200);
-    const late = await moveLead(api, id, { lead_stage: 'closed-lost' }, headers);
+    const late = await moveLead(api, id, { lead_stage: 'closed-lost', lost_reason: 'Moved' }, headers);
     expect([late.status, late.errors]).toEqual([
       409,
       [

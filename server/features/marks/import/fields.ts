@@ -13,7 +13,12 @@ const stateWords = {
 
 /** The columns of a list of marks, in the order of an export. */
 export const markFields: readonly ImportField[] = [
-  { field: 'student_id', label: 'Student ID', synonyms: ['id'] },
+  {
+    field: 'admission_no',
+    label: 'Admission Number',
+    synonyms: ['admission no', 'adm no', 'student number', 'student no', 'student code'],
+  },
+  { field: 'student_id', label: 'Student ID', importOnly: true, synonyms: ['id'] },
   { field: 'student_name', label: 'Student Name', synonyms: ['name', 'student', 'full name', 'pupil'] },
   { field: 'class_name', label: 'Class', synonyms: ['grade', 'form', 'klasse', 'standard'] },
   { field: 'section', label: 'Section', synonyms: ['division'] },

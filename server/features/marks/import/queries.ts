@@ -20,11 +20,15 @@ export const findPapers = defineQuery(
   'marks.import_find',
   `with wanted as materialized (
     select w.*, fold(w.class_name) as class_folded, fold(w.section) as section_folded
-    from jsonb_to_recordset(:rows::jsonb) as w (row int, student_id uuid, class_name text, section text, roll_no text,
+    from jsonb_to_recordset(:rows::jsonb) as w (row int, student_id uuid, admission_no text, class_name text, section text, roll_no text,
       academic_year_id uuid, subject_id uuid, exam_name text)
   ), students_found as materialized (
     select w.row, s.student_id, s.name from wanted w
     join students s on s.school_id = :school_id and s.student_id = w.student_id and s.deleted_dt is null
+    union
+    select w.row, s.student_id, s.name from wanted w
+    join students s on s.school_id = :school_id and lower(s.admission_no) = lower(w.admission_no) and s.deleted_dt is null
+    where w.student_id is null
     union
     select w.row, s.student_id, s.name from wanted w
     join classes c on c.school_id = :school_id and c.name_folded = w.class_folded
@@ -32,12 +36,15 @@ export const findPapers = defineQuery(
       and e.academic_year_id = w.academic_year_id and e.roll_no = w.roll_no and e.deleted_dt is null
     join students s on s.school_id = :school_id and s.student_id = e.student_id and s.deleted_dt is null
     left join sections k on k.school_id = :school_id and k.class_id = e.class_id and k.section_id = e.section_id
-    where w.student_id is null and (w.section_folded is null or fold(k.name) = w.section_folded)
+    where w.student_id is null and w.admission_no is null and (w.section_folded is null or fold(k.name) = w.section_folded)
   )
   select f.row, f.student_id, f.name as student_name, exists (
       select from student_subjects r where r.school_id = :school_id and r.student_id = f.student_id
         and r.academic_year_id = w.academic_year_id and r.subject_id = w.subject_id and r.removed_dt is null
-    ) as is_registered, (
+    ) as is_registered, coalesce((
+      select is_locked_mark(:school_id, exam.exam_id, f.student_id) from exams exam
+      where exam.school_id = :school_id and exam.academic_year_id = w.academic_year_id and exam.name = w.exam_name
+    ), false) as "is_locked!", (
       select jsonb_build_object('mark_id', m.mark_id, 'state', m.state, 'marks', m.marks, 'total_marks', m.total_marks,
         'exam_date', m.exam_date, 'remarks', m.remarks)
       from exams e join marks m on m.school_id = :school_id and m.exam_id = e.exam_id
@@ -85,7 +92,8 @@ export const changeMarks = defineQuery(
 
 export const readVersions = defineQuery(
   'marks.import_versions',
-  'select mark_id, updated_dt from marks where school_id = :school_id and mark_id = any(:mark_ids::uuid[]) for update',
+  `select mark.mark_id, mark.updated_dt, is_locked_mark(:school_id, mark.exam_id, mark.student_id) as "is_locked!"
+  from marks mark where mark.school_id = :school_id and mark.mark_id = any(:mark_ids::uuid[]) for update`,
 );
 
 export const deleteMarks = defineQuery(

@@ -14,7 +14,7 @@ import type {
 } from '#server/importing/target.ts';
 import { isId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { parsed } from '#server/lib/validation.ts';
+import { parseInput } from '#server/lib/validation.ts';
 import { formOf, markFields, markMatches, markSamples } from './fields.ts';
 import {
   changeMarks,
@@ -77,7 +77,7 @@ function draftOf({ row, values, problems }: ImportRow, { subjects, years }: Scho
   else draft.problems.push({ field: 'year', message: 'The school has no such academic year' });
   if (draft.problems.length > 0) return draft;
   try {
-    draft.body = parsed(newMark, { ...form, year: year?.start_year, subject_id: subject?.subject_id });
+    draft.body = parseInput(newMark, { ...form, year: year?.start_year, subject_id: subject?.subject_id });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     draft.problems.push(
@@ -93,8 +93,14 @@ function draftOf({ row, values, problems }: ImportRow, { subjects, years }: Scho
 async function findStudents(db: Queryable, { school_id }: ImportScope, drafts: readonly Draft[]) {
   const rows = drafts.flatMap(({ row, values, body, academic_year_id }) => {
     if (!body) return [];
-    const { student_id, class_name = null, section = null, roll_no = null } = values;
-    const named = { student_id: isId(student_id) ? student_id : null, class_name, section, roll_no };
+    const { student_id, admission_no = null, class_name = null, section = null, roll_no = null } = values;
+    const named = {
+      student_id: isId(student_id) ? student_id : null,
+      admission_no,
+      class_name,
+      section,
+      roll_no,
+    };
     return [{ row, ...named, academic_year_id, subject_id: body.subject_id, exam_name: body.exam_name }];
   });
   const found = Map.groupBy(
@@ -110,7 +116,7 @@ async function findStudents(db: Queryable, { school_id }: ImportScope, drafts: r
     else
       draft.problems.push({
         field: 'roll_no',
-        message: 'No student matches. Enter the Student ID, or class, section and roll number',
+        message: 'No student matches. Enter the admission number, or class, section and roll number',
       });
   }
 }
@@ -130,6 +136,11 @@ function judge(
     problems.push({
       field: 'subject',
       message: 'The student already has a mark in this subject for this exam',
+    });
+  if (found.is_locked)
+    problems.push({
+      field: 'exam_name',
+      message: `The results of ${body.exam_name} ${body.year} are published. An administrator can reopen them for the class`,
     });
   const key = JSON.stringify([found.student_id, body.subject_id, body.exam_name, body.year]);
   const earlier = papers.get(key);
@@ -203,20 +214,28 @@ async function saveRows(
   }));
 }
 
+const changedSince = 'Changed since the import';
+const published = 'The results of the exam are published';
+
 async function undoRows(db: Queryable, { school_id, user_id }: ImportScope, rows: readonly UndoneRow[]) {
   const mark_ids = rows.map(({ entity_id }) => entity_id);
   const read = await readVersions(db, { school_id, mark_ids });
-  const versions = new Map(read.map(({ mark_id, updated_dt }) => [mark_id, updated_dt]));
-  const there = rows.filter(({ entity_id }) => versions.has(entity_id));
-  const changed = there.filter(({ entity_id, version }) => versions.get(entity_id) !== version);
-  const untouched = there.filter(({ entity_id, version }) => versions.get(entity_id) === version);
-  const made = untouched.filter(({ outcome }) => outcome === 'created').map(({ entity_id }) => entity_id);
-  const edits = untouched.flatMap(({ outcome, entity_id, before }) =>
+  const stored = new Map(read.map((mark) => [mark.mark_id, mark]));
+  const kept: { row: number; reason: string }[] = [];
+  const undone = rows.filter(({ row, entity_id, version }) => {
+    const mark = stored.get(entity_id);
+    const reason =
+      mark && (mark.updated_dt !== version ? changedSince : mark.is_locked ? published : undefined);
+    if (reason) kept.push({ row, reason });
+    return mark && !reason;
+  });
+  const made = undone.filter(({ outcome }) => outcome === 'created').map(({ entity_id }) => entity_id);
+  const edits = undone.flatMap(({ outcome, entity_id, before }) =>
     outcome === 'updated' ? [{ mark_id: entity_id, ...before }] : [],
   );
   if (made.length > 0) await deleteMarks(db, { school_id, mark_ids: made });
   if (edits.length > 0) await changeMarks(db, { school_id, user_id, rows: JSON.stringify(edits) });
-  return changed.map(({ row }) => ({ row, reason: 'Changed since the import' }));
+  return kept;
 }
 
 /** How marks come in by the hundred: through the same schema and rules as the form. */

@@ -6,7 +6,7 @@ import { listAllMarks } from './queries.ts';
 type Filters = Omit<z.output<typeof marks.listAll.query>, 'page' | 'limit'>;
 
 const headers = [
-  'Student ID',
+  'Admission Number',
   'Student Name',
   'Subject',
   'Exam',
@@ -19,7 +19,7 @@ const headers = [
   'Grade',
 ];
 
-/** The marks of the list in its order; by the student's ID they can be imported again. */
+/** The marks of the list in its order; by the admission number they can be imported again. */
 export const exportMarks: TableExport<Filters> = async (db, { school_id }, query, most) => {
   const {
     search,
@@ -34,7 +34,7 @@ export const exportMarks: TableExport<Filters> = async (db, { school_id }, query
   return {
     headers,
     rows: found.map((mark) => [
-      mark.student_id,
+      mark.admission_no,
       mark.student_name,
       mark.subject_name,
       mark.exam_name,

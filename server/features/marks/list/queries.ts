@@ -11,7 +11,7 @@ export type MarkFilter = {
   class_id: string | null;
 };
 
-const columns = `m.mark_id as id, m.student_id, s.name as student_name, m.subject_id, b.name as subject_name,
+const columns = `m.mark_id as id, m.student_id, s.admission_no, s.name as student_name, m.subject_id, b.name as subject_name,
     e.name as exam_name, y.start_year as year, m.state, m.marks, m.total_marks, m.percentage,
     grade_of(m.percentage, x.bands) as grade, ${paperDate} as exam_date`;
 
@@ -21,7 +21,7 @@ const referred = `join exams e on e.school_id = m.school_id and e.exam_id = m.ex
   join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id`;
 
 /** Only what is asked for is looked up. */
-function matching(filter: MarkFilter): string {
+function matchConditions(filter: MarkFilter): string {
   const { year, exam_name, student_id, subject_id, class_id, search } = filter;
   const joins = [
     'marks m join students s on s.school_id = m.school_id and s.student_id = m.student_id',
@@ -65,7 +65,7 @@ const everyFilter: MarkFilter = {
 export const countMarks = defineDynamicQuery(
   'marks.count',
   [noFilter, everyFilter],
-  (filter: MarkFilter) => `select count(*)::int as total from ${matching(filter)}`,
+  (filter: MarkFilter) => `select count(*)::int as total from ${matchConditions(filter)}`,
 );
 
 /** The ids of the page come first, by the index alone where nothing is filtered. */
@@ -73,7 +73,7 @@ export const listAllMarks = defineDynamicQuery(
   'marks.list_all',
   [noFilter, everyFilter].map((filter) => ({ ...filter, limit: 50, skip: 0 })),
   (filter: MarkFilter & { limit: number; skip: number }) => `with page as materialized (
-    select m.school_id, m.mark_id from ${matching(filter)}
+    select m.school_id, m.mark_id from ${matchConditions(filter)}
     order by m.created_dt desc, m.mark_id limit (select :limit::int) offset (select :skip::int)
   )
   select ${columns}

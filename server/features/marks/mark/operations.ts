@@ -16,13 +16,14 @@ import {
   listCorrections,
   listExams,
   listMarks,
+  listReopenings,
   lockMark,
   type MarkKey,
   makeExam,
   sumUpMarks,
   updateMark,
 } from './queries.ts';
-import { corrected } from './rules.ts';
+import { correctOutcome } from './rules.ts';
 
 explainConstraints({
   marks_student_subject_exam_key: {
@@ -67,15 +68,20 @@ export const markOperations: OperationsFor<Pick<typeof marks, MarkRoute>> = {
     if (year === null) throw refuse.invalid('year', 'Academic Year is required');
     const mark_id = await enter(ctx, key, { ...body, year });
     const mark = await read(ctx, { ...key, mark_id });
-    ctx.audit({ action: 'create', entity: 'mark', entity_id: mark_id, after: saying(params.id, mark) });
+    ctx.audit({
+      action: 'create',
+      entity: 'mark',
+      entity_id: mark_id,
+      after: auditValuesOf(params.id, mark),
+    });
     return mark;
   },
 
   update: async (ctx, { params, body }) => {
-    const { key, before } = await locked(ctx, params);
+    const { key, before } = await lockedMark(ctx, params);
     const { reason, ...sent } = body;
     const was = await read(ctx, key);
-    const outcome = corrected(before, sent);
+    const outcome = correctOutcome(before, sent);
     await updateMark(ctx.db, { ...key, ...outcome, reason: reason || null, user_id: ctx.actor.user_id });
     const mark = await read(ctx, key);
     const { before: old, after } = changes(was, mark);
@@ -96,28 +102,29 @@ export const markOperations: OperationsFor<Pick<typeof marks, MarkRoute>> = {
   },
 
   remove: async (ctx, { params }) => {
-    const { key } = await locked(ctx, params);
+    const { key } = await lockedMark(ctx, params);
     const mark = await read(ctx, key);
     await deleteMark(ctx.db, key);
     ctx.audit({
       action: 'delete',
       entity: 'mark',
       entity_id: params.markId,
-      before: saying(params.id, mark),
+      before: auditValuesOf(params.id, mark),
     });
     return { deleted: true };
   },
 
   history: async (ctx, { params }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id, mark_id: params.markId };
-    const [[student], [created], history] = await Promise.all([
+    const [[student], [created], history, reopenings] = await Promise.all([
       findStudent(ctx.db, key),
       findEntry(ctx.db, key),
       listCorrections(ctx.db, key),
+      listReopenings(ctx.db, key),
     ]);
     if (!student) throw refuse.unknown('Student');
     if (!created && history.length === 0) throw refuse.unknown('Mark');
-    return { created: created ?? null, history };
+    return { created: created ?? null, history, reopenings };
   },
 };
 
@@ -158,8 +165,8 @@ async function read(ctx: Context, key: MarkKey): Promise<Mark> {
   return mark;
 }
 
-/** The mark, which nobody else changes until the transaction ends; a stale edit is refused. */
-async function locked(ctx: Context, params: { id: string; markId: string }) {
+/** The mark, locked until the transaction ends; a stale edit is refused. */
+async function lockedMark(ctx: Context, params: { id: string; markId: string }) {
   const key = { school_id: ctx.actor.school_id, student_id: params.id, mark_id: params.markId };
   const [before] = await lockMark(ctx.db, key);
   if (!before) throw refuse.unknown('Mark');
@@ -167,7 +174,7 @@ async function locked(ctx: Context, params: { id: string; markId: string }) {
   return { key, before };
 }
 
-const saying = (student_id: string, mark: Mark) => {
+const auditValuesOf = (student_id: string, mark: Mark) => {
   const { subject_name, exam_name, year, state, marks, total_marks, grade, exam_date, remarks } = mark;
   return { student_id, subject_name, exam_name, year, state, marks, total_marks, grade, exam_date, remarks };
 };

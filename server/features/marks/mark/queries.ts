@@ -1,11 +1,15 @@
 import type { Correction, ExamSummary } from '#contract/marks/mark.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
+import { asInstant } from '#server/db/instant-sql.ts';
 import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 import { inExam, inYear, markColumns, mean, newestBands, newestFirst, studentMarks } from './columns-sql.ts';
 
 type Student = SchoolKey & { student_id: string };
 export type MarkKey = Student & { mark_id: string };
+
+const nameOf = (user: string) =>
+  `(select u.name from users u where u.school_id = :school_id and u.user_id = ${user})`;
 
 export const listMarks = defineQuery(
   'marks.list',
@@ -26,7 +30,14 @@ export const listExams = defineQuery(
   `select e.name as exam_name, y.start_year as year, coalesce(e.exam_date, a.first_date) as exam_date,
     'completed' as status, a.marks_count, t.total_subjects, round(a.average, 1) as average_percentage,
     grade_of(a.average, x.bands) as grade, x.bands,
-    x.published_dt is not null as published
+    x.published_dt is not null as published, e.exam_id, e.updated_dt, seat.class_id,
+    is_locked_mark(:school_id, e.exam_id, :student_id) as "is_locked!", (
+      select json_build_object('reason', reopening.reason, 'reopened_dt', ${asInstant('reopening.reopened_dt')}, 'reopened_by',
+        ${nameOf('reopening.reopened_by')})
+      from exam_reopenings reopening
+      where reopening.school_id = e.school_id and reopening.exam_id = e.exam_id
+        and reopening.class_id = seat.class_id and reopening.locked_dt is null
+    ) as reopening
   from exams e
   join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id
   join exam_bands x on x.school_id = e.school_id and x.exam_id = e.exam_id
@@ -43,9 +54,15 @@ export const listExams = defineQuery(
         and m.student_id = r.student_id and m.academic_year_id = r.academic_year_id
         and m.subject_id = r.subject_id and m.exam_id = e.exam_id))
   ) t
+  left join lateral (
+    select enrol.class_id from enrolments enrol
+    where enrol.school_id = e.school_id and enrol.student_id = :student_id
+      and enrol.academic_year_id = e.academic_year_id and enrol.deleted_dt is null
+    order by enrol.from_date desc limit 1
+  ) seat on true
   where e.school_id = :school_id and (y.start_year = :year? or (:year?::int is null and a.marks_count > 0))
   order by 3 desc nulls last, e.name, y.start_year desc`,
-  narrowTo<{ bands: ExamSummary['bands'] }>(),
+  narrowTo<{ bands: ExamSummary['bands']; reopening: ExamSummary['reopening'] }>(),
 );
 
 export const sumUpMarks = defineQuery(
@@ -113,7 +130,7 @@ export const insertMark = defineQuery(
   returning mark_id`,
 );
 
-/** What is entered of the mark, which nobody else changes until the transaction ends. */
+/** What is entered of the mark, locked until the transaction ends. */
 export const lockMark = defineQuery(
   'marks.lock',
   `select m.state, m.marks, m.total_marks, m.exam_date, m.remarks, m.updated_dt
@@ -138,9 +155,6 @@ export const deleteMark = defineQuery(
   'delete from marks where school_id = :school_id and student_id = :student_id and mark_id = :mark_id',
 );
 
-const nameOf = (user: string) =>
-  `(select u.name from users u where u.school_id = :school_id and u.user_id = ${user})`;
-
 export const findEntry = defineQuery(
   'marks.find_entry',
   `select m.created_dt, ${nameOf('m.created_by')} as created_by
@@ -158,4 +172,22 @@ export const listCorrections = defineQuery(
       where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id))
   order by h.changed_dt desc, h.mark_history_id`,
   narrowTo<{ before: Correction['before']; after: Correction['after'] }>(),
+);
+
+/** When the exam of a mark, or of a deleted one, was open for corrections, the newest first. */
+export const listReopenings = defineQuery(
+  'marks.list_reopenings',
+  `select reopening.reason, reopening.reopened_dt, ${nameOf('reopening.reopened_by')} as reopened_by,
+    reopening.locked_dt, ${nameOf('reopening.locked_by')} as locked_by
+  from exam_reopenings reopening
+  join exams exam on exam.school_id = reopening.school_id and exam.exam_id = reopening.exam_id
+  where reopening.school_id = :school_id and reopening.exam_id in (
+      select mark.exam_id from marks mark
+      where mark.school_id = :school_id and mark.student_id = :student_id and mark.mark_id = :mark_id
+      union all select past.exam_id from mark_history past
+      where past.school_id = :school_id and past.student_id = :student_id and past.mark_id = :mark_id)
+    and exists (select from enrolments enrol
+      where enrol.school_id = :school_id and enrol.student_id = :student_id and enrol.class_id = reopening.class_id
+        and enrol.academic_year_id = exam.academic_year_id and enrol.deleted_dt is null)
+  order by reopening.reopened_dt desc`,
 );

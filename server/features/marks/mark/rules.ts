@@ -14,7 +14,7 @@ type MarkOutcome = {
  * A paper's outcome with what was sent of it: what is left out stays. A number says that the student was present, and
  * absent or exempt take the number away.
  */
-export function corrected(before: MarkOutcome, sent: MarkChanges): MarkOutcome {
+export function correctOutcome(before: MarkOutcome, sent: MarkChanges): MarkOutcome {
   const state = sent.state ?? (typeof sent.marks === 'number' ? 'present' : before.state);
   const stays = state === 'present' ? before.marks : null;
   const after = {

@@ -40,7 +40,7 @@ export const registrationOperations: OperationsFor<Pick<typeof marks, Registrati
   registerSubject: async (ctx, { params, body }) => {
     const { school_id, user_id } = ctx.actor;
     const key = { school_id, student_id: params.id };
-    const academic_year_id = await checked(ctx, key, body);
+    const academic_year_id = await checkedYearId(ctx, key, body);
     const [added] = await register(ctx.db, {
       ...key,
       academic_year_id,
@@ -54,7 +54,7 @@ export const registrationOperations: OperationsFor<Pick<typeof marks, Registrati
       action: 'create',
       entity: 'student_subject',
       entity_id: added.id,
-      after: saying(params.id, registration),
+      after: auditValuesOf(params.id, registration),
     });
     return registration;
   },
@@ -86,7 +86,7 @@ export const registrationOperations: OperationsFor<Pick<typeof marks, Registrati
     const [removed] = await removeRegistration(ctx.db, key);
     if (!removed) throw refuse.notFound('The student does not take this subject');
     const registration = await read(ctx, removed.id);
-    const before = saying(params.id, registration);
+    const before = auditValuesOf(params.id, registration);
     ctx.audit({ action: 'delete', entity: 'student_subject', entity_id: removed.id, before });
     return { deleted: true, kept_marks: registration.marks_count };
   },
@@ -98,7 +98,7 @@ function countsOf(subjects: readonly Registration[]) {
 }
 
 /** The id of the year, once student, year and subject are known to exist. */
-async function checked(
+async function checkedYearId(
   ctx: Context,
   key: { school_id: string; student_id: string },
   { year, subject_id }: { year: number; subject_id: string },
@@ -116,7 +116,7 @@ async function read(ctx: Context, id: string): Promise<Registration> {
   return registration;
 }
 
-const saying = (student_id: string, { subject_name, year, registration_date }: Registration) => ({
+const auditValuesOf = (student_id: string, { subject_name, year, registration_date }: Registration) => ({
   student_id,
   subject_name,
   year,

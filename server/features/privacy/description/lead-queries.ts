@@ -1,7 +1,7 @@
 import { any, type Description, messagesTo, wholeRow } from './part.ts';
 
 /** A lead with those that were merged into it: they are the same person. */
-const theirs = (column: string) => `item.${column} in (select lead.contact_id from contacts lead
+const ofMergedLeads = (column: string) => `item.${column} in (select lead.contact_id from contacts lead
   where lead.school_id = item.school_id and (lead.contact_id = any(:people::uuid[]) or lead.merged_into = any(:people::uuid[])))`;
 
 const ofStudent = 'It is about a student as well, and stays with the student.';
@@ -17,7 +17,7 @@ export const contact: Description = {
       part: 'tasks',
       label: 'Tasks about the lead',
       table: 'tasks',
-      where: `${theirs('contact_id')} and item.student_id is null`,
+      where: `${ofMergedLeads('contact_id')} and item.student_id is null`,
       action: 'delete',
       id: 'task_id',
       isSubject: true,
@@ -28,7 +28,7 @@ export const contact: Description = {
       part: 'student_tasks',
       label: 'Tasks about the lead and a student',
       table: 'tasks',
-      where: `${theirs('contact_id')} and item.student_id is not null`,
+      where: `${ofMergedLeads('contact_id')} and item.student_id is not null`,
       action: 'clear',
       set: `contact_id = null, title = erased_words(title, :words::text[]),
         description = erased_words(description, :words::text[])`,
@@ -39,7 +39,7 @@ export const contact: Description = {
       part: 'activities',
       label: 'Timeline of the lead',
       table: 'activities',
-      where: `${theirs('contact_id')} and item.student_id is null`,
+      where: `${ofMergedLeads('contact_id')} and item.student_id is null`,
       action: 'delete',
       id: 'activity_id',
       isSubject: true,
@@ -49,7 +49,7 @@ export const contact: Description = {
       part: 'student_activities',
       label: 'Activities about the lead and a student',
       table: 'activities',
-      where: `${theirs('contact_id')} and item.student_id is not null`,
+      where: `${ofMergedLeads('contact_id')} and item.student_id is not null`,
       action: 'clear',
       set: `contact_id = null, title = erased_words(title, :words::text[]),
         content = erased_words(content, :words::text[]), outcome = erased_words(outcome, :words::text[]),
@@ -61,7 +61,7 @@ export const contact: Description = {
       part: 'enquiries',
       label: 'Enquiries by the public form',
       table: 'enquiries',
-      where: theirs('contact_id'),
+      where: ofMergedLeads('contact_id'),
       action: 'cascade',
       words: ['parent_name', 'email', 'phone'],
       shown: `item.parent_name, item.email, item.phone, item.child_name, item.grade, item.message, item.page_url,
@@ -71,7 +71,7 @@ export const contact: Description = {
       part: 'stages',
       label: 'Moves between stages',
       table: 'contact_stages',
-      where: theirs('contact_id'),
+      where: ofMergedLeads('contact_id'),
       action: 'cascade',
       shown: 'item.stage_before, item.stage_after, item.changed_dt',
     },
@@ -79,7 +79,7 @@ export const contact: Description = {
       part: 'merges',
       label: 'Merges with other leads',
       table: 'contact_merges',
-      where: `${theirs('contact_id')} or ${theirs('merged_contact_id')}`,
+      where: `${ofMergedLeads('contact_id')} or ${ofMergedLeads('merged_contact_id')}`,
       action: 'cascade',
       near: 'contact_id',
       shown: 'item.before, item.after, item.merged_dt, item.undone_dt',
@@ -88,7 +88,7 @@ export const contact: Description = {
       part: 'lead',
       label: 'The lead, with leads merged into it',
       table: 'contacts',
-      where: theirs('contact_id'),
+      where: ofMergedLeads('contact_id'),
       action: 'delete',
       id: 'contact_id',
       isSubject: true,

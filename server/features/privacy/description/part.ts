@@ -16,7 +16,7 @@ export type DescriptionPart = {
   readonly isSubject?: true;
   /** Columns with names and addresses that must not stay beside an id. */
   readonly words?: readonly string[];
-  /** The column with a title: as `words`, but others may have the same, so that it tells of nobody by itself. */
+  /** The column with a title: as `words`, but others may have the same, so that it tells of no one by itself. */
   readonly title?: string;
   /** The column with a file that goes too. */
   readonly file?: string;

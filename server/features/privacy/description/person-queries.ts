@@ -9,7 +9,7 @@ type Find = (db: Queryable, key: SchoolKey & { person_id: string }) => Promise<P
 const inTrash = (kind: PersonKind) =>
   kind === 'guardian' || kind === 'visitor' ? 'false' : 'item.deleted_dt is not null';
 
-const finding = (kind: PersonKind, lock: '' | 'for update') => {
+const definePersonQuery = (kind: PersonKind, lock: '' | 'for update') => {
   const { table, id, name } = erasingOf(kind).description;
   return defineQuery(
     `privacy.${lock ? 'lock' : 'find'}_${kind}`,
@@ -17,15 +17,18 @@ const finding = (kind: PersonKind, lock: '' | 'for update') => {
   where item.school_id = :school_id and item.${id} = :person_id ${lock}`,
   );
 };
-const both = (kind: PersonKind) => ({ find: finding(kind, ''), lock: finding(kind, 'for update') });
+const definePersonQueries = (kind: PersonKind) => ({
+  find: definePersonQuery(kind, ''),
+  lock: definePersonQuery(kind, 'for update'),
+});
 
 /** A person by kind and id, in the trash or not. */
 export const people: Readonly<Record<PersonKind, { readonly find: Find; readonly lock: Find }>> = {
-  student: both('student'),
-  guardian: both('guardian'),
-  teacher: both('teacher'),
-  contact: both('contact'),
-  visitor: both('visitor'),
+  student: definePersonQueries('student'),
+  guardian: definePersonQueries('guardian'),
+  teacher: definePersonQueries('teacher'),
+  contact: definePersonQueries('contact'),
+  visitor: definePersonQueries('visitor'),
 };
 
 const holdColumns = 'reason, placed_by_name as placed_by, created_dt';

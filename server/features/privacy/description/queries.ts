@@ -44,7 +44,7 @@ export type ErasureStatements = {
 
 const texts = (columns: readonly string[]) => columns.map((column) => `item.${column}::text`).join(', ');
 
-const collecting = ({
+const defineCollecting = ({
   part,
   table,
   where,
@@ -66,17 +66,17 @@ const collecting = ({
     ${title ? `coalesce(array_agg(distinct item.${title}::text), '{}')` : `'{}'::text[]`} as titles
   from ${table} item where item.school_id = :school_id and (${where})`;
 
-const counting = ({ part, table, where }: DescriptionPart) =>
+const countSql = ({ part, table, where }: DescriptionPart) =>
   `select '${part}' as part, count(*)::int as count from ${table} item where item.school_id = :school_id and (${where})`;
 
 /** Rows with an id are found by it: what the condition looks at may be deleted by then. */
-const removing = ({ table, where, id, set }: DescriptionPart) => {
+const removalSql = ({ table, where, id, set }: DescriptionPart) => {
   const condition = `item.school_id = :school_id and ${id ? `item.${id} = any(:ids::uuid[])` : `(${where})`}`;
   const change = set ? `update ${table} item set ${set}` : `delete from ${table} item`;
   return `with gone as (${change} where ${condition} returning 1) select count(*)::int as count from gone`;
 };
 
-const listing = ({ table, where, joins = '', shown = '' }: DescriptionPart) => {
+const listSql = ({ table, where, joins = '', shown = '' }: DescriptionPart) => {
   const rows = `select ${shown} from ${table} item ${joins} where item.school_id = :school_id and (${where})`;
   return shown.endsWith('"row"') ? rows : `select to_jsonb(listed) as row from (${rows}) listed`;
 };
@@ -88,19 +88,19 @@ function statementsOf(description: Description): ErasureStatements {
   const union = (of: (part: DescriptionPart) => string) => parts.map(of).join('\n  union all\n  ');
   return {
     description,
-    collect: defineQuery(`privacy.collect_${kind}`, union(collecting)),
-    count: defineQuery(`privacy.count_${kind}`, union(counting)),
+    collect: defineQuery(`privacy.collect_${kind}`, union(defineCollecting)),
+    count: defineQuery(`privacy.count_${kind}`, union(countSql)),
     remove: new Map(
       parts
         .filter(isRemoved)
-        .map((part) => [part.part, defineQuery(`privacy.remove_${kind}_${part.part}`, removing(part))]),
+        .map((part) => [part.part, defineQuery(`privacy.remove_${kind}_${part.part}`, removalSql(part))]),
     ),
     list: new Map(
       parts
         .filter(({ shown }) => shown)
         .map((part) => [
           part.part,
-          defineQuery(`privacy.list_${kind}_${part.part}`, listing(part), narrowTo<ExportedRow>()),
+          defineQuery(`privacy.list_${kind}_${part.part}`, listSql(part), narrowTo<ExportedRow>()),
         ]),
     ),
   };

@@ -29,7 +29,7 @@ const notFound: Readonly<Record<PersonKind, string>> = {
 };
 export const notFoundOf = (kind: PersonKind): string => notFound[kind];
 
-/** What an erasure leaves, whoever it is about. */
+/** What an erasure of any person leaves. */
 export const keptAlways = [
   {
     label: 'Lines of the audit log',

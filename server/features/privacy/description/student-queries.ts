@@ -3,7 +3,7 @@ import { any, type Description, messagesTo, sentMessage, wholeRow } from './part
 const yearAndSubject = `join academic_years year on year.school_id = item.school_id and year.academic_year_id = item.academic_year_id
   join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`;
 
-/** Guardians of nobody but the students who are erased. */
+/** Guardians of no one but the students who are erased. */
 const onlyTheirs = `exists (select from student_guardians link where link.school_id = item.school_id
     and link.guardian_id = item.guardian_id and link.student_id = any(:people::uuid[]))
   and not exists (select from student_guardians link where link.school_id = item.school_id
@@ -16,7 +16,7 @@ const ofLead = 'It is the record of the family that asked; the child is taken ou
 /** What is about a brother or sister stays so. */
 const withoutStudent =
   'student_id = case when item.student_id = any(:people::uuid[]) then null else item.student_id end';
-const words = (...columns: readonly string[]) =>
+const textColumns = (...columns: readonly string[]) =>
   columns.map((column) => `${column} = erased_words(${column}, :words::text[])`).join(', ');
 
 export const student: Description = {
@@ -42,7 +42,7 @@ export const student: Description = {
       table: 'tasks',
       where: `item.contact_id is not null and (${any('student_id')} or item.contact_id ${theirLeads})`,
       action: 'clear',
-      set: `${withoutStudent}, ${words('title', 'description')}`,
+      set: `${withoutStudent}, ${textColumns('title', 'description')}`,
       near: 'task_id',
       why: ofLead,
     },
@@ -62,7 +62,7 @@ export const student: Description = {
       table: 'activities',
       where: `item.contact_id is not null and (${any('student_id')} or item.contact_id ${theirLeads})`,
       action: 'clear',
-      set: `${withoutStudent}, ${words('title', 'content', 'outcome', 'next_action')}`,
+      set: `${withoutStudent}, ${textColumns('title', 'content', 'outcome', 'next_action')}`,
       near: 'activity_id',
       why: ofLead,
     },
@@ -72,7 +72,7 @@ export const student: Description = {
       table: 'enquiries',
       where: `item.contact_id ${theirLeads}`,
       action: 'clear',
-      set: `child_name = null, ${words('message')}`,
+      set: `child_name = null, ${textColumns('message')}`,
       why: ofLead,
     },
     {
@@ -91,7 +91,7 @@ export const student: Description = {
       table: 'contacts',
       where: any('student_id'),
       action: 'clear',
-      set: `student_id = null, child_name = null, child_grade = null, ${words('notes', 'last_remark', 'next_step')}`,
+      set: `student_id = null, child_name = null, child_grade = null, ${textColumns('notes', 'last_remark', 'next_step')}`,
       near: 'contact_id',
       why: ofLead,
     },
@@ -239,7 +239,7 @@ export const student: Description = {
       action: 'delete',
       id: 'student_id',
       isSubject: true,
-      words: ['name', 'email', 'phone', 'address'],
+      words: ['name', 'admission_no', 'email', 'phone', 'address'],
       file: 'photo_file_id',
       shown: wholeRow('photo_url', 'documents_url'),
     },

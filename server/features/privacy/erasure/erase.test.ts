@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PersonKind } from '#contract/privacy/values.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 import { testPassword } from '#server/test/factories.ts';
-import { say, startTalk } from '#server/test/records/chats.ts';
+import { sendMessage, startTalk } from '#server/test/records/chats.ts';
 import { newFullStudent, tablesWith, traces } from '#server/test/records/erasures.ts';
 import { newLead } from '#server/test/records/leads.ts';
 import { newClass, newStudent, readStudent } from '#server/test/records/students.ts';
@@ -102,7 +102,7 @@ it('erases an active student: plan, name, password, reason; nothing is left in a
     leads: 1,
   });
   expect(kept.map(({ label }) => label)).toContain('Lines of the audit log');
-  expect((await ask('student', id, { name: 'Somebody Else' })).errors[0]).toMatchObject({ field: 'name' });
+  expect((await ask('student', id, { name: 'Someone Else' })).errors[0]).toMatchObject({ field: 'name' });
   expect((await ask('student', id, { name, password: 'not the password' })).errors[0]).toMatchObject({
     field: 'password',
   });
@@ -221,7 +221,7 @@ it('erases a lead with its merged lead, enquiries and timeline', async () => {
 
 it('exports and erases a visitor of the chat', async () => {
   const talk = await startTalk(api, { name: 'Agrajag Reborn', email: 'agrajag@stavromula.test' });
-  await say(api, talk, 'Who killed Agrajag this time?');
+  await sendMessage(api, talk, 'Who killed Agrajag this time?');
   const { json } = await exportNow('visitor', talk.chat_user_id);
   expect(json('messages').map(({ message_text }) => message_text)).toContain('Who killed Agrajag this time?');
   await eraseNow('visitor', talk.chat_user_id);

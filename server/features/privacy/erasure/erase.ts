@@ -8,7 +8,7 @@ import {
 } from '#server/features/privacy/description/queries.ts';
 import { isPerson, isTelling } from '#server/features/privacy/description/rules.ts';
 import { dropFiles } from '#server/features/uploads/operations.ts';
-import { insertErasure } from './queries.ts';
+import { announceRemoval, insertErasure } from './queries.ts';
 import {
   forgetAddresses,
   forgetHistories,
@@ -28,7 +28,7 @@ export type ErasureRequest = {
 
 export type Erased = { readonly erasure_id: string; readonly counts: Readonly<Record<string, number>> };
 
-const flat = (collected: readonly CollectedPart[], key: Exclude<keyof CollectedPart, 'part'>) => [
+const flattenParts = (collected: readonly CollectedPart[], key: Exclude<keyof CollectedPart, 'part'>) => [
   ...new Set(collected.flatMap((part) => part[key])),
 ];
 
@@ -50,17 +50,17 @@ function openSearch(
   const subjects = [
     ...new Set([
       ...people,
-      ...flat(
+      ...flattenParts(
         collected.filter(({ part }) => subjectParts.has(part)),
         'ids',
       ),
     ]),
   ];
-  const files = flat(collected, 'files');
-  const names = longestFirst(flat(collected, 'words'));
-  const titles = flat(collected, 'titles').filter((title) => title.length > 2);
+  const files = flattenParts(collected, 'files');
+  const names = longestFirst(flattenParts(collected, 'words'));
+  const titles = flattenParts(collected, 'titles').filter((title) => title.length > 2);
   const words = longestFirst([...names, ...titles]);
-  const record_ids = [...new Set([...people, ...flat(collected, 'ids'), ...files])];
+  const record_ids = [...new Set([...people, ...flattenParts(collected, 'ids'), ...files])];
   return { subjects, record_ids, words, titles, files, needles: [...subjects, ...names.filter(isTelling)] };
 }
 
@@ -76,6 +76,7 @@ async function removeParts(
 ): Promise<Record<string, number>> {
   const { school_id, people } = wish;
   const counted = await erasing.count(db, { school_id, people });
+  await announceRemoval(db, {});
   const { subjects, words } = search;
   for (const { part } of erasing.description.parts) {
     const ids = collected.find((found) => found.part === part)?.ids ?? [];
@@ -117,7 +118,7 @@ export async function erase(db: Queryable, wish: ErasureRequest): Promise<Erased
     started_by_name: by?.name ?? null,
     subject_ids: search.subjects,
     record_ids: search.record_ids,
-    near_ids: flat(collected, 'near'),
+    near_ids: flattenParts(collected, 'near'),
     words: search.words,
     storage_keys: dropped.map(({ storage_key }) => storage_key),
   });

@@ -4,6 +4,12 @@ import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 /** Erasures that are at the same point of the log and of the imports, so that one reading serves all. */
 export type Pending = RowOf<typeof lockPending>;
 
+/** Until the transaction ends, triggers that keep records as they are let a person's records be removed. */
+export const announceRemoval = defineQuery(
+  'privacy.announce_removal',
+  `select set_config('app.removing_people', 'on', true) as announced`,
+);
+
 export const insertErasure = defineQuery(
   'privacy.insert_erasure',
   `insert into erasures (school_id, kind, cause, reason, people, counts, started_by, started_by_name, subject_ids, record_ids,
@@ -13,7 +19,7 @@ export const insertErasure = defineQuery(
   returning erasure_id`,
 );
 
-/** Some that are not finished, for this transaction alone: whoever else asks meanwhile gets others or none. */
+/** Some that are not finished, for this transaction alone: other transactions get others or none. */
 export const lockPending = defineQuery(
   'privacy.lock_pending',
   `with first as (
@@ -40,8 +46,8 @@ export const forgetInLog = defineQuery(
 );
 
 /**
- * The rows of the next import, also those that became no record: what stands alone in a cell and is a name, address or
- * number of somebody who went. A row that is changed is not undone any more. `reached` is null after the last import.
+ * The rows of the next import, also those that became no record: a cell that consists of a name, address or
+ * number of someone who went. A row that is changed is not undone any more. `reached` is null after the last import.
  */
 export const forgetInImportRows = defineQuery(
   'privacy.forget_in_import_rows',

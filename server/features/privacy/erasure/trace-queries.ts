@@ -6,7 +6,7 @@ const names = (text: string) =>
 const namesRecord = (text: string) =>
   `exists (select from regexp_matches(${text}, '${uuid}', 'g') found where found[1] = any(:record_ids::text[]))`;
 
-/** What was told about somebody, remembered replies, saved searches, and what staff asked the assistant about them. */
+/** Notifications about a person, stored replies, saved searches, and questions of staff about them. */
 export const removeTraces = defineQuery(
   'privacy.remove_traces',
   `with told as (
@@ -31,10 +31,10 @@ export const removeTraces = defineQuery(
     + (select count(*) from asked)::int + (select count(*) from traced)::int as count`,
 );
 
-/** Files that jobs made of lists, which may hold anybody. They can be made again. */
+/** Files of exported lists, which may contain the person. They can be made again. */
 const madeOfLists = `('imports.export', 'attendance.export', 'reports.print_class', 'privacy.export')`;
 
-/** What jobs were asked and told of somebody; with `all_files` the files of the last week, whoever they name. */
+/** Inputs and results of jobs about a person; with `all_files` all files of the last week. */
 export const forgetInJobs = defineQuery(
   'privacy.forget_in_jobs',
   `with named as (
@@ -81,7 +81,7 @@ export const forgetInImports = defineQuery(
   select distinct files.file_id from files, (select count(*) from detached) done where files.file_id is not null`,
 );
 
-/** Addresses that nobody else has any more: mails sent to them, and that they want none. */
+/** Addresses that no one else has any more: mails sent to them, and that they want none. */
 export const forgetAddresses = defineQuery(
   'privacy.forget_addresses',
   `with unused as (

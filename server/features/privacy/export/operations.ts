@@ -67,7 +67,7 @@ async function read(job: Job, input: Input) {
 
 type Read = Awaited<ReturnType<typeof read>>;
 
-async function printed(job: Job, { person, exported, letterhead }: Read): Promise<Uint8Array> {
+async function printExport(job: Job, { person, exported, letterhead }: Read): Promise<Uint8Array> {
   const name = letterhead?.name ?? job.school.name;
   const lines = [letterhead?.address?.replaceAll(/\s*\n\s*/g, ', '), letterhead?.phone, letterhead?.email];
   const printout = printoutOf(person.name, exported, job.today());
@@ -105,7 +105,7 @@ async function addFiles(job: Job, files: readonly ExportedFile[], entries: Entri
   }
 }
 
-const packed = (entries: Entries) =>
+const zipEntries = (entries: Entries) =>
   new Promise<Uint8Array>((resolve, reject) => {
     zip(entries, { level: 6 }, (error, bytes) => (error ? reject(error) : resolve(bytes)));
   });
@@ -117,14 +117,18 @@ export const exportPerson = defineJob<Input>({
   run: async (job, input) => {
     const found = await read(job, input);
     await job.progress(1, found.files.length + 2);
-    const entries: Entries = { 'summary.pdf': await printed(job, found) };
+    const entries: Entries = { 'summary.pdf': await printExport(job, found) };
     for (const { part, rows } of found.exported) {
       if (rows.length > 0)
         entries[`${part}.json`] = new TextEncoder().encode(`${JSON.stringify(rows, null, 2)}\n`);
     }
     await addFiles(job, found.files, entries);
     if (await job.isCancelled()) return;
-    await job.saveFile(`${found.person.name} ${job.today()}.zip`, 'application/zip', await packed(entries));
+    await job.saveFile(
+      `${found.person.name} ${job.today()}.zip`,
+      'application/zip',
+      await zipEntries(entries),
+    );
     await job.progress(found.files.length + 2, found.files.length + 2);
     return { kind: input.kind, entries: Object.keys(entries).length };
   },

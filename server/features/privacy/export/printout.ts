@@ -18,9 +18,9 @@ const labelOf = (column: string) => {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 };
 
-/** Long texts and lists stand in the JSON; the summary is to be read. */
+/** Long texts and lists are in the JSON; the summary is for reading. */
 const longest = 300;
-const written = (value: unknown): string => {
+const shortText = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 };
@@ -28,7 +28,7 @@ const written = (value: unknown): string => {
 const factsOf = (row: Readonly<Record<string, unknown>>) =>
   Object.entries(row)
     .filter(([column]) => !/(?:^|_)id$/.test(column))
-    .map(([column, value]) => ({ label: labelOf(column), value: written(value) }));
+    .map(([column, value]) => ({ label: labelOf(column), value: shortText(value) }));
 
 /** The summary: who it is about, and what the archive holds. The person's own row is the last described. */
 export function printoutOf(name: string, exported: readonly ExportedPart[], today: string): Printout {

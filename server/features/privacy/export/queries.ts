@@ -1,6 +1,6 @@
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-/** Who did and read what about somebody. */
+/** Who did and read what about someone. */
 export const listLog = defineQuery(
   'privacy.list_log',
   `select jsonb_build_object('when', created_dt, 'who', actor_name, 'action', action, 'before', before, 'after', after) as row

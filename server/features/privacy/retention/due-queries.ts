@@ -186,30 +186,32 @@ const retentionSources = {
 type LockDue = (db: Queryable, due: DueParams & { most: number }) => Promise<LockedRecord[]>;
 type Preview = (db: Queryable, due: DueParams) => Promise<(DueRecord & { total: number })[]>;
 
-const locking = (name: `trash_${string}` | `due_${string}`, source: DueSource): LockDue =>
+const defineLock = (name: `trash_${string}` | `due_${string}`, source: DueSource): LockDue =>
   defineQuery(
     `privacy.lock_${name}`,
     `select item.${source.id} as id from ${source.table} item where ${condition(source)}
   order by item.${source.id} limit :most for update of item skip locked`,
   );
 
-const previewing = (name: `due_${string}`, source: DueSource): Preview =>
+const definePreview = (name: `due_${string}`, source: DueSource): Preview =>
   defineQuery(
     `privacy.preview_${name}`,
     `select item.${source.id} as id, (${source.name})::text as name, ${source.since} as since, count(*) over ()::int as total
   from ${source.table} item where ${condition(source)} order by ${source.since}, item.${source.id} limit 50`,
   );
 
-const mapped = <Result>(
+const mapSources = <Result>(
   sources: Readonly<Record<string, DueSource>>,
   make: (kind: string, source: DueSource) => Result,
 ) => new Map(Object.entries(sources).map(([kind, source]) => [kind, make(kind, source)]));
 
 /** What has lain in the trash for long enough, a few at a time and for this transaction alone. */
-export const lockTrash = mapped(trashSources, (kind, source) => locking(`trash_${kind}`, source));
+export const lockTrash = mapSources(trashSources, (kind, source) => defineLock(`trash_${kind}`, source));
 /** What a rule lets go of. */
-export const lockDue = mapped(retentionSources, (kind, source) => locking(`due_${kind}`, source));
-export const previewDue = mapped(retentionSources, (kind, source) => previewing(`due_${kind}`, source));
+export const lockDue = mapSources(retentionSources, (kind, source) => defineLock(`due_${kind}`, source));
+export const previewDue = mapSources(retentionSources, (kind, source) =>
+  definePreview(`due_${kind}`, source),
+);
 
 /** Kinds without a description: nothing else refers to them, or what does goes with them. */
 const plain = ['enquiry', 'notification', 'import', 'job'] as const;
@@ -230,7 +232,7 @@ export const removePlain = {
   job: removingPlain('job'),
 };
 
-/** Removed words of the school's own leave nothing behind that names anybody. */
+/** Removed words of the school's own leave nothing behind that names anyone. */
 export const removeOldSynonyms = defineQuery(
   'privacy.forget_old_synonyms',
   `delete from synonyms where school_id = :school_id and deleted_dt < :before::timestamptz`,

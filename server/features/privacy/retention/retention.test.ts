@@ -102,7 +102,7 @@ it('can be cancelled within the week, and a longer time starts at once', async (
 
 it('erases lost leads, finished tasks, enquiries, imports and jobs', async () => {
   const lead = await newLead(api, { name: 'Lost Cause' });
-  const task = await newTask(api, { title: 'Old errand of somebody' });
+  const task = await newTask(api, { title: 'Old errand of someone' });
   await api.sql(`update contacts set stage = 'closed-lost' where contact_id = $1`, [lead]);
   await api.sql(
     `with c as (update contacts set stage_changed_dt = now() - interval '100 days',

@@ -4,7 +4,7 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
  * `counted`: marks of the years that count, by the rules of `counted_attendance`, with the school's days worked out once
  * for all students.
  */
-const counted = (students: string) => `years as materialized (
+const countedDaysCtes = (students: string) => `years as materialized (
     select academic_year_id, starts_on, ends_on from academic_years
     where school_id = :school_id and academic_year_id = any (:year_ids::uuid[])
   ), school_days as materialized (
@@ -30,21 +30,21 @@ export type AttendanceRow = RowOf<typeof listAttendance>;
 
 export const listAttendance = defineQuery(
   'reports.list_attendance',
-  `with ${counted(ofStudents)}
+  `with ${countedDaysCtes(ofStudents)}
   select student_id, academic_year_id, ${rate}, ${['present', 'late', 'half_day', 'absent', 'excused'].map(days).join(', ')}
   from counted group by 1, 2`,
 );
 
 export const listMonths = defineQuery(
   'reports.list_months',
-  `with ${counted(ofStudents)}
+  `with ${countedDaysCtes(ofStudents)}
   select to_char(attendance_date, 'YYYY-MM') as month, ${rate} from counted group by 1 order by 1`,
 );
 
-/** The rate of everybody who was in a class, on the days they were; null where no day counts. */
+/** The rate of everyone who was in a class, on the days they were; null where no day counts. */
 export const getClassRate = defineQuery(
   'reports.get_class_rate',
-  `with ${counted('a.class_id = :class_id')}
+  `with ${countedDaysCtes('a.class_id = :class_id')}
   select round(attendance_rate(sum(day_value), count(*)), 1) as rate, count(distinct student_id)::int as students
   from counted`,
 );

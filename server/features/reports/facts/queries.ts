@@ -19,7 +19,7 @@ const placesOf = (where: string) => `select distinct on (e.student_id, e.academi
 
 export const listPlaces = defineQuery(
   'reports.list_places',
-  `select p.student_id, s.name, p.academic_year_id, p.class_id, c.name as class_name, k.name as section, p.roll_no
+  `select p.student_id, s.admission_no, s.name, p.academic_year_id, p.class_id, c.name as class_name, k.name as section, p.roll_no
   from (${placesOf('e.student_id = any (:student_ids::uuid[]) and e.academic_year_id = any (:year_ids::uuid[])')}) p
   join students s on s.school_id = :school_id and s.student_id = p.student_id and s.deleted_dt is null
   join classes c on c.school_id = :school_id and c.class_id = p.class_id
@@ -71,7 +71,7 @@ export const listExams = defineQuery(
   narrowTo<{ bands: { lower_bound: number; grade: string }[] }>(),
 );
 
-/** Whose papers a class prints: everybody whose last place of the year is there, in the order of the register. */
+/** Whose papers a class prints: everyone whose last place of the year is there, in the order of the register. */
 export const listRoster = defineQuery(
   'reports.list_roster',
   `select n.student_id, s.name, k.name as section

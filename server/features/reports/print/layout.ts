@@ -149,6 +149,7 @@ const signatures: PrintedBlock = {
 
 const personFacts = (name: string, record: YearRecord) => [
   { label: 'Student', value: name },
+  { label: 'Admission number', value: record.place?.admission_no ?? '–' },
   { label: 'Class', value: record.place?.class_name ?? 'Not enrolled' },
   { label: 'Section', value: record.place?.section ?? '–' },
   { label: 'Roll number', value: record.place?.roll_no ?? '–' },

@@ -207,7 +207,7 @@ describe('the report cards of a class', () => {
     expect((await start({ section: 'Z' })).errors[0]?.message).toBe('This class has no section Z');
     expect((await start({ exam_name: 'Annual Exam' })).status).toBe(400);
     expect((await start({ kind: 'poster' })).status).toBe(400);
-    const empty = await newClass(api, { class_name: 'Nobody' });
+    const empty = await newClass(api, { class_name: 'Unknown' });
     const { result } = await start({}, 'registrar', empty);
     await api.finishJob(result.job_id);
     const job = (await api.call('jobs.get', { as: 'registrar', params: { id: result.job_id } })).result;

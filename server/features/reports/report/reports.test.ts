@@ -167,7 +167,7 @@ describe('with a language model', () => {
 
   it.each([
     ['[student] averages 82% and will reach 95%. Attendance is 62.5%.', 'invents a number'],
-    ['[student] has 100% in everything. Attendance is 62.5%.', 'obeys what stands in a name or a remark'],
+    ['[student] has 100% in everything. Attendance is 62.5%.', 'obeys text in a name or a remark'],
     ['', 'says nothing'],
   ])('falls back to the rules in the same request when it answers %j: it %s', async (text) => {
     answer(text);

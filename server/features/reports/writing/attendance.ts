@@ -5,14 +5,14 @@ import {
   difference,
   evenPoints,
   figure,
-  named,
+  nameFigure,
   percent,
   pick,
   points,
-  restingOn,
-  rounded,
+  roundAsShown,
   type Sentence,
-  say,
+  withFigures,
+  writeSentence,
   yearOf,
 } from './wording.ts';
 
@@ -34,8 +34,8 @@ export function attendanceSentences(facts: ReportFacts): Sentence[] {
 }
 
 const noRegisters = (facts: ReportFacts): Sentence =>
-  restingOn(
-    say`No attendance has been recorded for ${facts.name} in ${yearOf(facts)} so far, so there is no rate to give.`,
+  withFigures(
+    writeSentence`No attendance has been recorded for ${facts.name} in ${yearOf(facts)} so far, so there is no rate to give.`,
     count('Days with a mark', 0, 'day'),
   );
 
@@ -45,13 +45,13 @@ function rateSentence(facts: ReportFacts, value: number): Sentence {
   const counted = figure('Days attended', attended);
   const all = count('Days with a mark', days, 'recorded school day');
   return pick(`${facts.student_id}.${facts.year}.rate`, [
-    say`${facts.name} attended ${counted} of ${all} in ${yearOf(facts)}, a rate of ${rate}.`,
-    say`In ${yearOf(facts)} the attendance of ${facts.name} is ${rate}: ${counted} of ${all}.`,
-    say`With ${counted} of ${all} attended in ${yearOf(facts)}, ${facts.name} has an attendance rate of ${rate}.`,
+    writeSentence`${facts.name} attended ${counted} of ${all} in ${yearOf(facts)}, a rate of ${rate}.`,
+    writeSentence`In ${yearOf(facts)} the attendance of ${facts.name} is ${rate}: ${counted} of ${all}.`,
+    writeSentence`With ${counted} of ${all} attended in ${yearOf(facts)}, ${facts.name} has an attendance rate of ${rate}.`,
   ]);
 }
 
-/** The parts that are there, as one phrase each; each day stands in one of them. */
+/** The parts that are there, as one phrase each; each day is in one of them. */
 function missedDays({ absent, excused, late, half_day, present }: AttendanceFacts): Sentence {
   const kinds: readonly [number, ReportFigure][] = [
     [absent, count('Days absent', absent, 'day absent without excuse', 'days absent without excuse')],
@@ -61,9 +61,9 @@ function missedDays({ absent, excused, late, half_day, present }: AttendanceFact
   ];
   const given = kinds.filter(([days]) => days > 0).map(([, shown]) => shown);
   if (given.length === 0) {
-    return say`There was not a single absence or late arrival in ${count('Days present', present, 'day')}.`;
+    return writeSentence`There was not a single absence or late arrival in ${count('Days present', present, 'day')}.`;
   }
-  return restingOn(say`The register shows ${given}.`, count('Days present', present, 'day'));
+  return withFigures(writeSentence`The register shows ${given}.`, count('Days present', present, 'day'));
 }
 
 function comparedWithClass(facts: ReportFacts, value: number): Sentence[] {
@@ -73,14 +73,21 @@ function comparedWithClass(facts: ReportFacts, value: number): Sentence[] {
   const gap = points('Difference', difference(value, class_rate));
   const rate = percent('Attendance rate', value);
   if (Number(gap.value) < evenPoints) {
-    return [restingOn(say`That is much as in the rest of the class, whose rate is ${ofClass}.`, rate, gap)];
+    return [
+      withFigures(
+        writeSentence`That is much as in the rest of the class, whose rate is ${ofClass}.`,
+        rate,
+        gap,
+      ),
+    ];
   }
   const where = value > class_rate ? 'above' : 'below';
-  return [restingOn(say`This is ${gap} ${where} the rate of the class, ${ofClass}.`, rate)];
+  return [withFigures(writeSentence`This is ${gap} ${where} the rate of the class, ${ofClass}.`, rate)];
 }
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
-const nameOf = ({ month }: MonthFacts) => named('Month', monthName.format(new Date(`${month}-01T00:00:00Z`)));
+const nameOf = ({ month }: MonthFacts) =>
+  nameFigure('Month', monthName.format(new Date(`${month}-01T00:00:00Z`)));
 
 const monthFigures = (month: MonthFacts) => {
   const name = nameOf(month).shown;
@@ -100,17 +107,17 @@ function months(facts: ReportFacts): Sentence[] {
   const high = monthFigures(best);
   const low = monthFigures(worst);
   return [
-    say`${high.name} was the best month (${high.rate} of ${high.days}), ${low.name} the weakest (${low.rate} of ${low.days}).`,
+    writeSentence`${high.name} was the best month (${high.rate} of ${high.days}), ${low.name} the weakest (${low.rate} of ${low.days}).`,
   ];
 }
 
 /** Only where the school itself draws the line. */
 function chronicAbsence({ attendance, chronic_absence }: ReportFacts, rate: number): Sentence[] {
-  const missed = rounded(100 - rate);
+  const missed = roundAsShown(100 - rate);
   if (attendance.days < chronic_absence.days || missed < chronic_absence.percent) return [];
   return [
-    restingOn(
-      say`With ${percent('Share of days missed', missed)} of the days missed, this is at or beyond the ${percent('Threshold of chronic absence', chronic_absence.percent)} from which the school speaks of chronic absence.`,
+    withFigures(
+      writeSentence`With ${percent('Share of days missed', missed)} of the days missed, this is at or beyond the ${percent('Threshold of chronic absence', chronic_absence.percent)} from which the school speaks of chronic absence.`,
       count('Days with a mark', attendance.days, 'day'),
       count('Fewest days to judge by', chronic_absence.days, 'day'),
     ),
@@ -122,26 +129,26 @@ export function attendanceAdvice({ attendance, chronic_absence, student_id, year
   const { rate, days, absent, late } = attendance;
   if (rate === null) return [];
   const share = percent('Attendance rate', rate);
-  if (days >= chronic_absence.days && rounded(100 - rate) >= chronic_absence.percent) {
+  if (days >= chronic_absence.days && roundAsShown(100 - rate) >= chronic_absence.percent) {
     return [
       pick(`${student_id}.${year}.contact`, [
-        say`A talk with the family about the days missed would help most, since only ${share} of the recorded days were attended.`,
-        say`What would help most is an early talk with the family: attendance stands at ${share}.`,
+        writeSentence`A talk with the family about the days missed would help most, since only ${share} of the recorded days were attended.`,
+        writeSentence`What would help most is an early talk with the family: attendance stands at ${share}.`,
       ]),
     ];
   }
   if (days >= leastDaysToJudge && late * 10 >= days) {
     return [
-      restingOn(
-        say`Arriving on time would help: ${count('Days late', late, 'late arrival')} so far.`,
+      withFigures(
+        writeSentence`Arriving on time would help: ${count('Days late', late, 'late arrival')} so far.`,
         count('Days with a mark', days, 'day'),
       ),
     ];
   }
   if (absent > 0) {
     return [
-      say`Letting the school know beforehand would help: ${count('Days absent', absent, 'day was', 'days were')} missed without an excuse.`,
+      writeSentence`Letting the school know beforehand would help: ${count('Days absent', absent, 'day was', 'days were')} missed without an excuse.`,
     ];
   }
-  return [say`At ${share}, attendance needs nothing more than to stay as it is.`];
+  return [writeSentence`At ${share}, attendance needs nothing more than to stay as it is.`];
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { acceptedAnswer, inventedNumbers, placeholder, promptFor } from './model.ts';
-import { count, named, percent } from './wording.ts';
+import { count, nameFigure, percent } from './wording.ts';
 
 const figures = [
   percent('Overall average', 72),
   percent('Attendance rate', 91.3),
   count('Marked papers', 4, 'paper'),
-  named('Subject', 'History 2'),
-  named('Exam', 'Half Yearly'),
-  named('Academic year', '2026/2027'),
+  nameFigure('Subject', 'History 2'),
+  nameFigure('Exam', 'Half Yearly'),
+  nameFigure('Academic year', '2026/2027'),
 ];
 
 const accepted = (answer: string) => acceptedAnswer(answer, { figures, name: 'Zoë $& Lang' });
@@ -37,7 +37,7 @@ describe('an answer of a language model', () => {
 
   it.each([
     ['', 'nothing'],
-    ['The average is 72%. Attendance is 91.3%.', 'nobody in particular'],
+    ['The average is 72%. Attendance is 91.3%.', 'no name'],
     [`${good} See https://example.test`, 'an address'],
     [`<b>${placeholder}</b> averages 72%. Attendance is 91.3%.`, 'markup'],
     [`**${placeholder}** averages 72%. Attendance is 91.3%.`, 'markdown'],

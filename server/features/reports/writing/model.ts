@@ -1,6 +1,6 @@
 import type { ReportFigure, ReportSentence, ReportType } from '#contract/reports/calls.ts';
 
-/** Stands for the student in what a language model reads and writes: it never learns the name. */
+/** Replaces the student's name in everything a language model reads and writes: it never learns the name. */
 export const placeholder = '[student]';
 
 const longestAnswer = 4_000;
@@ -13,7 +13,7 @@ const spelled = new Map(
     .split(' ')
     .map((word, value) => [word, value] as const),
 );
-/** Words for numbers that no figure is written as: whoever writes them has counted on their own. */
+/** Words for numbers that no figure is written as: a text with such a word contains its own count. */
 const uncountable = new Set(
   (
     'thirty forty fifty sixty seventy eighty ninety hundred thousand dozen double triple twice thrice half quarter ' +
@@ -21,12 +21,12 @@ const uncountable = new Set(
   ).split(' '),
 );
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isName = (figure: ReportFigure) => typeof figure.value === 'string';
 /** The name as a word of its own; a grade only as one, for "A" begins many a sentence. */
 const nameIn = ({ label, shown }: ReportFigure) =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}])${label === 'Grade' ? 'grade (?:of )?' : ''}${escaped(shown)}(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])${label === 'Grade' ? 'grade (?:of )?' : ''}${escapeRegExp(shown)}(?![\\p{L}\\p{N}])`,
     'giu',
   );
 

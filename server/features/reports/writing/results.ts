@@ -8,14 +8,14 @@ import {
   count,
   difference,
   evenPoints,
-  named,
+  nameFigure,
   percent,
   pick,
   points,
-  restingOn,
-  rounded,
+  roundAsShown,
   type Sentence,
-  say,
+  withFigures,
+  writeSentence,
   yearOf,
 } from './wording.ts';
 
@@ -24,13 +24,13 @@ const weakPercent = 50;
 const papersNamed = 4;
 
 const scopeOf = (facts: ReportFacts) =>
-  facts.exam_name === null ? yearOf(facts) : named('Exam', `${facts.exam_name} ${facts.year_name}`);
+  facts.exam_name === null ? yearOf(facts) : nameFigure('Exam', `${facts.exam_name} ${facts.year_name}`);
 
 /** What the marks say: standing, class, subjects, trend and papers without a mark. */
 export function resultSentences(facts: ReportFacts): Sentence[] {
   if (facts.overall.average === null) return [noMarks(facts), ...papersWithoutMark(facts)];
   return [
-    standing(facts, facts.overall.average),
+    standingSentence(facts, facts.overall.average),
     ...comparedWithClass(facts, facts.overall.average),
     ...strengths(facts),
     ...trend(facts),
@@ -39,22 +39,22 @@ export function resultSentences(facts: ReportFacts): Sentence[] {
 }
 
 const noMarks = (facts: ReportFacts): Sentence =>
-  restingOn(
+  withFigures(
     pick(`${facts.student_id}.none`, [
-      say`No marks have been entered for ${facts.name} in ${scopeOf(facts)} so far, so nothing can be said about results yet.`,
-      say`For ${facts.name} there are no marks in ${scopeOf(facts)} yet; results cannot be described before some are entered.`,
+      writeSentence`No marks have been entered for ${facts.name} in ${scopeOf(facts)} so far, so nothing can be said about results yet.`,
+      writeSentence`For ${facts.name} there are no marks in ${scopeOf(facts)} yet; results cannot be described before some are entered.`,
     ]),
     count('Marked papers', 0, 'paper'),
   );
 
-function standing(facts: ReportFacts, value: number): Sentence {
+function standingSentence(facts: ReportFacts, value: number): Sentence {
   const average = percent('Overall average', value);
-  const grade = named('Grade', facts.overall.grade);
+  const grade = nameFigure('Grade', facts.overall.grade);
   const papers = count('Marked papers', facts.overall.papers, 'marked paper');
   return pick(`${facts.student_id}.${facts.year}.standing`, [
-    say`${facts.name} has an overall average of ${average} in ${scopeOf(facts)}, which is grade ${grade}, from ${papers}.`,
-    say`In ${scopeOf(facts)}, ${facts.name} reached ${average} on average (grade ${grade}), counting ${papers}.`,
-    say`With ${papers} in ${scopeOf(facts)}, ${facts.name} stands at an average of ${average}, grade ${grade}.`,
+    writeSentence`${facts.name} has an overall average of ${average} in ${scopeOf(facts)}, which is grade ${grade}, from ${papers}.`,
+    writeSentence`In ${scopeOf(facts)}, ${facts.name} reached ${average} on average (grade ${grade}), counting ${papers}.`,
+    writeSentence`With ${papers} in ${scopeOf(facts)}, ${facts.name} stands at an average of ${average}, grade ${grade}.`,
   ]);
 }
 
@@ -66,13 +66,13 @@ function comparedWithClass(facts: ReportFacts, average: number): Sentence[] {
   const where = average > class_average ? 'above' : 'below';
   const sentence =
     gap.value === 0
-      ? say`That is level with the class average of ${ofClass}.`
+      ? writeSentence`That is level with the class average of ${ofClass}.`
       : pick(`${facts.student_id}.${facts.year}.class`, [
-          say`That is ${gap} ${where} the class average of ${ofClass}.`,
-          say`The class as a whole averages ${ofClass}, so this is ${gap} ${where} it.`,
+          writeSentence`That is ${gap} ${where} the class average of ${ofClass}.`,
+          writeSentence`The class as a whole averages ${ofClass}, so this is ${gap} ${where} it.`,
         ]);
   return [
-    restingOn(
+    withFigures(
       sentence,
       percent('Overall average', average),
       count('Students with marks', classmates, 'student'),
@@ -81,7 +81,7 @@ function comparedWithClass(facts: ReportFacts, average: number): Sentence[] {
 }
 
 const subjectNames = (subjects: readonly SubjectFacts[]) =>
-  subjects.map(({ name }) => named('Subject', name));
+  subjects.map(({ name }) => nameFigure('Subject', name));
 
 function strengths(facts: ReportFacts): Sentence[] {
   const [best] = facts.subjects;
@@ -89,25 +89,29 @@ function strengths(facts: ReportFacts): Sentence[] {
   if (!best || !worst) return [];
   const high = percent(`${best.name}, average`, best.average);
   if (facts.subjects.length === 1) {
-    return [say`The only subject with marks is ${named('Subject', best.name)}, at ${high}.`];
+    return [writeSentence`The only subject with marks is ${nameFigure('Subject', best.name)}, at ${high}.`];
   }
   if (difference(best.average, worst.average) < evenPoints) {
     return [evenResults(facts.subjects, best, worst)];
   }
   const low = percent(`${worst.name}, average`, worst.average);
-  const strongest = facts.subjects.filter(({ average }) => rounded(average) === rounded(best.average));
-  const weakest = facts.subjects.filter(({ average }) => rounded(average) === rounded(worst.average));
+  const strongest = facts.subjects.filter(
+    ({ average }) => roundAsShown(average) === roundAsShown(best.average),
+  );
+  const weakest = facts.subjects.filter(
+    ({ average }) => roundAsShown(average) === roundAsShown(worst.average),
+  );
   return [
     pick(`${facts.student_id}.${facts.year}.subjects`, [
-      say`The strongest results are in ${subjectNames(strongest)} (${high}), the weakest in ${subjectNames(weakest)} (${low}).`,
-      say`${subjectNames(strongest)} ${strongest.length === 1 ? 'stands' : 'stand'} out with ${high}, while ${subjectNames(weakest)} ${weakest.length === 1 ? 'comes' : 'come'} last with ${low}.`,
+      writeSentence`The strongest results are in ${subjectNames(strongest)} (${high}), the weakest in ${subjectNames(weakest)} (${low}).`,
+      writeSentence`${subjectNames(strongest)} ${strongest.length === 1 ? 'stands' : 'stand'} out with ${high}, while ${subjectNames(weakest)} ${weakest.length === 1 ? 'comes' : 'come'} last with ${low}.`,
     ]),
   ];
 }
 
 const evenResults = (subjects: readonly SubjectFacts[], best: SubjectFacts, worst: SubjectFacts): Sentence =>
-  restingOn(
-    say`Results are even across ${count('Subjects with marks', subjects.length, 'subject')}, all close to ${percent('Highest subject average', best.average)}.`,
+  withFigures(
+    writeSentence`Results are even across ${count('Subjects with marks', subjects.length, 'subject')}, all close to ${percent('Highest subject average', best.average)}.`,
     percent('Lowest subject average', worst.average),
   );
 
@@ -129,41 +133,41 @@ const isNamed = (wanted: string) => (exam: ExamFacts) => exam.name === wanted;
 
 const noTrend = (facts: ReportFacts, only: MarkedExam, exams: number): Sentence =>
   facts.exam_name !== null && exams > 1
-    ? say`No exam of the year with marks came before ${named('Exam', only.name)}, so there is nothing to compare it with.`
-    : restingOn(
-        say`Only ${named('Exam', only.name)} has marks so far, so no trend can be told yet.`,
+    ? writeSentence`No exam of the year with marks came before ${nameFigure('Exam', only.name)}, so there is nothing to compare it with.`
+    : withFigures(
+        writeSentence`Only ${nameFigure('Exam', only.name)} has marks so far, so no trend can be told yet.`,
         count('Exams with marks', exams, 'exam'),
       );
 
 function movement(facts: ReportFacts, before: MarkedExam, after: MarkedExam): Sentence {
   const from = percent(`${before.name}, average`, before.average);
   const to = percent(`${after.name}, average`, after.average);
-  const exams = [named('Exam', before.name), named('Exam', after.name)] as const;
+  const exams = [nameFigure('Exam', before.name), nameFigure('Exam', after.name)] as const;
   const change = points('Change', difference(before.average, after.average));
   if (Number(change.value) < evenPoints) {
-    return say`From ${exams[0]} to ${exams[1]} the exam average held steady, from ${from} to ${to}.`;
+    return writeSentence`From ${exams[0]} to ${exams[1]} the exam average held steady, from ${from} to ${to}.`;
   }
   const rose = after.average > before.average;
   return pick(`${facts.student_id}.${facts.year}.trend`, [
-    say`From ${exams[0]} to ${exams[1]} the exam average ${rose ? 'rose' : 'fell'} by ${change}, from ${from} to ${to}.`,
-    say`The exam average went ${rose ? 'up' : 'down'} by ${change} between ${exams[0]} (${from}) and ${exams[1]} (${to}).`,
+    writeSentence`From ${exams[0]} to ${exams[1]} the exam average ${rose ? 'rose' : 'fell'} by ${change}, from ${from} to ${to}.`,
+    writeSentence`The exam average went ${rose ? 'up' : 'down'} by ${change} between ${exams[0]} (${from}) and ${exams[1]} (${to}).`,
   ]);
 }
 
 function highestExam(facts: ReportFacts, marked: readonly MarkedExam[]): Sentence[] {
   const [first, ...others] = marked.toSorted((a, b) => b.average - a.average);
-  const isTied = rounded(others[0]?.average ?? -1) === rounded(first?.average ?? -1);
+  const isTied = roundAsShown(others[0]?.average ?? -1) === roundAsShown(first?.average ?? -1);
   if (facts.exam_name !== null || !first || marked.length < 3 || isTied) return [];
   return [
-    say`Of the ${count('Exams with marks', marked.length, 'exam')} with marks, ${named('Exam', first.name)} had the highest average, ${percent(`${first.name}, average`, first.average)}.`,
+    writeSentence`Of the ${count('Exams with marks', marked.length, 'exam')} with marks, ${nameFigure('Exam', first.name)} had the highest average, ${percent(`${first.name}, average`, first.average)}.`,
   ];
 }
 
 const paperNames = (papers: readonly ExamPaper[]) =>
-  papers.slice(0, papersNamed).map(({ exam, subject }) => named('Paper', `${subject} (${exam})`));
+  papers.slice(0, papersNamed).map(({ exam, subject }) => nameFigure('Paper', `${subject} (${exam})`));
 
 /** `A and B`, or the first few with how many are left. */
-const listed = (papers: readonly ExamPaper[]) =>
+const listPapers = (papers: readonly ExamPaper[]) =>
   papers.length <= papersNamed
     ? paperNames(papers)
     : [...paperNames(papers), count('Further papers', papers.length - papersNamed, 'other')];
@@ -173,16 +177,18 @@ function papersWithoutMark({ absent, exempt, missing }: ReportFacts): Sentence[]
   if (absent.length > 0) {
     const papers = count('Absent from', absent.length, 'paper');
     sentences.push(
-      say`Absent from ${papers}: ${listed(absent)}; ${absent.length === 1 ? 'it counts' : 'they count'} neither for nor against the average.`,
+      writeSentence`Absent from ${papers}: ${listPapers(absent)}; ${absent.length === 1 ? 'it counts' : 'they count'} neither for nor against the average.`,
     );
   }
   if (exempt.length > 0) {
-    sentences.push(say`Exempt from ${count('Exempt from', exempt.length, 'paper')}: ${listed(exempt)}.`);
+    sentences.push(
+      writeSentence`Exempt from ${count('Exempt from', exempt.length, 'paper')}: ${listPapers(exempt)}.`,
+    );
   }
   if (missing.length > 0) {
     const papers = count('Papers without a mark', missing.length, 'paper');
     sentences.push(
-      say`${papers} ${missing.length === 1 ? 'has' : 'have'} no mark yet: ${listed(missing)}; the averages may still change.`,
+      writeSentence`${papers} ${missing.length === 1 ? 'has' : 'have'} no mark yet: ${listPapers(missing)}; the averages may still change.`,
     );
   }
   return sentences;
@@ -193,12 +199,12 @@ export function resultAdvice(facts: ReportFacts): Sentence[] {
   const worst = facts.subjects.at(-1);
   if (!worst) return [];
   const average = percent(`${worst.name}, average`, worst.average);
-  const subject = named('Subject', worst.name);
+  const subject = nameFigure('Subject', worst.name);
   if (worst.average < weakPercent) {
     return [
       pick(`${facts.student_id}.${facts.year}.advice`, [
-        say`Regular practice in ${subject}, now at ${average}, would help most.`,
-        say`What would help most is extra support in ${subject}, where the average is ${average}.`,
+        writeSentence`Regular practice in ${subject}, now at ${average}, would help most.`,
+        writeSentence`What would help most is extra support in ${subject}, where the average is ${average}.`,
       ]),
     ];
   }
@@ -208,14 +214,16 @@ export function resultAdvice(facts: ReportFacts): Sentence[] {
     worst.average < worst.class_average
   ) {
     return [
-      say`There is room to grow in ${subject}: ${average} against a class average of ${percent(`${worst.name}, class average`, worst.class_average)}.`,
+      writeSentence`There is room to grow in ${subject}: ${average} against a class average of ${percent(`${worst.name}, class average`, worst.class_average)}.`,
     ];
   }
   const weak = facts.missing.length + facts.absent.length;
   if (weak > 0) {
-    return [say`A mark for the ${count('Open papers', weak, 'open paper')} would complete the picture.`];
+    return [
+      writeSentence`A mark for the ${count('Open papers', weak, 'open paper')} would complete the picture.`,
+    ];
   }
   return [
-    say`No subject is below ${percent('Mark below which a subject needs practice', weakPercent)}; keeping up the present way of working is the best advice.`,
+    writeSentence`No subject is below ${percent('Mark below which a subject needs practice', weakPercent)}; keeping up the present way of working is the best advice.`,
   ];
 }

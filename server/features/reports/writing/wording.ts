@@ -20,16 +20,16 @@ function figuresOf(part: SentencePart): readonly ReportFigure[] {
 }
 
 /**
- * Writes a sentence. Numbers can come into it only as figures, so that each stands behind the sentence it is in; plain
+ * Writes a sentence. Numbers can come into it only as figures, so that each is listed with its sentence; plain
  * text in the braces is for names of people.
  */
-export function say(texts: readonly string[], ...parts: readonly SentencePart[]): Sentence {
+export function writeSentence(texts: readonly string[], ...parts: readonly SentencePart[]): Sentence {
   const text = texts.map((piece, at) => piece + textOf(parts[at] ?? '')).join('');
   return { text: text.charAt(0).toUpperCase() + text.slice(1), figures: parts.flatMap(figuresOf) };
 }
 
 /** The same sentence, resting on further figures that it does not spell out. */
-export const restingOn = (sentence: Sentence, ...figures: readonly ReportFigure[]): Sentence => ({
+export const withFigures = (sentence: Sentence, ...figures: readonly ReportFigure[]): Sentence => ({
   ...sentence,
   figures: [...sentence.figures, ...figures],
 });
@@ -64,7 +64,7 @@ export const figure = (label: string, value: number): ReportFigure => ({
 });
 
 /** A name out of the school's own lists: a subject, an exam, a year, a grade. */
-export const named = (label: string, value: string): ReportFigure => ({ label, value, shown: value });
+export const nameFigure = (label: string, value: string): ReportFigure => ({ label, value, shown: value });
 
 /** A number made of a text, the same for the same text on every machine. */
 function hash(text: string): number {
@@ -82,10 +82,12 @@ export function pick<Wording>(seed: string, wordings: readonly [Wording, ...Word
 export const evenPoints = 1;
 
 /** A number as it is shown. */
-export const rounded = (value: number) => Number(shownNumber(value));
+export const roundAsShown = (value: number) => Number(shownNumber(value));
 
 /** The difference of two numbers as they are shown, so that a reader who subtracts gets the same. */
-export const difference = (one: number, other: number) => rounded(Math.abs(rounded(one) - rounded(other)));
+export const difference = (one: number, other: number) =>
+  roundAsShown(Math.abs(roundAsShown(one) - roundAsShown(other)));
 
 /** The academic year a report is about. */
-export const yearOf = ({ year_name }: { readonly year_name: string }) => named('Academic year', year_name);
+export const yearOf = ({ year_name }: { readonly year_name: string }) =>
+  nameFigure('Academic year', year_name);

@@ -15,7 +15,7 @@ export async function servesOneSchool(db: Queryable): Promise<boolean> {
 
 const nothing = { is_encrypted: false, keep_daily: 0, keep_weekly: 0, failure: null, backups: [] };
 
-const shown = ({ name, created, bytes, isEncrypted, verified }: StoredBackup) => ({
+const backupReply = ({ name, created, bytes, isEncrypted, verified }: StoredBackup) => ({
   name,
   created_dt: created.toISOString(),
   size_bytes: bytes,
@@ -35,7 +35,7 @@ export const backupOperations: OperationsFor<Entries> = {
       keep_daily: keep.daily,
       keep_weekly: keep.weekly,
       failure: failure ? { failed_dt: failure.failed.toISOString(), message: failure.message } : null,
-      backups: backups.map(shown),
+      backups: backups.map(backupReply),
     };
   },
   createBackup: async (ctx) => {

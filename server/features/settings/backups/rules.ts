@@ -20,7 +20,7 @@ export function lateNotice(
   const reason = failure ? `The last attempt failed: ${failure.message}` : 'No attempt was made since.';
   return {
     title,
-    body: `${reason} Open Settings, Backups, and make one now, or ask whoever runs the server.`,
+    body: `${reason} Open Settings, Backups, and make one now, or ask the operator of the server.`,
   };
 }
 

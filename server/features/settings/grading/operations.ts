@@ -25,7 +25,7 @@ async function foundScale({ db, actor }: Context, grade_scale_id: string) {
   return scale;
 }
 
-/** The scale, which nobody else changes until the transaction ends. */
+/** The scale, locked until the transaction ends. */
 async function lockedScale(context: Context, grade_scale_id: string) {
   await lockGradeScale(context.db, { school_id: context.actor.school_id, grade_scale_id });
   return foundScale(context, grade_scale_id);

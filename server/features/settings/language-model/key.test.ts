@@ -107,9 +107,9 @@ it('is not in the log entry of a change', async () => {
     {
       action: 'create',
       before: null,
-      after: { ...access, model: 'small', has_key: true, is_enabled: true, key: 'given anew' },
+      after: { ...access, model: 'small', has_key: true, is_enabled: true, key: 'replaced' },
     },
-    { action: 'update', before: { model: 'small' }, after: { model: 'large', key: 'given anew' } },
+    { action: 'update', before: { model: 'small' }, after: { model: 'large', key: 'replaced' } },
     {
       action: 'update',
       before: { has_key: true, is_enabled: true },

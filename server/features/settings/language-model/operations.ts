@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { LanguageModelForm, LanguageModelSettings } from '#contract/settings/language-model.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { type OperationsFor, type PreparingContext, prepared } from '#server/kit/gate/operation.ts';
+import { type OperationsFor, type PreparingContext, withPreparation } from '#server/kit/gate/operation.ts';
 import { forgetLanguageModel, sealKey, unsealKey } from '#server/kit/model/school-model.ts';
 import { createLimit } from '#server/kit/security/limits.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -10,7 +10,7 @@ import type { Sealing } from '#server/lib/sealing.ts';
 import type { LanguageModel } from '#server/ports/language-model.ts';
 import { asModelFailure, ModelFailure } from '#server/ports/model-failure.ts';
 import { deleteModel, getModel, insertModel, lockModel, type StoredModel, updateModel } from './queries.ts';
-import { endOf, logged, praiseOf, reasonOf, shown, trial } from './rules.ts';
+import { auditValuesOf, endOf, modelTestMessage, reasonOf, trial, visibleModelOf } from './rules.ts';
 
 type Entries = Pick<
   Contract['settings'],
@@ -54,7 +54,7 @@ function keyFor(ctx: Context, body: LanguageModelForm, before: StoredModel | und
 }
 
 const settingsOf = ({ ports }: Context, own: StoredModel | undefined): LanguageModelSettings => ({
-  own: own ? shown(own) : null,
+  own: own ? visibleModelOf(own) : null,
   default_model: ports.languageModel.name,
   may_be_private: ports.languageModels.mayBePrivate,
 });
@@ -65,9 +65,9 @@ function writeDown(
   before: StoredModel | undefined,
   after: StoredModel,
 ) {
-  const now = logged(after);
-  const differing = before ? changes(logged(before), now) : { after: now };
-  const key = body.api_key ? { key: 'given anew' } : {};
+  const now = auditValuesOf(after);
+  const differing = before ? changes(auditValuesOf(before), now) : { after: now };
+  const key = body.api_key ? { key: 'replaced' } : {};
   audit({
     action: before ? 'update' : 'create',
     entity,
@@ -103,16 +103,16 @@ type Trial = { readonly works: boolean; readonly message: string; readonly took_
 async function judge(model: LanguageModel, hasKey: boolean): Promise<Trial> {
   const started = performance.now();
   const signal = AbortSignal.timeout(longestTrialMs);
-  const told = (works: boolean, message: string) => ({
+  const trialResult = (works: boolean, message: string) => ({
     works,
     message,
     took_ms: Math.round(performance.now() - started),
   });
   try {
-    return told(true, praiseOf(model.name ?? '', await tryOut(model, signal)));
+    return trialResult(true, modelTestMessage(model.name ?? '', await tryOut(model, signal)));
   } catch (error) {
-    if (signal.aborted) return told(false, `No answer came within ${longestTrialMs / 1000} seconds.`);
-    return told(false, reasonOf(asModelFailure(error), hasKey));
+    if (signal.aborted) return trialResult(false, `No answer came within ${longestTrialMs / 1000} seconds.`);
+    return trialResult(false, reasonOf(asModelFailure(error), hasKey));
   }
 }
 
@@ -122,7 +122,7 @@ export const languageOperations: OperationsFor<Entries, 'updateLanguageModel' | 
     return settingsOf(ctx, own);
   },
 
-  updateLanguageModel: prepared<Entries['updateLanguageModel'], void>(
+  updateLanguageModel: withPreparation<Entries['updateLanguageModel'], void>(
     async (ctx, { body }) => {
       // What is switched off is not asked: it may be kept though its address is not to be had at the moment.
       if (body.is_enabled) await checkAddress(ctx, body.url);
@@ -144,21 +144,21 @@ export const languageOperations: OperationsFor<Entries, 'updateLanguageModel' | 
   removeLanguageModel: async (ctx) => {
     const [before] = await deleteModel(ctx.db, ctx.actor);
     if (!before) throw refuse.notFound('There is no language model of the school');
-    ctx.audit({ action: 'delete', entity, entity_id: ctx.actor.school_id, before: logged(before) });
+    ctx.audit({ action: 'delete', entity, entity_id: ctx.actor.school_id, before: auditValuesOf(before) });
     lookAgain(ctx);
     return { deleted: true };
   },
 
-  testLanguageModel: prepared<Entries['testLanguageModel'], Trial>(
+  testLanguageModel: withPreparation<Entries['testLanguageModel'], Trial>(
     async (ctx, { body: { api_key, ...access } }) => {
       await takeTrial(ctx);
       await checkAddress(ctx, access.url);
       const { school_id } = ctx.actor;
-      const kept = async () => {
+      const readKeptKey = async () => {
         const [stored] = await ctx.read((db) => getModel(db, ctx.actor));
         return keptKey(ctx.ports.sealing, { school_id, url: access.url }, stored);
       };
-      const key = api_key === undefined ? await kept() : (api_key ?? undefined);
+      const key = api_key === undefined ? await readKeptKey() : (api_key ?? undefined);
       return judge(ctx.ports.languageModels.open({ ...access, key }), key !== undefined);
     },
     async (_ctx, _input, found) => found,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { endOf, praiseOf } from './rules.ts';
+import { endOf, modelTestMessage } from './rules.ts';
 
 it('accepts a model that starts in time, and warns of one slower than the limit', () => {
-  expect(praiseOf('small', 430)).toBe('It works: small began to answer after 0.4 s.');
-  expect(praiseOf('large', 3_140)).toBe(
+  expect(modelTestMessage('small', 430)).toBe('It works: small began to answer after 0.4 s.');
+  expect(modelTestMessage('large', 3_140)).toBe(
     'It works, but large began to answer after 3.1 s: answers to questions wait 2.0 s at most.',
   );
 });

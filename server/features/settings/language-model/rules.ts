@@ -6,14 +6,14 @@ const longKey = 20;
 export const endOf = (key: string) => (key.length < longKey ? null : key.slice(-4));
 
 /** What may be seen of a model: not its key. */
-export const shown = (stored: StoredModel): OwnModel => ({
-  ...logged(stored),
+export const visibleModelOf = (stored: StoredModel): OwnModel => ({
+  ...auditValuesOf(stored),
   key_ends_with: stored.key_ends_with,
   updated_dt: stored.updated_dt,
 });
 
 /** What the audit log keeps of a model: of the key only that there is one. */
-export const logged = ({ provider, url, model, has_key, is_enabled }: StoredModel) => ({
+export const auditValuesOf = ({ provider, url, model, has_key, is_enabled }: StoredModel) => ({
   provider,
   url,
   model,
@@ -67,7 +67,7 @@ const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const patienceMs = 2_000;
 
 /** What to say of a model that answered: one that is slow to begin would seldom be heard. */
-export const praiseOf = (model: string, firstMs: number) =>
+export const modelTestMessage = (model: string, firstMs: number) =>
   firstMs > patienceMs
     ? `It works, but ${model} began to answer after ${inSeconds(firstMs)}: answers to questions wait ${inSeconds(patienceMs)} at most.`
     : `It works: ${model} began to answer after ${inSeconds(firstMs)}.`;

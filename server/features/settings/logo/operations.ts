@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { toLogo } from '#server/kit/files/photos.ts';
-import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
+import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { getLogo, setLogo } from './queries.ts';
 
@@ -15,7 +15,7 @@ export const logoOperations: OperationsFor<Entries, 'uploadLogo'> = {
     return { logo: addressOf(school?.logo ?? null) };
   },
 
-  uploadLogo: prepared<Entries['uploadLogo'], Buffer>(
+  uploadLogo: withPreparation<Entries['uploadLogo'], Buffer>(
     ({ actor }, { upload }) => toLogo(upload.bytes, actor.user_id),
     async ({ db, actor: { school_id }, audit }, { upload }, logo) => {
       const [changed] = await setLogo(db, { school_id, logo, logo_type: logoType });

@@ -88,7 +88,7 @@ describe('school profile', () => {
     ['school_days', undefined],
     ['address', 'x'.repeat(10_001)],
     ['phone', 'NUL\0'],
-    ['email', 'nobody'],
+    ['email', 'no-address'],
     ['chronic_absence_percent', 0],
     ['chronic_absence_days', 2.5],
     ['shows_rank', 'yes'],

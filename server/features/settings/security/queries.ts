@@ -7,7 +7,7 @@ export const getSecurityRules = defineQuery(
   `select ${columns} from schools where school_id = :school_id`,
 );
 
-/** The same; nobody else changes them until the transaction ends. */
+/** The same; locked until the transaction ends. */
 export const lockSecurityRules = defineQuery(
   'settings.lock_security_rules',
   `select ${columns} from schools where school_id = :school_id for no key update`,

@@ -18,7 +18,7 @@ import { currentYear, fieldOutside } from './rules.ts';
 
 type Settings = Contract['settings'];
 
-/** The year, which nobody else changes until the transaction ends. */
+/** The year, locked until the transaction ends. */
 async function lockedYear({ db, actor, today }: Context, academic_year_id: string) {
   const [year] = await lockYear(db, { school_id: actor.school_id, academic_year_id, today: today() });
   if (!year) throw refuse.unknown('Academic year');

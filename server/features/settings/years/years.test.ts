@@ -24,7 +24,7 @@ const addTerm = (academic_year_id: string, starts_on: string, ends_on: string, n
 const list = async (as: 'admin' | 'staff' | 'northside' = 'staff') =>
   (await api.call('settings.listYears', { as })).result;
 
-async function enrolSomebody(academic_year_id: string) {
+async function enrolStudent(academic_year_id: string) {
   const [row] = await api.sql<{ school_id: string; class_id: string; student_id: string }>(
     `with class as (insert into classes (school_id, name) values ($1, 'Grade 1') returning class_id),
       student as (insert into students (school_id, name) values ($1, 'Ada') returning student_id)
@@ -119,7 +119,7 @@ describe('academic years', () => {
 
   it('in use stay, and keep the calendar year they begin in', async () => {
     const year = await addYear(2030);
-    await enrolSomebody(year.academic_year_id);
+    await enrolStudent(year.academic_year_id);
     const params = { id: year.academic_year_id };
     expect(await api.call('settings.removeYear', { as: 'admin', params })).toMatchObject({
       status: 409,

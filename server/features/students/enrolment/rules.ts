@@ -26,7 +26,7 @@ export type Move = {
 };
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);
-const later = (one: string, other: string) => (one > other ? one : other);
+const laterOf = (one: string, other: string) => (one > other ? one : other);
 const samePlace = (one: EnrolmentPlace, other: EnrolmentPlace) =>
   one.class_id === other.class_id && one.section_id === other.section_id;
 
@@ -67,7 +67,7 @@ function plannedEnd({ to_date, exit_reason }: Enrolment, today: string) {
 function planLeaving({ today, status, place }: EnrolmentRequest, latest: Enrolment): Move {
   const ended = latest.to_date !== null && latest.to_date <= today;
   if (!ended && latest.from_date > today) return { drop: latest.enrolment_id };
-  const to_date = ended ? latest.to_date : later(today, latest.from_date);
+  const to_date = ended ? latest.to_date : laterOf(today, latest.from_date);
   return { change: { ...latest, ...place, to_date, exit_reason: status } };
 }
 

@@ -152,9 +152,23 @@ describe('a change of the family', () => {
   });
 });
 
-it.each(['x', '', ' ', undefined])('a search for %j is too short', async (text) => {
-  const { status, errors } = await api.call('guardians.list', { as: 'staff', query: { search: text } });
-  expect([status, errors[0]?.field]).toEqual([400, 'search']);
+it('a guardian whose time with the student has ended does not come back by a form', async () => {
+  const father = { father_name: 'Former Father', father_contact: '+44 20 7946 0555' };
+  const id = await newStudent(api, grade, father);
+  await api.sql(
+    `update student_guardians set from_date = '2020-01-01', to_date = '2020-02-01' where student_id = $1`,
+    [id],
+  );
+  const { status, errors } = await changeStudent(api, id, father);
+  expect([status, errors[0]?.field]).toEqual([409, 'father_name']);
+});
+
+it('a blocked guardian stays blocked in a second field', async () => {
+  const id = await newStudent(api, grade, { father_name: 'Blocked One', father_contact: '+44 20 7946 0556' });
+  await api.sql('update student_guardians set may_contact = false where student_id = $1', [id]);
+  await changeStudent(api, id, { guardian_name: 'Blocked One' });
+  const rights = await api.sql('select may_contact from student_guardians where student_id = $1', [id]);
+  expect(rights).toEqual([{ may_contact: false }, { may_contact: false }]);
 });
 
 describe('possible duplicates', () => {

@@ -100,7 +100,7 @@ const recognized = `present as materialized (
         partition by ${newPerson} order by entry.row, entry.contact_order) as fresh_id,
       exists (select from student_guardians link where link.school_id = :school_id
         and link.student_id = entry.student_id and link.guardian_id = entry.known_id
-        and link.relationship = entry.relationship and not (${openCondition})) as is_former
+        and not (${openCondition})) as is_former
     from known entry
   )`;
 
@@ -184,17 +184,33 @@ const people = `new_guardians as (
       and (wish.has_new_contacts or (guardian.name, guardian.occupation) is distinct from (wish.name, wish.occupation))
   )`;
 
-const links = `moved as (
-    update student_guardians link set guardian_id = coalesce(entry.known_id, entry.fresh_id)
-    from family entry where link.school_id = :school_id and link.student_id = entry.student_id
+/** A person has the same rights for a student in every relationship. */
+const links = `pairs as materialized (
+    select distinct on (entry.student_id, entry.relationship) entry.student_id, entry.relationship, link.may_contact,
+      link.may_see_records, link.may_collect, link.from_date, link.to_date, link.restriction_document_id
+    from family entry
+    join student_guardians link on link.school_id = :school_id and link.student_id = entry.student_id
+      and link.guardian_id = entry.known_id and link.relationship <> entry.relationship
+    order by entry.student_id, entry.relationship, link.may_contact, link.relationship
+  ), moved as (
+    update student_guardians link set guardian_id = coalesce(entry.known_id, entry.fresh_id),
+      may_contact = coalesce(pair.may_contact, link.may_contact),
+      may_see_records = coalesce(pair.may_see_records, link.may_see_records),
+      may_collect = coalesce(pair.may_collect, link.may_collect)
+    from family entry left join pairs pair on pair.student_id = entry.student_id and pair.relationship = entry.relationship
+    where link.school_id = :school_id and link.student_id = entry.student_id
       and link.relationship = entry.relationship and link.guardian_id = entry.present_id
       and not entry.is_gone and not entry.is_unknown and not entry.is_former
       and entry.present_id <> coalesce(entry.known_id, entry.fresh_id)
   ), links as (
-    insert into student_guardians (school_id, student_id, guardian_id, relationship, contact_order, may_collect)
-    select :school_id, student_id, coalesce(known_id, fresh_id), relationship, contact_order,
-      relationship <> 'emergency'
-    from family where present_id is null and not is_gone and not is_unknown and not is_former
+    insert into student_guardians (school_id, student_id, guardian_id, relationship, contact_order, may_contact,
+      may_see_records, may_collect, from_date, to_date, restriction_document_id)
+    select :school_id, entry.student_id, coalesce(entry.known_id, entry.fresh_id), entry.relationship,
+      entry.contact_order, coalesce(pair.may_contact, true), coalesce(pair.may_see_records, true),
+      coalesce(pair.may_collect, entry.relationship <> 'emergency'), pair.from_date, pair.to_date,
+      pair.restriction_document_id
+    from family entry left join pairs pair on pair.student_id = entry.student_id and pair.relationship = entry.relationship
+    where entry.present_id is null and not entry.is_gone and not entry.is_unknown and not entry.is_former
   ), unlinked as (
     delete from student_guardians link using family entry
     where link.school_id = :school_id and link.student_id = entry.student_id

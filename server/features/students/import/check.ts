@@ -1,4 +1,5 @@
-import { students } from '#contract/students/calls.ts';
+import type { WithoutContact } from '#contract/imports/calls.ts';
+import { students, studentWithoutContact } from '#contract/students/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { checkBirth, checkParents, hasLeft, moves } from '#server/features/students/enrolment/rules.ts';
 import { rollNumberTakenMessage } from '#server/features/students/record/create.ts';
@@ -9,13 +10,14 @@ import type {
   ImportScope,
   RowChecker,
 } from '#server/importing/target.ts';
-import { parsed } from '#server/lib/validation.ts';
+import { parseInput } from '#server/lib/validation.ts';
+import { checkAdmissionNumbers } from './admission-numbers.ts';
 import { matchRows } from './match.ts';
 import { type ClassPlace, type Fit, findLikely, findYears, listHolders, listPlaces } from './queries.ts';
 import {
+  currentValuesOf,
   type Draft,
   differing,
-  formerly,
   Holders,
   labelOf,
   placeIn,
@@ -30,12 +32,19 @@ import { saveRows } from './save.ts';
 export async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
   const places = await listPlaces(db, { school_id: scope.school_id });
   const holders = new Holders(await listHolders(db, { school_id: scope.school_id }));
-  const seen: RollNumbers = { holders, numbers: new Map(), students: new Map(), people: new Map() };
+  const seen: RollNumbers = {
+    holders,
+    numbers: new Map(),
+    students: new Map(),
+    people: new Map(),
+    admissions: new Map(),
+  };
   return async (connection, rows): Promise<CheckedRows> => {
     const drafts = rows.map((row) => draftOf(row, places));
     await matchRows(connection, scope, drafts, seen);
-    for (const draft of drafts) readForm(settled(draft, places), scope);
+    for (const draft of drafts) readForm(withKeptPlace(draft, places), scope);
     await findPlaces(connection, scope, drafts, seen);
+    await checkAdmissionNumbers(connection, scope, drafts, seen);
     await warn(connection, scope, drafts, seen);
     const sound = drafts.filter(({ problems }) => problems.length === 0);
     return { rows: drafts.map(checkedRow), save: (writing) => saveRows(writing, scope, sound) };
@@ -56,7 +65,7 @@ function draftOf({ row, values: given, problems }: ImportRow, places: readonly C
 }
 
 /** Where a student who is known will be: what the row leaves out stays as it is. */
-function settled(draft: Draft, places: readonly ClassPlace[]): Draft {
+function withKeptPlace(draft: Draft, places: readonly ClassPlace[]): Draft {
   const { before, place, values, problems } = draft;
   if (!before || problems.length > 0) return draft;
   const class_id = place?.class_id ?? before.class_id;
@@ -68,7 +77,7 @@ function settled(draft: Draft, places: readonly ClassPlace[]): Draft {
 }
 
 /** The row through the same schema and rules as the form. */
-function readForm(draft: Draft, { today }: ImportScope) {
+function readForm(draft: Draft, { today, withoutContact }: ImportScope) {
   const { before, place, values, problems } = draft;
   const unread = new Set(problems.map(({ field }) => field));
   const form = {
@@ -76,14 +85,22 @@ function readForm(draft: Draft, { today }: ImportScope) {
     ...(place && { class_id: place.class_id, section: place.section }),
   };
   const found = problemsOf(() => {
-    if (before) draft.changed = differing(before, parsed(students.update.body, form));
-    else draft.created = parsed(students.create.body, form);
+    if (before) draft.changed = differing(before, parseInput(students.update.body, form));
+    else if (withoutContact === 'refuse') draft.created = parseInput(students.create.body, form);
+    else draft.created = parseInput(studentWithoutContact, withPhone(form, withoutContact));
     const sent = draft.changed ?? draft.created;
     if (sent) checkBirth(sent, today);
     if (before && draft.changed) checkParents(before, draft.changed);
   });
-  // Whoever was told why a cell cannot be read need not hear that it is missing.
+  // A cell that cannot be read is not reported as missing as well.
   problems.push(...found.filter(({ field }) => !unread.has(field)));
+}
+
+/** The phone of the first guardian who has one, if the student has none and the person wants that. */
+function withPhone<Form extends Readonly<Record<string, unknown>>>(form: Form, without: WithoutContact) {
+  if (without !== 'guardian' || form['phone'] !== undefined) return form;
+  const { parent_contact, father_contact, mother_contact } = form;
+  return { ...form, phone: parent_contact ?? father_contact ?? mother_contact };
 }
 
 type RollNumberClaim = {
@@ -129,7 +146,7 @@ function holdNumber(
   const key = JSON.stringify([class_id, section_id, roll_no, fit.academic_year_id]);
   const earlier = seen.numbers.get(key);
   const holder = seen.holders
-    .at({ class_id, section_id, roll_no })
+    .holdersAt({ class_id, section_id, roll_no })
     .find(
       (held) =>
         held.academic_year_id === fit.academic_year_id && held.student_id !== draft.before?.student_id,
@@ -184,7 +201,7 @@ function checkedRow({ row, values, problems, warnings, before, changed, place }:
   return {
     ...common,
     outcome: 'updated',
-    before: formerly(before, changed),
+    before: currentValuesOf(before, changed),
     after: { ...changed, ...class_name },
   };
 }

@@ -5,7 +5,29 @@ import { bloodWords, genderWords, statusWords, transportWords } from './words.ts
 
 /** The columns of a list of students, in the order of an export. */
 export const studentFields: readonly ImportField[] = [
-  { field: 'student_id', label: 'Student ID', synonyms: ['id', 'uuid', 'homeroom id'] },
+  {
+    field: 'admission_no',
+    label: 'Admission Number',
+    synonyms: [
+      'admission no',
+      'admission',
+      'adm no',
+      'admission id',
+      'student number',
+      'student no',
+      'student code',
+      'register no',
+      'registration number',
+      'registration no',
+      'gr no',
+    ],
+  },
+  {
+    field: 'student_id',
+    label: 'Student ID',
+    importOnly: true,
+    synonyms: ['id', 'uuid', 'homeroom id'],
+  },
   {
     field: 'name',
     label: 'Student Name',
@@ -78,16 +100,7 @@ export const studentFields: readonly ImportField[] = [
     field: 'roll_no',
     label: 'Roll Number',
     required: true,
-    synonyms: [
-      'roll',
-      'roll no',
-      'rollno',
-      'admission no',
-      'admission number',
-      'student number',
-      'student no',
-      'register no',
-    ],
+    synonyms: ['roll', 'roll no', 'rollno'],
   },
   {
     field: 'status',
@@ -118,6 +131,7 @@ export const studentFields: readonly ImportField[] = [
     field: 'phone',
     label: 'Student Phone',
     required: true,
+    isContact: true,
     synonyms: ['phone', 'mobile', 'phone number', 'telephone', 'cell', 'contact number', 'telefon'],
   },
   { field: 'email', label: 'Email', synonyms: ['e mail', 'email address', 'mail', 'student email'] },
@@ -125,6 +139,7 @@ export const studentFields: readonly ImportField[] = [
     field: 'address',
     label: 'Residential Address',
     required: true,
+    isContact: true,
     synonyms: ['address', 'home address', 'street', 'adresse', 'residence'],
   },
   { field: 'guardian_name', label: 'Guardian Name', synonyms: ['guardian', 'carer', 'name of guardian'] },
@@ -244,6 +259,7 @@ export const studentFields: readonly ImportField[] = [
 /** How a row finds the student it is about. */
 export const studentMatches = [
   { match: 'create', label: 'Add every row as a new student', fields: [] },
+  { match: 'admission_no', label: 'Admission number', fields: ['admission_no'] },
   { match: 'student_id', label: 'Student ID', fields: ['student_id'] },
   { match: 'roll_no', label: 'Class, section and roll number', fields: ['class_name', 'roll_no'] },
   { match: 'email', label: 'Email', fields: ['email'] },

@@ -13,6 +13,8 @@ const isDay = (value: string | undefined) => students.create.body.shape.dob.safe
 const needed: Readonly<Record<MatchField, (draft: Draft) => string | undefined>> = {
   student_id: ({ values }) =>
     values['student_id'] === undefined || isId(values['student_id']) ? undefined : 'No student has this ID',
+  admission_no: ({ values }) =>
+    values['admission_no'] === undefined ? 'Admission number is needed to find the student' : undefined,
   roll_no: ({ values, place }) =>
     values['roll_no'] !== undefined && place
       ? undefined
@@ -24,11 +26,12 @@ const needed: Readonly<Record<MatchField, (draft: Draft) => string | undefined>>
       : 'Name and date of birth are needed to find the student',
 };
 
-function soughtOf({ row, values }: Draft): Sought {
-  const { student_id = null, email = null, name = null, dob } = values;
+function matchKeysOf({ row, values }: Draft): Sought {
+  const { student_id = null, admission_no = null, email = null, name = null, dob } = values;
   return {
     row,
     student_id: isId(student_id ?? undefined) ? student_id : null,
+    admission_no,
     email,
     name,
     dob: dob !== undefined && isDay(dob) ? dob : null,
@@ -52,7 +55,7 @@ export async function matchRows(
   const found =
     match === 'roll_no'
       ? holdersOf(sought, seen)
-      : await seekers[match](db, { school_id, rows: JSON.stringify(sought.map(soughtOf)) });
+      : await seekers[match](db, { school_id, rows: JSON.stringify(sought.map(matchKeysOf)) });
   const read = await readStudents(db, {
     school_id,
     student_ids: [...new Set(found.map(({ student_id }) => student_id))],
@@ -71,7 +74,9 @@ export async function matchRows(
 function holdersOf(sought: readonly Draft[], { holders }: RollNumbers) {
   return sought.flatMap(({ row, place, values }) => {
     const held =
-      place && values['roll_no'] !== undefined ? holders.at({ ...place, roll_no: values['roll_no'] }) : [];
+      place && values['roll_no'] !== undefined
+        ? holders.holdersAt({ ...place, roll_no: values['roll_no'] })
+        : [];
     return held.map(({ student_id }) => ({ row, student_id }));
   });
 }

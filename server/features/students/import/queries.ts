@@ -17,12 +17,13 @@ export const listPlaces = defineQuery(
 export type Sought = {
   row: number;
   student_id: string | null;
+  admission_no: string | null;
   email: string | null;
   name: string | null;
   dob: string | null;
 };
 
-const soughtRows = `jsonb_to_recordset(:rows::jsonb) as r (row int, student_id uuid, email text, name text, dob date)`;
+const soughtRows = `jsonb_to_recordset(:rows::jsonb) as r (row int, student_id uuid, admission_no text, email text, name text, dob date)`;
 
 const seek = (condition: string) => `select r.row, s.student_id from ${soughtRows}
   join students s on s.school_id = :school_id and ${condition} and s.deleted_dt is null`;
@@ -30,6 +31,10 @@ const seek = (condition: string) => `select r.row, s.student_id from ${soughtRow
 /** The students that rows are about, by each way to tell. */
 export const seekers = {
   student_id: defineQuery('students.import_by_id', seek('s.student_id = r.student_id')),
+  admission_no: defineQuery(
+    'students.import_by_admission_no',
+    seek('lower(s.admission_no) = lower(r.admission_no)'),
+  ),
   email: defineQuery(
     'students.import_by_email',
     `with wanted as materialized (select row, lower(email) as email from ${soughtRows} where email is not null)
@@ -115,7 +120,7 @@ export const createStudents = defineQuery(
       ${personColumns.join(', ')})
     select :school_id, student_id, class_id, section, roll_no, start_year, :user_id, :user_id,
       ${personColumns.join(', ')}
-    from given order by row
+    from given order by admission_no is null, row
   ), enrolled as (
     insert into enrolments
       (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by,
@@ -141,4 +146,13 @@ export const readVersions = defineQuery(
   'students.import_versions',
   `select student_id, updated_dt from students
   where school_id = :school_id and student_id = any(:student_ids::uuid[])`,
+);
+
+/** Who has these admission numbers, given in small letters; deleted students keep theirs. */
+export const findAdmissionNumbers = defineQuery(
+  'students.import_admission_numbers',
+  `select lower(student.admission_no) as "number!", student.student_id, student.name,
+    student.deleted_dt is not null as "is_deleted!"
+  from students student
+  where student.school_id = :school_id and lower(student.admission_no) = any(:numbers::text[])`,
 );

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { StudentChanges, StudentRecord, students } from '#contract/students/calls.ts';
+import type { StudentChanges, StudentRecord, studentWithoutContact } from '#contract/students/calls.ts';
 import type { ImportRow, RowProblem } from '#server/importing/target.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { ClassPlace, Fit, Holder } from './queries.ts';
@@ -11,7 +11,7 @@ export type FoundPlace = {
   readonly section: string | null;
 };
 
-export type NewStudent = z.output<typeof students.create.body>;
+export type NewStudent = z.output<typeof studentWithoutContact>;
 
 /** A row on its way through the checks. */
 export type Draft = {
@@ -33,6 +33,8 @@ export type RollNumbers = {
   readonly holders: Holders;
   readonly students: Map<string, number>;
   readonly people: Map<string, number>;
+  /** Admission numbers in small letters. */
+  readonly admissions: Map<string, number>;
 };
 
 type RollNumberPlace = Pick<Holder, 'class_id' | 'section_id' | 'roll_no'>;
@@ -48,8 +50,8 @@ export class Holders {
   static #keyOf = ({ class_id, section_id, roll_no }: RollNumberPlace) =>
     JSON.stringify([class_id, section_id, roll_no]);
 
-  /** Everybody who has the number there, in whatever year. */
-  at(place: RollNumberPlace): readonly Holder[] {
+  /** Everyone who has the number there, in whatever year. */
+  holdersAt(place: RollNumberPlace): readonly Holder[] {
     return this.#byNumber.get(Holders.#keyOf(place)) ?? [];
   }
 }
@@ -141,7 +143,7 @@ export function differing(before: StudentRecord, sent: StudentChanges): StudentC
 }
 
 /** The fields of a student that a change touches, as they are; the class by its name too. */
-export function formerly(before: StudentRecord, sent: StudentChanges): object {
+export function currentValuesOf(before: StudentRecord, sent: StudentChanges): object {
   const known = before as unknown as Readonly<Record<string, unknown>>;
   const fields = Object.keys(sent);
   if (sent.class_id !== undefined) fields.push('class_name');

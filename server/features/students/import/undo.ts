@@ -9,7 +9,7 @@ import { deleteStudents, readStates } from './undo-queries.ts';
 type KeptRow = { readonly row: number; readonly reason: string };
 type StatesById = ReadonlyMap<string, Awaited<ReturnType<typeof readStates>>[number]>;
 
-/** Deletes who was added and sets back who was changed, except where somebody has worked on them since. */
+/** Deletes who was added and sets back who was changed, except where someone has worked on them since. */
 export async function undoRows(
   db: Queryable,
   scope: ImportScope,
@@ -27,7 +27,7 @@ export async function undoRows(
   const undone = rows.filter(({ row, entity_id }) => !keptRows.has(row) && !isGone(states, entity_id));
   const created = undone.filter(({ outcome }) => outcome === 'created').map(({ entity_id }) => entity_id);
   if (created.length > 0) await deleteStudents(db, { school_id, user_id, student_ids: created });
-  await setBack(
+  await restoreValues(
     db,
     scope,
     undone.filter(({ outcome }) => outcome === 'updated'),
@@ -46,7 +46,7 @@ function reasonToKeep({ entity_id, outcome, version }: UndoneRow, states: States
   return undefined;
 }
 
-async function setBack(db: Queryable, scope: ImportScope, rows: readonly UndoneRow[]) {
+async function restoreValues(db: Queryable, scope: ImportScope, rows: readonly UndoneRow[]) {
   if (rows.length === 0) return;
   const { school_id } = scope;
   const places = await listPlaces(db, { school_id });

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { type ListRow, listStudents, type StudentFilter } from './queries.ts';
 
-const filled = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
+const listOrNull = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
 
 /** Search, filters and order as they were sent, for a page of the list and for the whole of it. */
 export const filterOf = (
@@ -14,9 +14,9 @@ export const filterOf = (
 ): StudentFilter => ({
   school_id,
   search: query.search || null,
-  statuses: filled(query.status),
-  class_ids: filled(query.class_id),
-  genders: filled(query.gender?.map((gender) => gender.toLowerCase())),
+  statuses: listOrNull(query.status),
+  class_ids: listOrNull(query.class_id),
+  genders: listOrNull(query.gender?.map((gender) => gender.toLowerCase())),
   admitted_from: query.admission_from ?? null,
   admitted_to: query.admission_to ?? null,
   sort: query.sort,

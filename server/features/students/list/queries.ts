@@ -35,10 +35,10 @@ export type StudentCountsRow = {
 /** The first row carries the tally; a page without students is one row with no `student_id`. */
 export type ListRow = RowOf<typeof listStudents>;
 
-const kept = (condition: string) => `coalesce(sum(n) filter (where ${condition}), 0)`;
+const sumWhere = (condition: string) => `coalesce(sum(n) filter (where ${condition}), 0)`;
 
 /** Status and gender are kept as counts; classes and days of admission have to be counted, by their indexes. */
-function matching(filter: StudentFilter): string {
+function matchConditions(filter: StudentFilter): string {
   const { statuses, genders } = filter;
   if (filter.class_ids || filter.admitted_from || filter.admitted_to)
     return `(select count(*) from students o where ${conditions(filter)})`;
@@ -51,7 +51,7 @@ function matching(filter: StudentFilter): string {
  * `(select …)` keeps the value from the planner, here and at limit and offset: a plan for just these values would
  * look cheaper than the kept one, and planning each time costs more than the page does.
  */
-const among = (column: string, parameter: string, type: string, values: readonly string[]) =>
+const isOneOfCondition = (column: string, parameter: string, type: string, values: readonly string[]) =>
   values.length === 1
     ? `${column} = (select (:${parameter}::${type}[])[1])`
     : `${column} = any(:${parameter}::${type}[])`;
@@ -59,9 +59,9 @@ const among = (column: string, parameter: string, type: string, values: readonly
 function conditions({ statuses, class_ids, genders, admitted_from, admitted_to }: StudentFilter) {
   return [
     'o.school_id = :school_id and o.deleted_dt is null',
-    statuses && among('o.status', 'statuses', 'text', statuses),
-    class_ids && among('o.class_id', 'class_ids', 'uuid', class_ids),
-    genders && among('o.gender', 'genders', 'text', genders),
+    statuses && isOneOfCondition('o.status', 'statuses', 'text', statuses),
+    class_ids && isOneOfCondition('o.class_id', 'class_ids', 'uuid', class_ids),
+    genders && isOneOfCondition('o.gender', 'genders', 'text', genders),
     admitted_from && 'o.admission_date >= (select :admitted_from::date)',
     admitted_to && 'o.admission_date <= (select :admitted_to::date)',
   ]
@@ -72,6 +72,7 @@ function conditions({ statuses, class_ids, genders, admitted_from, admitted_to }
 /** Roll numbers are compared as numbers are: 9 before 10. Ties are told apart by name. */
 const sortKeys = {
   name: [],
+  admission_no: ['o.admission_no'],
   roll_no: ['lpad(o.roll_no, 50)'],
   class: ['k.position', 'k.name_folded', 'k.class_id', 'o.section'],
   status: ['o.status'],
@@ -82,7 +83,7 @@ const sortKeys = {
 
 const withPosition = 'left join classes k on k.school_id = o.school_id and k.class_id = o.class_id';
 
-function ordering({ sort, order }: StudentFilter): string {
+function orderBy({ sort, order }: StudentFilter): string {
   const keys = sortKeys[sort].map((key) => `${key} ${order} nulls last`);
   const names = sort === 'name' ? order : 'asc';
   return [...keys, `o.name_folded ${names}`, `o.student_id ${names}`].join(', ');
@@ -100,7 +101,7 @@ const idsOf = (page: StudentPage) =>
     : {
         source: '',
         ids: `array(select o.student_id from students o ${page.sort === 'class' ? withPosition : ''} where ${conditions(page)}
-      order by ${ordering(page)} limit (select :limit::int) offset (select :skip::int))`,
+      order by ${orderBy(page)} limit (select :limit::int) offset (select :skip::int))`,
       };
 
 const wireNames = [...Object.keys(listedStudent.omit({ photo_url: true }).shape), 'photo_file_id']
@@ -141,10 +142,10 @@ export const listStudents = defineDynamicQuery(
   (page: StudentPage) => {
     const { source, ids } = idsOf(page);
     return `with ${source}tally as (
-    select json_build_object('total', ${page.search ? '(select total from found)' : matching(page)},
-      'counts', json_build_object('total', coalesce(sum(n), 0), 'active', ${kept("status = 'active'")},
-        'inactive', ${kept("status = 'inactive'")}, 'graduated', ${kept("status = 'graduated'")},
-        'transferred', ${kept("status = 'transferred'")})) as tally
+    select json_build_object('total', ${page.search ? '(select total from found)' : matchConditions(page)},
+      'counts', json_build_object('total', coalesce(sum(n), 0), 'active', ${sumWhere("status = 'active'")},
+        'inactive', ${sumWhere("status = 'inactive'")}, 'graduated', ${sumWhere("status = 'graduated'")},
+        'transferred', ${sumWhere("status = 'transferred'")})) as tally
     from student_counts where school_id = :school_id
   )
   select case when p.place > 1 then null else t.tally end as tally, ${wireNames}

@@ -50,7 +50,7 @@ const family = familyOf([
 export const withClass = `left join classes c on c.school_id = s.school_id and c.class_id = s.class_id`;
 
 /** What a list shows of student `s`, class `c` and family `f`, by the names of the wire. */
-export const listedColumns = `s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no,
+export const listedColumns = `s.student_id, s.admission_no, s.name, s.class_id, c.name as class_name, s.section, s.roll_no,
     s.date_of_birth as dob, initcap(s.gender) as gender, s.email, s.phone, f.parent_contact, s.address,
     f.emergency_contact, s.admission_date, f.father_name, f.mother_name, f.guardian_name, s.photo_file_id, s.status,
     s.created_dt, s.updated_dt`;

@@ -33,7 +33,7 @@ export const createStudent = defineQuery(
       ${enteredColumns.join(', ')})
     select :school_id, class_id, section, :roll_no, start_year, :user_id, :user_id,
       ${enteredColumns.map((column) => `:${column}?`).join(', ')}
-    from fit returning school_id, student_id
+    from fit returning school_id, student_id, admission_no
   ), enrolment as (
     insert into enrolments
       (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by,
@@ -43,7 +43,7 @@ export const createStudent = defineQuery(
       case when :status? in ('graduated', 'transferred') then :status? end
     from person, fit where academic_year_id is not null
   ), ${newFamily}
-  select (select student_id from person), exists (select from place) as class_known,
+  select (select student_id from person), (select admission_no from person), exists (select from place) as class_known,
     exists (select from place where section_known) as section_known, exists (select from fit) as roll_no_free,
     ${refusedMembers}`,
 );

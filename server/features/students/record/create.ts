@@ -26,14 +26,16 @@ export const create: Operation<(typeof students)['create']> = async (ctx, { body
   if (!created?.class_known) throw refuse.invalid('class_id', 'Class not found');
   if (!created.section_known) throw refuse.invalid('section', 'The class has no such section');
   refuseMembers(created);
-  if (!created.roll_no_free || !created.student_id) throw rollNumberTaken();
-  const { student_id } = created;
+  const { student_id, admission_no } = created;
+  if (!created.roll_no_free || !student_id || !admission_no) throw rollNumberTaken();
   if (body.crm_contact_id) await linkStudent(ctx, body.crm_contact_id, student_id);
-  ctx.audit({ action: 'create', entity: 'student', entity_id: student_id, after: body });
-  return { student_id };
+  ctx.audit({ action: 'create', entity: 'student', entity_id: student_id, after: { ...body, admission_no } });
+  return { student_id, admission_no };
 };
 
 export const rollNumberTakenMessage = 'This roll number is already taken in this class and section';
+
+export const admissionNoTakenMessage = 'This admission number is already taken';
 
 export const rollNumberTaken = () => refuse.conflict(rollNumberTakenMessage, 'roll_no');
 

@@ -2,6 +2,7 @@ import type { StudentChanges } from '#contract/students/calls.ts';
 
 /** Where the fields of the wire that belong to the person alone are kept. */
 const columnOf = {
+  admission_no: 'admission_no',
   name: 'name',
   dob: 'date_of_birth',
   gender: 'gender',
@@ -47,12 +48,16 @@ export const noPerson = Object.fromEntries(enteredColumns.map((column) => [colum
 /** A photo is taken away by its address as well as by its file. */
 const removesPhoto = (sent: StudentChanges) => sent.photo_url === null && sent.photo_file_id === undefined;
 
+/** A number for life cannot be taken away. */
+const isGiven = <Value>(field: PersonField, value: Value | undefined): value is Value =>
+  value !== undefined && (field !== 'admission_no' || Boolean(value));
+
 /** Of what was sent, the columns it sets. */
 export function personRow(sent: StudentChanges): PersonRow {
   const row: PersonRow = {};
   for (const field of fields) {
     const value = sent[field];
-    if (value !== undefined)
+    if (isGiven(field, value))
       row[columnOf[field]] = field === 'gender' ? (value?.toLowerCase() ?? null) : value;
   }
   if (removesPhoto(sent)) row.photo_file_id = null;
@@ -61,7 +66,7 @@ export function personRow(sent: StudentChanges): PersonRow {
 
 /** The fields of a change that the reply shows at once, without reading the student again. */
 export function personFields(sent: StudentChanges): Pick<StudentChanges, PersonField> {
-  const changed = fields.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
+  const changed = fields.flatMap((field) => (isGiven(field, sent[field]) ? [[field, sent[field]]] : []));
   const shown = Object.fromEntries(changed) as Pick<StudentChanges, PersonField>;
   return removesPhoto(sent) ? { photo_file_id: null, ...shown } : shown;
 }

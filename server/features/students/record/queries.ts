@@ -1,6 +1,6 @@
 import type { StudentRecord } from '#contract/students/calls.ts';
 import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 import { studentColumns, studentTables } from './columns-sql.ts';
 
 export type StudentKey = SchoolKey & { student_id: string };
@@ -19,7 +19,7 @@ export const getStudent = defineQuery(
 export const findDuplicates = defineQuery(
   'students.duplicates',
   `select * from (
-    select s.student_id, s.name, s.date_of_birth as dob, c.name as class_name, s.section, s.roll_no, s.email, s.phone,
+    select s.student_id, s.admission_no, s.name, s.date_of_birth as dob, c.name as class_name, s.section, s.roll_no, s.email, s.phone,
       s.status, array_remove(array[
         case when s.name_folded = fold(:name?) then 'name' end,
         case when s.phone_digits = phone_digits(:phone?) then 'phone' end,
@@ -37,10 +37,10 @@ export const deleteStudent = defineQuery(
   'students.delete',
   `update students set deleted_dt = now(), updated_by = :user_id
   where school_id = :school_id and student_id = :student_id and deleted_dt is null
-  returning name, class_id, section, roll_no, status`,
+  returning admission_no, name, class_id, section, roll_no, status`,
 );
 
-/** What became of the student: null when there is none that can be brought back. */
+/** The state of the student: null if there is none that can be restored. */
 export const restoreStudent = defineQuery(
   'students.restore',
   `with known as (

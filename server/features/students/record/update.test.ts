@@ -129,7 +129,7 @@ describe('a change', () => {
   });
 
   it('of an unknown student returns 404', async () => {
-    const { status, errors } = await changeStudent(api, randomUUID(), { name: 'Nobody' });
+    const { status, errors } = await changeStudent(api, randomUUID(), { name: 'Unknown' });
     expect([status, errors[0]?.message]).toEqual([404, 'Student not found']);
   });
 });

@@ -54,7 +54,9 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
   checkParents(before, sent);
   const edit = { ctx, key, before, sent };
   const elsewhere = [await movePlace(edit), await moveFamily(edit)].includes(true);
-  const after = elsewhere ? await reread(edit) : { ...before, ...personFields(sent), updated_dt: changed_dt };
+  const after = elsewhere
+    ? await readStudent(edit)
+    : { ...before, ...personFields(sent), updated_dt: changed_dt };
   ctx.audit({
     action: 'update',
     entity: 'student',
@@ -65,7 +67,7 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
   return withPhoto(ctx, after as StoredStudent);
 };
 
-async function reread({ ctx, key }: StudentEdit): Promise<StoredStudent> {
+async function readStudent({ ctx, key }: StudentEdit): Promise<StoredStudent> {
   const [student] = await getStudent(ctx.db, key);
   if (!student) throw refuse.unknown('Student');
   return student;

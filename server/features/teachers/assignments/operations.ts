@@ -104,7 +104,10 @@ async function makeRoom(
   return holder.teacher_name;
 }
 
-async function reread(ctx: Context, key: TeacherKey & { assignment_id: string }): Promise<TeacherAssignment> {
+async function readAssignment(
+  ctx: Context,
+  key: TeacherKey & { assignment_id: string },
+): Promise<TeacherAssignment> {
   const [assignment] = await getAssignment(ctx.db, key);
   if (!assignment) throw refuse.unknown('Assignment');
   return assignment;
@@ -127,14 +130,14 @@ const addAssignment: AssignmentOperations['addAssignment'] = async (ctx, { param
   const replaced = await makeRoom(ctx, found, { replace, except: null });
   const [created] = await insertAssignment(ctx.db, found.values);
   if (!created) throw new Error('The assignment was not created');
-  const assignment = await reread(ctx, { ...key, assignment_id: created.id });
+  const assignment = await readAssignment(ctx, { ...key, assignment_id: created.id });
   const after = { teacher_name, ...assignment, ...(replaced && { replaced_class_teacher: replaced }) };
   ctx.audit({ action: 'create', entity: 'teacher_assignment', entity_id: created.id, after });
   return assignment;
 };
 
 /** What an assignment should be once it is changed: another class takes the section away. */
-function changed(before: TeacherAssignment, sent: AssignmentChanges): RequestedAssignment {
+function applyChange(before: TeacherAssignment, sent: AssignmentChanges): RequestedAssignment {
   const moves = sent.class_id !== undefined && sent.class_id !== before.class_id;
   return {
     class_id: sent.class_id ?? before.class_id,
@@ -162,11 +165,11 @@ export const assignmentOperations: AssignmentOperations = {
     const [before] = await lockAssignment(ctx.db, key);
     if (!before) throw refuse.unknown('Assignment');
     ctx.expectVersion(before.updated_dt);
-    const found = await valuesOf(ctx, key, changed(before, body));
+    const found = await valuesOf(ctx, key, applyChange(before, body));
     const replace = body.replace_class_teacher === true;
     const replaced = await makeRoom(ctx, found, { replace, except: assignment_id });
     await updateAssignment(ctx.db, { ...found.values, assignment_id });
-    const after = await reread(ctx, key);
+    const after = await readAssignment(ctx, key);
     const differing = changes(before, after);
     ctx.audit({
       action: 'update',

@@ -30,7 +30,7 @@ export const getAssignment = defineQuery(
   where a.school_id = :school_id and a.teacher_id = :teacher_id and a.teacher_assignment_id = :assignment_id`,
 );
 
-/** The assignment as it is; nobody else changes it until the transaction ends. */
+/** The assignment, locked until the transaction ends. */
 export const lockAssignment = defineQuery(
   'teachers.lock_assignment',
   `select ${columns} from ${tables}
@@ -41,7 +41,7 @@ export const lockAssignment = defineQuery(
 
 export type AssignmentPlace = RowOf<typeof findPlace>;
 
-/** What the ids and names of an assignment stand for; null for what the school does not have. */
+/** Resolves the ids and names of an assignment; null if the school does not have them. */
 export const findPlace = defineQuery(
   'teachers.find_place',
   `select c.class_id, c.name as class_name, k.section_id, s.subject_id, y.academic_year_id, y.start_year as year
@@ -56,7 +56,7 @@ export const findPlace = defineQuery(
   ) y on true`,
 );
 
-/** Who is class teacher there; nobody else becomes it until the transaction ends. */
+/** Who is class teacher there; no one else becomes it until the transaction ends. */
 export const lockClassTeacher = defineQuery(
   'teachers.lock_class_teacher',
   `select a.teacher_assignment_id as id, a.teacher_id, t.name as teacher_name

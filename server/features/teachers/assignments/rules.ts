@@ -12,7 +12,7 @@ export function placeProblem(place: AssignmentPlace | undefined, section: string
 
 type ClassOfYear = { class_name: string; section: string | null; year: number | null };
 
-/** Why somebody cannot become class teacher: who is. */
+/** Why someone cannot become class teacher: who is. */
 export function classTeacherTaken(holder: string, { class_name, section, year }: ClassOfYear): string {
   const place = section === null ? class_name : `${class_name} ${section}`;
   return `${holder} is the class teacher of ${place} in ${year}`;

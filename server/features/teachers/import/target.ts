@@ -13,7 +13,7 @@ import type {
   UndoneRow,
 } from '#server/importing/target.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { parsed } from '#server/lib/validation.ts';
+import { parseInput } from '#server/lib/validation.ts';
 import { formOf, teacherFields, teacherMatches, teacherSamples } from './fields.ts';
 import {
   changeTeachers,
@@ -90,7 +90,7 @@ function readForm(draft: Draft, { today }: ImportScope, { known, rows }: Earlier
   const { before, form, problems, row } = draft;
   const unread = new Set(problems.map(({ field }) => field));
   try {
-    const sent: TeacherChanges = parsed(before ? teachers.update.body : teachers.create.body, form);
+    const sent: TeacherChanges = parseInput(before ? teachers.update.body : teachers.create.body, form);
     draft.sent = before ? differing(before, sent) : sent;
     checkDates({ ...before, ...draft.sent }, today);
   } catch (error) {
@@ -119,10 +119,10 @@ function readForm(draft: Draft, { today }: ImportScope, { known, rows }: Earlier
 /** The wire gives the subjects as one text, and takes them as a list too. */
 function differing(before: TeacherRecord, sent: TeacherChanges): TeacherChanges {
   const known = before as unknown as Readonly<Record<string, unknown>>;
-  const same = (field: string, value: unknown) =>
+  const isUnchanged = (field: string, value: unknown) =>
     (Array.isArray(value) ? value.join(', ') : value) === known[field];
   return Object.fromEntries(
-    Object.entries(sent).filter(([field, value]) => value !== undefined && !same(field, value)),
+    Object.entries(sent).filter(([field, value]) => value !== undefined && !isUnchanged(field, value)),
   ) as TeacherChanges;
 }
 

@@ -32,7 +32,7 @@ const sortKeys = {
   updated_dt: ['t.updated_dt'],
 } as const satisfies Record<TeacherPage['sort'], readonly string[]>;
 
-function ordering({ sort, order }: TeacherPage): string {
+function orderBy({ sort, order }: TeacherPage): string {
   const keys = sortKeys[sort].map((key) => `${key} ${order} nulls last`);
   const names = sort === 'name' ? order : 'asc';
   return [...keys, `t.name_folded ${names}`, `t.teacher_id ${names}`].join(', ');
@@ -65,7 +65,7 @@ export const listTeachers = defineDynamicQuery(
   'teachers.list',
   [anyPage],
   (page: TeacherPage) => `with found as materialized (
-    select t.teacher_id, row_number() over (order by ${ordering(page)}) as place from teachers t where ${conditions(page)}
+    select t.teacher_id, row_number() over (order by ${orderBy(page)}) as place from teachers t where ${conditions(page)}
   ), counted as (
     select json_build_object('total', count(*), 'active', count(*) filter (where status = 'active'),
       'inactive', count(*) filter (where status = 'inactive'), 'on_leave', count(*) filter (where status = 'on_leave'),

@@ -1,6 +1,6 @@
 import type { Teacher } from '#contract/teachers/calls.ts';
 import { defineQuery, narrowTo, type RowOf, type SchoolKey } from '#server/db/query.ts';
-import { isRestorable } from '#server/kit/trash/restorable-sql.ts';
+import { isRestorable } from '#server/db/trash-sql.ts';
 import { type StoredTeacher, teacherColumns } from './rules.ts';
 
 export type TeacherKey = SchoolKey & { teacher_id: string };
@@ -21,7 +21,7 @@ export const getTeacher = defineQuery(
   narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
 );
 
-/** The teacher as they are; nobody else changes them until the transaction ends. */
+/** The teacher, locked until the transaction ends. */
 export const lockTeacher = defineQuery(
   'teachers.lock',
   `select ${allColumns} from teachers t
@@ -63,7 +63,7 @@ export const deleteTeacher = defineQuery(
   returning name as teacher_name, employee_id, department, designation, status`,
 );
 
-/** What became of the teacher: no row when there is none that can be brought back. */
+/** The state of the teacher: no row if there is none that can be restored. */
 export const restoreTeacher = defineQuery(
   'teachers.restore',
   `with known as (

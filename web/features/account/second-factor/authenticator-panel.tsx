@@ -10,9 +10,9 @@ import { IconCopy } from '#web/ui/icons.tsx';
 type AuthenticatorPanelProps = { readonly secret: string; readonly otpauth_url: string };
 
 /** Groups of four are easier to type than 32 letters. */
-const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+const groupLetters = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** What an authenticator app needs: a code to scan, a link to follow, a key to type. */
+/** Everything an authenticator app needs: a QR code, a link and a key to type. */
 export function AuthenticatorPanel({ secret, otpauth_url }: AuthenticatorPanelProps) {
   const t = useText(messages);
   const copy = async () => {
@@ -27,7 +27,7 @@ export function AuthenticatorPanel({ secret, otpauth_url }: AuthenticatorPanelPr
       <div>
         <Text c="dimmed">{t('secret')}</Text>
         <div className={classes.secret}>
-          <code>{grouped(secret)}</code>
+          <code>{groupLetters(secret)}</code>
           <Button variant="subtle" leftSection={<IconCopy />} onClick={() => void copy()}>
             {t('copy')}
           </Button>

@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { AccountCard } from '#web/features/account/account-card.tsx';
 import { messages } from '#web/features/account/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { RecoveryDialog } from './recovery-dialogs.tsx';
@@ -18,11 +18,11 @@ const TwoFactorSetUpDialog = lazy(() =>
 type OpenDialog = 'set up' | 'off' | 'codes';
 type Factor = ResultOf<typeof contract.auth.twoFactor>;
 
-/** Whether signing in asks for a code, how many recovery codes are left, and the way to change that. */
+/** Whether sign-in asks for a code, how many recovery codes are left, and the actions to change that. */
 export function TwoFactorPanel() {
   const t = useText(messages);
   const [open, setOpen] = useState<OpenDialog>();
-  const { data: factor } = useQuery({ ...reading(contract.auth.twoFactor), staleTime: 0 });
+  const { data: factor } = useQuery({ ...queryFor(contract.auth.twoFactor), staleTime: 0 });
   const isOn = factor?.is_on;
   const status = isOn !== undefined && (
     <StatusBadge tone={isOn ? 'success' : 'muted'}>{t(isOn ? 'twoFactorOn' : 'twoFactorOff')}</StatusBadge>
@@ -57,7 +57,7 @@ export function TwoFactorPanel() {
   );
 }
 
-/** Few codes left are a reason to make new ones. */
+/** Few codes left are a reason to create new ones. */
 const few = 3;
 
 function RecoveryState({ recovery_codes_left: count }: Factor) {

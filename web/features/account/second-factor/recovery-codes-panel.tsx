@@ -11,7 +11,7 @@ import { PrintSheet } from '#web/ui/page/print-sheet.tsx';
 
 type RecoveryCodesPanelProps = { readonly codes: readonly string[] };
 
-/** The recovery codes, which are shown this once: to copy, to save or to print. */
+/** The recovery codes, shown only once: to copy, save or print. */
 export function RecoveryCodesPanel({ codes }: RecoveryCodesPanelProps) {
   const t = useText(messages);
   const [isPrinting, setPrinting] = useState(false);

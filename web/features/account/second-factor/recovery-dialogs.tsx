@@ -39,7 +39,7 @@ export function RecoveryDialog({ onClose }: RecoveryDialogProps) {
 
 type RecoveryCodesDialogProps = RecoveryDialogProps & { readonly codes: readonly string[] };
 
-/** Shows recovery codes until the person says that they are kept. */
+/** Shows recovery codes until the person confirms that they are saved. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const t = useText(messages);
   return (

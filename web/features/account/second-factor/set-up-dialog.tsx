@@ -13,7 +13,9 @@ import { RecoveryCodesDialog } from './recovery-dialogs.tsx';
 type Secret = { readonly secret: string; readonly otpauth_url: string };
 type StepProps = { readonly onClose: () => void };
 
-/** First the password, then the secret for the app and a code that proves it arrived, then the recovery codes. */
+/**
+ * First the password, then the secret for the app and a code that proves the app has it, then the recovery codes.
+ */
 export function TwoFactorSetUpDialog({ onClose }: StepProps) {
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -55,7 +57,7 @@ function ConfirmCode({ secret, onCodes, onClose }: ConfirmCodeProps) {
   const t = useText(messages);
   const [otp, setOtp] = useState('');
   const enable = useWrite(contract.auth.enableTwoFactor);
-  const done = ({ recovery_codes }: { readonly recovery_codes: readonly string[] }) => {
+  const finish = ({ recovery_codes }: { readonly recovery_codes: readonly string[] }) => {
     toast({ message: t('enabled') });
     onCodes(recovery_codes);
   };
@@ -66,7 +68,7 @@ function ConfirmCode({ secret, onCodes, onClose }: ConfirmCodeProps) {
       ready={otp.length === 6}
       busy={enable.isPending}
       error={enable.error}
-      onSubmit={() => enable.mutate({ body: { otp } }, { onSuccess: done })}
+      onSubmit={() => enable.mutate({ body: { otp } }, { onSuccess: finish })}
       onClose={onClose}
     >
       <AuthenticatorPanel {...secret} />

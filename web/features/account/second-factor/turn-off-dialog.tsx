@@ -8,14 +8,14 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-/** Takes the second factor away, with the password and one of its codes. */
+/** Turns the second factor off; asks for the password and one of its codes. */
 export function TwoFactorOffDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');
   const disable = useWrite(contract.auth.disableTwoFactor);
   const fields = fieldErrors(disable.error);
-  const done = () => {
+  const finish = () => {
     toast({ message: t('disabled') });
     onClose();
   };
@@ -27,7 +27,7 @@ export function TwoFactorOffDialog({ onClose }: { readonly onClose: () => void }
       ready={password !== '' && otp.length === 6}
       busy={disable.isPending}
       error={disable.error}
-      onSubmit={() => disable.mutate({ body: { password, otp } }, { onSuccess: done })}
+      onSubmit={() => disable.mutate({ body: { password, otp } }, { onSuccess: finish })}
       onClose={onClose}
     >
       <Text>{t('turnOffHint')}</Text>

@@ -16,7 +16,7 @@ const systems: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Linux', /Linux/],
 ];
 
-/** What a browser says it is, in two words people know; undefined for programs and the unknown. */
+/** Names a browser and its system in two words; undefined for programs and unknown clients. */
 export function deviceOf(userAgent: string | null): { browser: string; system: string } | undefined {
   const find = (list: typeof browsers) => list.find(([, mark]) => mark.test(userAgent ?? ''))?.[0];
   const browser = find(browsers);

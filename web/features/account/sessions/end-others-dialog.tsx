@@ -8,12 +8,12 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-/** Signs every other device out, with the password. */
+/** Signs out all other devices; asks for the password. */
 export function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const [password, setPassword] = useState('');
   const end = useWrite(contract.auth.endOtherSessions);
-  const done = () => {
+  const finish = () => {
     toast({ message: t('othersEnded') });
     onClose();
   };
@@ -25,7 +25,7 @@ export function EndOthersDialog({ onClose }: { readonly onClose: () => void }) {
       ready={password !== ''}
       busy={end.isPending}
       error={end.error}
-      onSubmit={() => end.mutate({ body: { password } }, { onSuccess: done })}
+      onSubmit={() => end.mutate({ body: { password } }, { onSuccess: finish })}
       onClose={onClose}
     >
       <Text>{t('endOthersQuestion')}</Text>

@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import { AccountCard } from '#web/features/account/account-card.tsx';
 import { messages } from '#web/features/account/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -13,10 +13,10 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
 import { type Session, SessionsTable } from './table.tsx';
 
-/** Where the person is signed in; every session but this one can be ended here. */
+/** Where the person is signed in; all sessions except this one can be ended here. */
 export function SessionsPanel() {
   const t = useText(messages);
-  const sessions = useQuery({ ...reading(contract.auth.listSessions), staleTime: 0 });
+  const sessions = useQuery({ ...queryFor(contract.auth.listSessions), staleTime: 0 });
   const endOne = useWrite(contract.auth.endSession);
   const [endsOthers, setEndsOthers] = useState(false);
   const list = sessions.data?.sessions;

@@ -17,7 +17,7 @@ type SessionsTableProps = {
   readonly onEnd: (session: Session) => void;
 };
 
-/** The own sessions, this one first. */
+/** The sessions of the account, this one first. */
 export function SessionsTable({ sessions, onEnd }: SessionsTableProps) {
   const t = useText(messages);
   const format = useFormat();

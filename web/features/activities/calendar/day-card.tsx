@@ -10,9 +10,9 @@ import { messages } from './messages.ts';
 export type DayCardProps = {
   readonly of: string;
   readonly entries: readonly CalendarItem[];
-  /** The day that is chosen: arrow keys lead from it. */
+  /** The chosen day; arrow keys move from it. */
   readonly day: string;
-  /** Everything shown, for what is dragged here. */
+  /** All entries shown, to find the one that was dropped here. */
   readonly items: readonly CalendarItem[];
   /** How many entries a day shows at most. */
   readonly most: number;
@@ -23,7 +23,7 @@ export type DayCardProps = {
   readonly onMove: (item: CalendarItem, day: string, what: string) => void;
 };
 
-/** One day of the grid with what is on it; something dragged here moves to it. */
+/** One day of the grid with its entries; entries can be dropped here. */
 export function DayCard(props: DayCardProps) {
   const { of, entries, day, items, onPress, onMove } = props;
   const t = useText(messages);

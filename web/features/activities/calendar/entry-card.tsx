@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import classes from './calendar.module.css';
 import { messages as texts } from './messages.ts';
-import { shifted } from './rules.ts';
+import { addDays } from './rules.ts';
 import { isMovable } from './use-moves.ts';
 
 const isType = (type: string): type is ActivityType => activityTypes.some((known) => known === type);
@@ -33,7 +33,7 @@ type EntryCardProps = {
   readonly onMove: (item: CalendarItem, day: string, what: string) => void;
 };
 
-/** One thing of a day: opens it; dragged, or with Shift and an arrow key, it goes to another day. */
+/** One entry of a day. A click opens it; dragging, or Shift and an arrow key, moves it to another day. */
 export function EntryCard({ item, reachable, onOpen, onMove }: EntryCardProps) {
   const u = useText(texts);
   const format = useFormat();
@@ -45,7 +45,7 @@ export function EntryCard({ item, reachable, onOpen, onMove }: EntryCardProps) {
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    onMove(item, shifted(item.date, step), what);
+    onMove(item, addDays(item.date, step), what);
   };
   return (
     <button

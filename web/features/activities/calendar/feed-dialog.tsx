@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -16,10 +16,10 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconCopy } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
 
-/** The secret address of the own calendar: made, shown once, renewed, removed. */
+/** The secret address of your calendar feed: create, show once, renew, remove. */
 export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
-  const found = useQuery(reading(contract.activities.getFeed));
+  const found = useQuery(queryFor(contract.activities.getFeed));
   const feed = useFeed();
   const since = found.data?.created_dt;
   const isKnown = typeof since === 'string';
@@ -100,7 +100,7 @@ function useFeed() {
       const made = await make.mutateAsync({});
       setAddress(location.origin + made.address);
     });
-  const agreed = (confirmLabel: string, message: string) =>
+  const askAgreement = (confirmLabel: string, message: string) =>
     askConfirmation({ title: confirmLabel, message, confirmLabel, danger: true });
   return {
     address,
@@ -108,10 +108,10 @@ function useFeed() {
     busy: make.isPending || unmake.isPending,
     create,
     renew: async () => {
-      if (await agreed(t('feedRenew'), t('feedRenewQuestion'))) await create();
+      if (await askAgreement(t('feedRenew'), t('feedRenewQuestion'))) await create();
     },
     remove: async () => {
-      if (!(await agreed(t('feedRemove'), t('feedRemoveQuestion')))) return;
+      if (!(await askAgreement(t('feedRemove'), t('feedRemoveQuestion')))) return;
       await attempt(async () => {
         await unmake.mutateAsync({});
         setAddress(undefined);

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CalendarItem } from '#contract/activities/calendar.ts';
 import { contract } from '#contract/index.ts';
 import type { ListState, SetListState } from '#web/features/activities/timeline/use-list-state.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
 import { type Text, useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -20,10 +20,10 @@ import { useCalendarMoves } from './use-moves.ts';
 type CalendarPanelProps = { readonly state: ListState; readonly setState: SetListState };
 
 const mostOfMonth = 4;
-/** A narrow screen; paper is narrow too, but shows what the screen showed. */
+/** A narrow screen. Paper is narrow too, but prints the view of the screen. */
 const narrow = 'screen and (max-width: 48em)';
 
-/** Activities with a time and tasks by their due date, where the school is: by month, week or day by day. */
+/** Activities with a time and tasks by due date, in the school's time zone: by month, week or day. */
 export function CalendarPanel({ state, setState }: CalendarPanelProps) {
   const t = useText(messages);
   const format = useFormat();
@@ -32,7 +32,7 @@ export function CalendarPanel({ state, setState }: CalendarPanelProps) {
   const day = state.day ?? format.today();
   const query = { ...stretchOf(scale, day), ...(state.mine && { mine: state.mine }) };
   const found = useQuery({
-    ...reading(contract.activities.calendar, { query }),
+    ...queryFor(contract.activities.calendar, { query }),
     placeholderData: keepPreviousData,
   });
   const title = titleOf(scale, day, { t, format });
@@ -87,7 +87,7 @@ function View({ title, scale, day, setState, isNarrow, items, busy }: ViewProps)
   );
 }
 
-/** An activity opens over the calendar, a task on the page of tasks. */
+/** An activity opens over the calendar, a task on the tasks page. */
 function useOpening(setState: SetListState) {
   const navigate = useNavigate();
   return ({ kind, id }: CalendarItem) =>

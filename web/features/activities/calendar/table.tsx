@@ -17,7 +17,7 @@ type CalendarTableProps = Omit<DayCardProps, 'of' | 'entries'> & {
   readonly onAdd: (day: string) => void;
 };
 
-/** Days in weeks from Monday to Sunday, walked through by the arrow keys. */
+/** Days in weeks from Monday to Sunday; arrow keys move between them. */
 export function CalendarTable({ label, stretch, busy, onDay, onAdd, ...days }: CalendarTableProps) {
   const t = useText(messages);
   const hint = useId();
@@ -70,7 +70,7 @@ function Weekdays({ days }: { readonly days: readonly string[] }) {
 
 type Walk = Pick<CalendarTableProps, 'day' | 'onDay' | 'onAdd'>;
 
-/** The arrow keys choose another day and take the focus along, into another month too. */
+/** Arrow keys choose another day and move the focus with it, also into another month. */
 function useWalk(grid: RefObject<HTMLTableElement | null>, { day, onDay, onAdd }: Walk) {
   const walked = useRef(false);
   useEffect(() => {

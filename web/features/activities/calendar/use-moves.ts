@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 /** Completed entries cannot be moved. */
 export const isMovable = ({ status }: CalendarItem) => status !== 'completed';
 
-/** Moves an activity to another day at the same time, or a task's due date; says so and offers Undo. */
+/** Moves an activity to another day at the same time, or a task's due date, and offers Undo. */
 export function useCalendarMoves() {
   const t = useText(messages);
   const format = useFormat();

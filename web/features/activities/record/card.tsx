@@ -79,7 +79,7 @@ export function About({ contact_id, contact_name, student_id, student_name }: Ac
   );
 }
 
-/** When, how long, what came of it and what is next: each only where it is known. */
+/** Time, duration, outcome and next step: each only if it is known. */
 function factsOf(
   activity: Activity,
   t: Text<(typeof messages)['messages']>,

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type Activity, activityChanges } from '#contract/activities/record.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/activities/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
@@ -14,7 +14,7 @@ type CompleteDialogProps = { readonly id: string; readonly onClose: () => void }
 /** Asks for the outcome and completes the activity. */
 export function CompleteDialog({ id, onClose }: CompleteDialogProps) {
   const t = useText(messages);
-  const opened = useRecordToEdit(id, (known) => reading(contract.activities.get, { params: { id: known } }));
+  const opened = useRecordToEdit(id, (known) => queryFor(contract.activities.get, { params: { id: known } }));
   if (opened.record) return <OpenDialog activity={opened.record} onClose={onClose} />;
   const texts = { title: t('completeTitle'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...opened} {...texts} onClose={onClose} />;

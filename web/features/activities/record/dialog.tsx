@@ -6,7 +6,7 @@ import { type ActivityType, activityTypes } from '#contract/activities/values.ts
 import { contract } from '#contract/index.ts';
 import { leadStages } from '#contract/leads/values.ts';
 import { messages } from '#web/features/activities/messages.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 
@@ -68,7 +68,7 @@ export function useActivityCalls(activity: Activity | undefined) {
     reload: () =>
       id === undefined
         ? Promise.resolve(undefined)
-        : client.fetchQuery({ ...reading(contract.activities.get, { params: { id } }), staleTime: 0 }),
+        : client.fetchQuery({ ...queryFor(contract.activities.get, { params: { id } }), staleTime: 0 }),
   };
 }
 

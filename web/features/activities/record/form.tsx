@@ -5,7 +5,7 @@ import { activityPriorities, activityTypes, storedStatuses } from '#contract/act
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/activities/messages.ts';
 import { type FormValues, formBodyOf, formValuesOf } from '#web/features/activities/rules.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { LeadInput } from '#web/lib/choices/lead-input.tsx';
 import { useFormat } from '#web/lib/format.ts';
@@ -24,10 +24,10 @@ type ActivityFormDialogProps = {
   readonly onClose: () => void;
 };
 
-/** 'Add Activity' or 'Edit Activity' with every field, the latter once the activity is read afresh. */
+/** 'Add Activity' or 'Edit Activity' with every field; editing first reads the activity again. */
 export function ActivityFormDialog({ id, ...given }: ActivityFormDialogProps) {
   const t = useText(messages);
-  const opened = useRecordToEdit(id, (known) => reading(contract.activities.get, { params: { id: known } }));
+  const opened = useRecordToEdit(id, (known) => queryFor(contract.activities.get, { params: { id: known } }));
   if (opened.ready) return <OpenForm {...given} activity={opened.record} />;
   const texts = { title: t('edit'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...opened} {...texts} onClose={given.onClose} />;
@@ -73,7 +73,7 @@ function OpenForm({ activity, contact = '', day, onClose }: OpenFormProps) {
 type FieldsProps = { readonly form: UseFormReturnType<FormValues> };
 
 type WhatFieldsProps = FieldsProps & {
-  /** Not where it is about a student. */
+  /** Not for activities about a student. */
   readonly needsContact: boolean;
   /** The contact is known, so the title comes first. */
   readonly isAboutKnown: boolean;

@@ -3,7 +3,7 @@ import type { Activity } from '#contract/activities/record.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/activities/messages.ts';
 import { isOpen, nameOf } from '#web/features/activities/rules.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -25,10 +25,10 @@ type ActivityOverlayProps = {
   readonly onClose: () => void;
 };
 
-/** Everything known of one activity, over the timeline or the calendar. */
+/** All details of one activity, over the timeline or the calendar. */
 export function ActivityOverlay({ id, ...open }: ActivityOverlayProps) {
   const t = useText(messages);
-  const found = useRecord(reading(contract.activities.get, { params: { id } }));
+  const found = useRecord(queryFor(contract.activities.get, { params: { id } }));
   if (found.record) return <Overlay {...open} activity={found.record} />;
   const texts = { title: t('details'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...found} {...texts} onClose={open.onClose} />;
@@ -108,7 +108,7 @@ function Actions({ activity, onEdit, onComplete, onClose }: OverlayProps) {
   const mayRemove = useMayRemove();
   const cancel = useActivityCancelling();
   const remove = useActivityRemoval();
-  const removed = async () => {
+  const removeAndClose = async () => {
     if (await remove(activity)) onClose();
   };
   return (
@@ -132,7 +132,7 @@ function Actions({ activity, onEdit, onComplete, onClose }: OverlayProps) {
           color="red"
           visibleFrom="sm"
           leftSection={<IconDelete />}
-          onClick={() => void removed()}
+          onClick={() => void removeAndClose()}
         >
           {t('delete')}
         </Button>

@@ -7,7 +7,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-/** Cancels what is planned, says so and offers Undo. */
+/** Cancels a planned activity and offers Undo. */
 export function useActivityCancelling() {
   const t = useText(messages);
   const update = useWrite(contract.activities.update);

@@ -7,13 +7,13 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 
-/** Asks, deletes, says so and offers Undo. */
+/** Deletes after a confirmation and offers Undo. */
 export function useActivityRemoval() {
   const t = useText(messages);
   const remove = useWrite(contract.activities.remove);
   const restore = useWrite(contract.activities.restore);
-  const what = (activity: Activity) => nameOf(activity, t(`type.${activity.type}`));
-  const because = (failed: string) => (error: unknown) => {
+  const labelOf = (activity: Activity) => nameOf(activity, t(`type.${activity.type}`));
+  const showFailure = (failed: string) => (error: unknown) => {
     const message = errorText(error, '');
     return message ? t('because', { failed, message }) : failed;
   };
@@ -22,9 +22,9 @@ export function useActivityRemoval() {
     question: t('deleteQuestion'),
     remove: ({ activity_id: id }) => remove.mutateAsync({ params: { id } }),
     restore: ({ activity_id: id }) => restore.mutateAsync({ params: { id } }),
-    deleted: (activity) => t('deleted', { what: what(activity) }),
-    deleteFailed: because(t('deleteFailed')),
-    restored: (activity) => t('restored', { what: what(activity) }),
-    restoreFailed: because(t('restoreFailed')),
+    deleted: (activity) => t('deleted', { what: labelOf(activity) }),
+    deleteFailed: showFailure(t('deleteFailed')),
+    restored: (activity) => t('restored', { what: labelOf(activity) }),
+    restoreFailed: showFailure(t('restoreFailed')),
   });
 }

@@ -8,7 +8,7 @@ import { hasFilters, type ListState, noFilters, type SetListState } from './use-
 
 type ActivityFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** Search and filters of the timeline. On a phone the filters open by a button. */
+/** Search and filters of the timeline. On a phone a button opens the filters. */
 export function ActivityFilters({ state, setState }: ActivityFiltersProps) {
   const t = useText(messages);
   const types = choicesOf(activityTypes, (value) => t(`type.${value}`));
@@ -25,7 +25,7 @@ export function ActivityFilters({ state, setState }: ActivityFiltersProps) {
       fields={[
         { name: 'type', label: t('field.type'), all: t('allTypes'), choices: types },
         { name: 'status', label: t('field.status'), all: t('allStatus'), choices: statuses },
-        { name: 'mine', label: t('whose'), all: t('everybody'), choices: mine },
+        { name: 'mine', label: t('whose'), all: t('everyone'), choices: mine },
         { from: 'from', to: 'to', labels: [t('dateFrom'), t('dateTo')], leads: [t('from'), t('to')] },
       ]}
     >

@@ -75,7 +75,7 @@ type TimelineData = {
   readonly updating: boolean;
 };
 
-/** Where the last row of the last page went, or a link names a page too far, the last page opens. */
+/** If the page no longer exists, the last page opens. */
 function useLastPage({ rows, total, updating }: TimelineData, { page }: ListState, setState: SetListState) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const beyond = rows?.length === 0 && !updating && total > 0 && page > last;

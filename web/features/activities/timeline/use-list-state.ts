@@ -11,15 +11,15 @@ const list = listStateOf({
     from: calendarDate('Date From').optional(),
     to: calendarDate('Date To').optional(),
     mine: z.literal('1').optional(),
-    /** Only those of one contact; a new one is for the same. */
+    /** Only activities of one contact; new activities are for that contact. */
     contact: z.uuid().optional(),
   },
   others: {
     view: z.enum(['timeline', 'calendar']).default('timeline'),
-    /** The activity whose record is open, and the one that is being completed. */
+    /** The activity whose record is open, and the one being completed. */
     activity: z.string().optional(),
     complete: z.string().optional(),
-    /** What the calendar shows, and a day that lies in it. */
+    /** The calendar's view, and a day in it. */
     scale: z.enum(['month', 'week', 'agenda']).optional(),
     day: calendarDate('Day').optional(),
   },

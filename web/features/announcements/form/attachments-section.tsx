@@ -4,7 +4,7 @@ import type { Attachment } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
 import { megabytesOf } from '#web/features/announcements/rules.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { acceptedEndings } from '#web/lib/api/upload-faults.ts';
 import { useText } from '#web/lib/text.ts';
 import { FileDrop } from '#web/ui/form/file-drop.tsx';
@@ -16,7 +16,7 @@ import { formMessages } from './messages.ts';
 import type { Attaching, WaitingAttachment } from './use-attachments.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
-/** Files at the announcement, and those on their way to it. */
+/** Files of the announcement, and uploads in progress. */
 export function AttachmentsSection({ form }: { readonly form: AnnouncementForm }) {
   const t = useText(formMessages);
   const { files, record, busy } = form;
@@ -38,7 +38,7 @@ export function AttachmentsSection({ form }: { readonly form: AnnouncementForm }
 
 function Attached({ id }: { readonly id: string }) {
   const t = useText(formMessages);
-  const { data } = useQuery(reading(contract.announcements.get, { params: { id } }));
+  const { data } = useQuery(queryFor(contract.announcements.get, { params: { id } }));
   const remove = useRemoval(id);
   if (!data || data.attachments.length === 0) return null;
   return (
@@ -90,7 +90,7 @@ function WaitingList({ files, isKnown }: { readonly files: Attaching; readonly i
 type WaitingFileProps = {
   readonly one: WaitingAttachment;
   readonly files: Attaching;
-  /** Whether it can be sent at once. */
+  /** Whether files can be sent immediately. */
   readonly isKnown: boolean;
 };
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AudiencePreview } from '#contract/audiences/audience.ts';
 import { type AudienceWord, audienceWords } from '#contract/audiences/values.ts';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -17,11 +17,11 @@ const wordOf = (text: string): AudienceWord => audienceWords.find((word) => word
 
 type AudiencePanelProps = {
   readonly values: AnnouncementValues;
-  /** Whether saving it would send mails. */
+  /** Whether saving would send emails. */
   readonly sends: boolean;
 };
 
-/** How many people the audience is, and how many mails that makes, while it is chosen. */
+/** The number of people and emails for the chosen audience. */
 export function AudiencePanel({ values, sends }: AudiencePanelProps) {
   const t = useText(formMessages);
   const { targetAudience, audiences, isEssential, oneLetterPerChild } = inForce(values);
@@ -40,7 +40,7 @@ export function AudiencePanel({ values, sends }: AudiencePanelProps) {
     oneLetterPerChild: child !== '',
   };
   const { data, isError, refetch } = useQuery({
-    ...reading(contract.announcements.previewAudience, { body }),
+    ...queryFor(contract.announcements.previewAudience, { body }),
     placeholderData: keepPreviousData,
   });
   if (isError) return <ErrorWithRetry message={t('reachFailed')} onRetry={() => void refetch()} />;
@@ -56,7 +56,7 @@ function Reach({ found, withMail }: { readonly found: AudiencePreview; readonly 
   const t = useText(formMessages);
   const format = useFormat();
   const { people, with_address, unsubscribed, mails, groups } = found;
-  if (people === 0) return t('nobody');
+  if (people === 0) return t('noOne');
   const numbers = { count: people, people: format.number(people), reachable: format.number(with_address) };
   const kinds = groups.filter((group) => group.people > 0);
   return (

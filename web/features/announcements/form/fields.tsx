@@ -165,7 +165,7 @@ function OptionFields({ form }: FieldsProps) {
     'isPublic',
     'isPinned',
     'needsAcknowledgement',
-    // Its mails went out when it was published.
+    // Its emails were sent when it was published.
     ...(form.isLive ? [] : (['sendMail'] as const)),
     ...(!form.isLive && form.values.sendMail ? (['oneLetterPerChild'] as const) : []),
     ...(!form.isLive && mayBeEssential(form.values) ? (['isEssential'] as const) : []),

@@ -3,7 +3,7 @@ import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/announcements/messages.ts';
 import { useAnnouncementRights } from '#web/features/announcements/record/use-rights.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
@@ -22,16 +22,16 @@ import { useAnnouncementForm } from './use-form.ts';
 
 type AnnouncementFormDialogProps = {
   readonly id: string | undefined;
-  /** The new one is kept, but something is left to do: its form opens. */
+  /** The new announcement is stored, but something is left to do, so its form opens. */
   readonly onKept: (id: string) => void;
   readonly onClose: () => void;
 };
 
-/** 'New Announcement' or 'Edit Announcement', the latter once it is read afresh. */
+/** 'New Announcement' or 'Edit Announcement'; editing first reads the announcement again. */
 export function AnnouncementFormDialog({ id, ...events }: AnnouncementFormDialogProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) =>
-    reading(contract.announcements.get, { params: { id: known } }),
+    queryFor(contract.announcements.get, { params: { id: known } }),
   );
   const rights = useAnnouncementRights();
   if (opened.ready) {
@@ -56,7 +56,7 @@ type OpenFormProps = Omit<AnnouncementFormDialogProps, 'id'> & {
   readonly announcement: Announcement | undefined;
 };
 
-/** Enter in a field does not publish: only the button does. */
+/** Enter in a field does not publish; only the button does. */
 function OpenForm({ announcement, onKept, onClose }: OpenFormProps) {
   const t = useText(formMessages);
   const form = useAnnouncementForm({ announcement, onKept, onClose });

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/lib/text.ts';
 
-/** The texts of the form, which comes by itself. */
+/** The texts of the form, which is loaded separately. */
 export const formMessages = defineMessages('announcement-form', {
   create: 'New Announcement',
   edit: 'Edit Announcement',
@@ -59,7 +59,7 @@ export const formMessages = defineMessages('announcement-form', {
   reachUnsubscribed_other: '{{count}} addresses have unsubscribed.',
   reachLoading: 'Counting...',
   reachFailed: 'Failed to count the audience',
-  nobody: 'No one is in this audience.',
+  noOne: 'No one is in this audience.',
   attachments: 'Attachments',
   attach: 'Add attachments',
   attachHint: 'PDF, images, Word, Excel, text or CSV, up to 10 MB each',

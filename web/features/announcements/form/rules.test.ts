@@ -11,7 +11,7 @@ import {
   valuesOf,
 } from './rules.ts';
 
-/** A school whose clocks are five and a half hours ahead. */
+/** A school five and a half hours ahead of UTC. */
 const ahead = 5.5 * 60 * 60 * 1000;
 const clock = {
   local: (at: string | number | Date) => new Date(new Date(at).getTime() + ahead).toISOString().slice(0, 16),

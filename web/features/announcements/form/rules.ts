@@ -35,7 +35,7 @@ export type AnnouncementValues = Record<TextField, string> &
   Record<Flag, boolean> & { readonly audiences: readonly string[] };
 export type Problems = Partial<Record<Field, string>>;
 
-/** In the order of the form: the first at fault is where one is led to. */
+/** In the order of the form, so that the focus goes to the first field with an error. */
 const fields: readonly Field[] = [...texts, 'audiences', ...flags];
 export const steps = { announcement: fields } as const;
 
@@ -54,10 +54,10 @@ export const newValues: AnnouncementValues = {
   oneLetterPerChild: false,
 };
 
-/** The clock of the school. */
+/** The school's clock. */
 type Clock = Pick<Formatter, 'local'>;
 
-/** An announcement as the form holds one; of a draft's moment of publishing only what is still to come. */
+/** An announcement as form values; a draft keeps its publication time only if it is in the future. */
 export function valuesOf(row: Announcement, { local }: Clock): AnnouncementValues {
   const isPast = row.status === 'draft' && new Date(row.publishDate) <= new Date();
   return {
@@ -83,7 +83,7 @@ export function valuesOf(row: Announcement, { local }: Clock): AnnouncementValue
 export const audienceKey = (classId: string, sectionId: string | null) =>
   sectionId === null ? classId : `${classId}/${sectionId}`;
 
-/** The wire's form of the keys. */
+/** The names of the keys in the API. */
 export const audiencesOf = (keys: readonly string[]) =>
   keys.map((key) => {
     const [class_id = '', section_id = null] = key.split('/');
@@ -129,7 +129,7 @@ const isSame = (one: AnnouncementValues[Field], other: AnnouncementValues[Field]
     ? one.trim() === other.trim()
     : JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields that differ, each with what it holds now. */
+/** The fields that differ, with their current values. */
 export function changedFields(
   values: AnnouncementValues,
   before: AnnouncementValues,
@@ -142,7 +142,7 @@ function wire({ audiences, ...changed }: Partial<AnnouncementValues>) {
   return { ...changed, ...(audiences && { audiences: audiencesOf(audiences) }) };
 }
 
-/** A new announcement as it is sent: only what was filled in. */
+/** The body for a new announcement: only the filled fields. */
 export const newAnnouncementOf = (values: AnnouncementValues) => ({
   ...(wire(changedFields(inForce(values), newValues)) as object),
   title: values.title,
@@ -158,11 +158,11 @@ export const changesOf = (values: AnnouncementValues, before: AnnouncementValues
 /** What saving does: store a draft, publish now or later, or update. */
 export type Intent = 'draft' | 'publish' | 'changes';
 
-/** Whether it is to be published later, by the school's clock. */
+/** Whether it is to be published later, in the school's local time. */
 export const isLater = ({ publishDate }: AnnouncementValues, { local }: Clock) =>
   publishDate > local(new Date());
 
-/** The status to be sent; undefined where it stays. */
+/** The status to send; undefined if it stays the same. */
 export function statusFor(intent: Intent, before: Announcement['status'] | undefined, later: boolean) {
   if (intent === 'changes' || (intent === 'draft' && before === 'draft')) return undefined;
   if (intent === 'draft') return 'draft' as const;

@@ -8,13 +8,13 @@ import { faultOf } from '#web/lib/api/upload-faults.ts';
 import { type Text, useText } from '#web/lib/text.ts';
 import { formMessages } from './messages.ts';
 
-/** A file that was chosen; `percent` while it is on its way, `error` when it was refused. */
+/** A chosen file; `percent` while it is being sent, `error` if it was refused. */
 export type WaitingAttachment = {
   readonly key: number;
   readonly file: File;
   readonly percent?: number | undefined;
   readonly error?: string | undefined;
-  /** Nothing can be done but leave it out. */
+  /** The file can only be removed from the list. */
   readonly isHopeless: boolean;
 };
 
@@ -26,7 +26,7 @@ function waitingFile(file: File, t: Text<typeof formMessages.messages>): Waiting
   return { key: count, file, isHopeless: fault !== undefined, error: fault && t(fault) };
 }
 
-/** Files for an announcement: sent at once where it is there already, else by `send` once it has been saved. */
+/** Files for an announcement: sent at once if it already exists, otherwise by `send` after it has been saved. */
 export function useAttachments(id: string | undefined) {
   const t = useText(formMessages);
   const [waiting, setWaiting] = useState<readonly WaitingAttachment[]>([]);
@@ -44,14 +44,14 @@ export function useAttachments(id: string | undefined) {
     add,
     leaveOut,
     retry: (one: WaitingAttachment) => void (id !== undefined && sendAll(id, [one])),
-    /** Answers whether all of them are there. */
+    /** Returns whether all files were sent. */
     send: (to: string) => sendAll(to, waiting),
     isWaiting: waiting.some(({ isHopeless }) => !isHopeless),
   };
 }
 export type Attaching = ReturnType<typeof useAttachments>;
 
-/** One after the other; what was refused stays, with its sentence. */
+/** Sends one after the other; refused files stay in the list with the error. */
 function useSending(
   change: (key: number, part: Partial<WaitingAttachment>) => void,
   done: (key: number) => void,

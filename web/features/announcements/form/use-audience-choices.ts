@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { formMessages } from './messages.ts';
 import { audienceKey } from './rules.ts';
 
-/** Every class and section that an announcement can be narrowed to. */
+/** All classes and sections that an announcement can be limited to. */
 export function useAudienceChoices() {
   const t = useText(formMessages);
-  const { data, isError, refetch } = useQuery(reading(contract.announcements.audienceChoices));
+  const { data, isError, refetch } = useQuery(queryFor(contract.announcements.audienceChoices));
   const choices = (data?.classes ?? []).flatMap(({ class_id, class_name, sections }) => [
     { value: audienceKey(class_id, null), label: t('wholeClass', { class: class_name }) },
     ...sections.map(({ section_id, section_name }) => ({

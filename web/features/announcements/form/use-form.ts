@@ -3,7 +3,7 @@ import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
 import { useReachQuestion } from '#web/features/announcements/use-reach-question.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -52,12 +52,12 @@ type FormOptions = {
   readonly onKept: (id: string) => void;
   readonly onClose: () => void;
 };
-const stay = async () => undefined;
+const stayOpen = async () => undefined;
 
 /** The current save, and its result. */
 type SubmissionState = { intent: Intent; status: ReturnType<typeof statusFor>; kept: string | undefined };
 
-/** Values, rules, draft, files and saving of the one form that adds and edits announcements. */
+/** Values, rules, draft, files and saving of the form that adds and edits announcements. */
 export function useAnnouncementForm(options: FormOptions) {
   const mayPublish = useMay()('announcements.publish');
   const format = useFormat();
@@ -74,7 +74,7 @@ export function useAnnouncementForm(options: FormOptions) {
       },
     }),
     problemsOf,
-    onStep: stay,
+    onStep: stayOpen,
     onSaved: () => saved(turn.current),
   });
   const status = form.record?.status;
@@ -86,7 +86,7 @@ export function useAnnouncementForm(options: FormOptions) {
     turn.current = { intent, status: sent, kept: undefined };
     return form.save();
   };
-  /** `usual` is what the main button does. */
+  /** `usual` is the action of the main button. */
   return { ...form, files, mayPublish, isLive, later, usual, saveAs };
 }
 export type AnnouncementForm = ReturnType<typeof useAnnouncementForm>;
@@ -121,13 +121,13 @@ function useCalls(
         update.mutateAsync({ params: { id }, body: { ...body, ...confirmation }, version: updated_dt }),
       );
     },
-    read: ({ id }) => reading(contract.announcements.get, { params: { id } }),
+    read: ({ id }) => queryFor(contract.announcements.get, { params: { id } }),
   };
 }
 
 /**
- * The files go to what has just been made, and only then is it published, so that nobody gets it without them.
- * Answers the id where that did not work out: it is kept as a draft.
+ * The files are attached to the stored announcement before it is published, so that no reader gets it without
+ * them. Returns the id if that failed: it stays a draft.
  */
 function useFinishing(files: Attaching) {
   const t = useText(formMessages);

@@ -19,7 +19,7 @@ const cards = [
   { count: 'expiring_soon', status: 'expiring', label: 'expiringSoon', icon: <IconClock /> },
 ] as const;
 
-/** How many there are of each kind among all that match search and filters. */
+/** The number of announcements of each kind among all that match search and filters. */
 export function AnnouncementCountsBar({ counts, onOpen }: AnnouncementCountsBarProps) {
   const t = useText(messages);
   const format = useFormat();

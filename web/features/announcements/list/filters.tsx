@@ -8,7 +8,7 @@ import { hasFilters, type ListState, noFilters, type SetListState, shownStatuses
 
 type AnnouncementFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** Search and filters of the announcements. On a phone the filters open by a button. */
+/** Search and filters of the announcements. On a phone a button opens the filters. */
 export function AnnouncementFilters({ state, setState }: AnnouncementFiltersProps) {
   const t = useText(messages);
   const types = choicesOf(announcementTypes, (value) => t(`type.${value}`));

@@ -25,7 +25,7 @@ const list = listStateOf({
   },
   others: {
     page: pageQuery(announcementsAtOnce).shape.page,
-    /** The announcement that is open, and what its lists of readers and mails show. */
+    /** The open announcement, and the filters of its lists of readers and emails. */
     announcement: z.string().optional(),
     readers: z.enum(readerShows).optional(),
     mails: z.enum(deliveryStatuses).optional(),

@@ -9,7 +9,7 @@ import { deliveryTone } from '#web/features/announcements/list/tones.ts';
 import type { ListState, SetListState } from '#web/features/announcements/list/use-list-state.ts';
 import { messages } from '#web/features/announcements/messages.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -71,7 +71,7 @@ export function DeliveriesTab({ announcement: { id }, state, setState }: Deliver
 function useDeliveries(id: string, { at, mails }: ListState) {
   const query = { page: at, limit: mailsAtOnce, ...(mails && { status: mails }) };
   return useQuery({
-    ...reading(contract.announcements.deliveries, { params: { id }, query }),
+    ...queryFor(contract.announcements.deliveries, { params: { id }, query }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/lib/text.ts';
 
-/** The texts of the page behind the link in a mail. */
+/** The texts of the page behind the link in an email. */
 export const unsubscribeMessages = defineMessages('unsubscribe', {
   title: 'Unsubscribe',
   loading: 'Loading...',

@@ -6,7 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-/** Sends again what failed, and stops what has not gone out yet. */
+/** Sends failed emails again, and stops those not sent yet. */
 export function useMailActions(id: string) {
   const t = useText(messages);
   const resend = useWrite(contract.announcements.retryDeliveries, ['jobs']);

@@ -76,7 +76,7 @@ function CommentItem({ comment: { author_name, created_dt, comment }, onDelete }
   );
 }
 
-/** One's own, and for those who manage announcements anybody's. */
+/** Your comments; for people who manage announcements, all comments. */
 function useRemoval(id: string) {
   const t = useText(messages);
   const may = useMay();
@@ -128,7 +128,7 @@ function useWriting(id: string) {
   const send = async () => {
     setProblem(undefined);
     try {
-      // The same words a second time are another comment.
+      // Sending the same words again makes a second comment.
       const idempotencyKey = keyFor([comment, written]);
       await add.mutateAsync({ params: { id }, body: { comment }, idempotencyKey });
       type('');

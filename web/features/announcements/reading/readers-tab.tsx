@@ -6,7 +6,7 @@ import styles from '#web/features/announcements/announcements.module.css';
 import { readerShows } from '#web/features/announcements/list/tones.ts';
 import type { ListState, SetListState } from '#web/features/announcements/list/use-list-state.ts';
 import { messages } from '#web/features/announcements/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -66,7 +66,7 @@ export function ReadersTab({ announcement, state, setState }: ReadersTabProps) {
 function useReaders(id: string, { at, readers }: ListState) {
   const query = { page: at, limit: readersAtOnce, ...(readers && { state: readers }) };
   return useQuery({
-    ...reading(contract.announcements.readers, { params: { id }, query }),
+    ...queryFor(contract.announcements.readers, { params: { id }, query }),
     placeholderData: keepPreviousData,
   });
 }
@@ -79,7 +79,7 @@ function ShowFilter({ announcement, state, setState }: ReadersTabProps) {
   return (
     <FilterSelect
       label={t('show')}
-      all={t('everybody')}
+      all={t('everyone')}
       choices={shows.map((value) => ({ value, label: t(`show.${value}`) }))}
       value={state.readers ?? ''}
       onChoose={(value) => void choose(value)}
@@ -106,16 +106,16 @@ function Summary({ people, read, acknowledged, asks }: SummaryProps) {
 function useColumns(withAcknowledgement: boolean): readonly Column<Reader>[] {
   const t = useText(messages);
   const format = useFormat();
-  const when = (instant: string | null) => (instant ? format.dateTime(instant) : t('notYet'));
+  const formatTime = (instant: string | null) => (instant ? format.dateTime(instant) : t('notYet'));
   return [
     { key: 'name', header: t('name'), cell: ({ name }) => name },
-    { key: 'read', header: t('read'), cell: ({ viewed_dt }) => when(viewed_dt) },
+    { key: 'read', header: t('read'), cell: ({ viewed_dt }) => formatTime(viewed_dt) },
     ...(withAcknowledgement
       ? [
           {
             key: 'acknowledged',
             header: t('acknowledgedAt'),
-            cell: ({ acknowledged_dt }: Reader) => when(acknowledged_dt),
+            cell: ({ acknowledged_dt }: Reader) => formatTime(acknowledged_dt),
           },
         ]
       : []),

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** Comments, ten at a time; `more` is left out where all are there. */
+/** Comments, ten at a time; `more` is missing when all are loaded. */
 export function useComments(id: string) {
   const found = useInfiniteQuery({
     queryKey: ['announcements', 'listComments', { params: { id } }],

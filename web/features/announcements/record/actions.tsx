@@ -21,7 +21,7 @@ export function RecordActions({ announcement, onPrint, onEdit, onClose }: Record
   const may = useAnnouncementRights()(announcement);
   const { publish, unpublish, archive } = useMoves();
   const remove = useAnnouncementRemoval();
-  const removed = async () => {
+  const removeAndClose = async () => {
     if (await remove(announcement)) onClose();
   };
   const run = (move: (moved: Announcement) => Promise<void>) => () => void move(announcement);
@@ -30,7 +30,7 @@ export function RecordActions({ announcement, onPrint, onEdit, onClose }: Record
       <Button variant="default" leftSection={<IconPrint />} onClick={onPrint}>
         {t('print')}
       </Button>
-      {may.remove && <Action name="delete" short="deleteShort" danger onRun={() => void removed()} />}
+      {may.remove && <Action name="delete" short="deleteShort" danger onRun={() => void removeAndClose()} />}
       {may.unpublish && <Action name="unpublish" short="unpublishShort" onRun={run(unpublish)} />}
       {may.archive && <Action name="archive" short="archive" onRun={run(archive)} />}
       {may.edit && <Action name="edit" short="editShort" main={!may.publish} onRun={onEdit} />}

@@ -10,7 +10,7 @@ import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconDocument, IconDownload } from '#web/ui/icons.tsx';
 
-/** The files of an announcement with their size, to be downloaded. */
+/** The files of an announcement with their size, as downloads. */
 export function AttachmentsList({ attachments }: { readonly attachments: readonly Attachment[] }) {
   const t = useText(messages);
   const id = useId();

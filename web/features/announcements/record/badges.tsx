@@ -6,7 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconPin } from '#web/ui/icons.tsx';
 
-/** Type, status, priority and the mark of what is pinned. */
+/** Type, status, priority and whether it is pinned. */
 export function AnnouncementBadges({ announcement }: { readonly announcement: Announcement }) {
   const t = useText(messages);
   const { type, status, priority, isPinned } = announcement;

@@ -96,7 +96,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-/** One to seven days before it expires, and on the day itself. */
+/** From seven days before it expires to the day itself. */
 export function ExpirySign({ announcement }: { readonly announcement: Announcement }) {
   const t = useText(messages);
   const days = expiryOf(announcement);

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import styles from '#web/features/announcements/announcements.module.css';
 import type { ListState, SetListState } from '#web/features/announcements/list/use-list-state.ts';
 import { messages } from '#web/features/announcements/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -39,7 +39,7 @@ type AnnouncementOverlayProps = {
 /** One announcement over the list. */
 export function AnnouncementOverlay({ id, ...open }: AnnouncementOverlayProps) {
   const t = useText(messages);
-  const found = useRecord(reading(contract.announcements.get, { params: { id } }));
+  const found = useRecord(queryFor(contract.announcements.get, { params: { id } }));
   if (found.record) return <Overlay {...open} announcement={found.record} />;
   const texts = { title: t('viewDetails'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...found} {...texts} onClose={open.onClose} />;

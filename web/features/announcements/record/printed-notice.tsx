@@ -10,11 +10,11 @@ import { useWords } from './use-labels.ts';
 
 type PrintedNoticeCardProps = {
   readonly announcement: Announcement;
-  /** Printed, or called off. */
+  /** The print dialog was closed. */
   readonly onDone: () => void;
 };
 
-/** The announcement on paper, for the notice board. */
+/** The announcement as a page to print, for the notice board. */
 export function PrintedNoticeCard({ announcement, onDone }: PrintedNoticeCardProps) {
   const t = useText(messages);
   const school = useSessionUser()?.school?.name;

@@ -3,7 +3,7 @@ import { messages } from '#web/features/announcements/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 
-/** Texts of an announcement that several parts show. */
+/** Texts of an announcement that several components show. */
 export function useWords() {
   const t = useText(messages);
   const format = useFormat();
@@ -18,7 +18,7 @@ export function useWords() {
     },
     /** The organizer, or else the author. */
     organizer: ({ organizer, createdBy }: Announcement) => organizer ?? createdBy,
-    /** When it was or will be published; of a draft the day it was written. */
+    /** When it was or will be published; for a draft, the day it was written. */
     published: (announcement: Announcement) => {
       const { status, publishDate, publishedDate, created_dt } = announcement;
       if (status === 'draft') return t('writtenOn', { date: format.day(created_dt) });

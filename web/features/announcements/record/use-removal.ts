@@ -6,7 +6,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 
-/** Asks, deletes, says so and offers Undo. */
+/** Deletes after a confirmation and offers Undo. */
 export function useAnnouncementRemoval() {
   const t = useText(messages);
   const remove = useWrite(contract.announcements.remove);

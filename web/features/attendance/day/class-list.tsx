@@ -12,7 +12,7 @@ import { CardBones } from '#web/ui/feedback/skeletons.tsx';
 import { IconClass } from '#web/ui/icons.tsx';
 import { useClassesOfDay } from './use-classes-of-day.ts';
 
-/** The classes of the day, with how many are marked what; one of them opens its register. */
+/** The classes of the day with counts per status; a click opens the register. */
 export function ClassList({ state, type, setState }: PanelProps) {
   const t = useText(messages);
   const { classes: found, isError, refetch } = useClassesOfDay(type, state.date);

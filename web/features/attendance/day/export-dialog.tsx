@@ -21,7 +21,7 @@ type ExportDialogProps = { readonly date: string; readonly onClose: () => void }
 type ExportRequest = RequestOf<typeof contract.attendance.startExport>['body'];
 const isTooLarge = (error: unknown) => error instanceof ApiError && error.status === 413;
 
-const askedOf = (form: Record<'from' | 'to' | 'type' | 'class_id' | 'format', string>) =>
+const requestBodyOf = (form: Record<'from' | 'to' | 'type' | 'class_id' | 'format', string>) =>
   ({
     from_date: form.from,
     to_date: form.to,
@@ -30,7 +30,7 @@ const askedOf = (form: Record<'from' | 'to' | 'type' | 'class_id' | 'format', st
     format: form.format === 'csv' ? 'csv' : 'xlsx',
   }) as const;
 
-/** Downloads at once; what is too much for that is made in the background. */
+/** Downloads at once; larger exports run in the background. */
 function useExport(date: string, onDone: () => void) {
   const t = useText(messages);
   const [form, setForm] = useState({ ...monthOf(date), type: 'students', class_id: '', format: 'xlsx' });
@@ -47,7 +47,7 @@ function useExport(date: string, onDone: () => void) {
   const download = async () => {
     setBusy(true);
     setFailure(undefined);
-    const query = askedOf(form);
+    const query = requestBodyOf(form);
     try {
       await downloadReply(contract.attendance.export, { query });
       onDone();
@@ -67,7 +67,7 @@ function useExport(date: string, onDone: () => void) {
   };
 }
 
-/** The marks of some days and classes as a file, from the background where they are many. */
+/** The attendance records of some days and classes as a file; large exports run in the background. */
 export function ExportDialog({ date, onClose }: ExportDialogProps) {
   const t = useText(messages);
   const asking = useExport(date, onClose);

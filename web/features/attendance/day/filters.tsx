@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/attendance/messages.ts';
 import type { PanelProps } from '#web/features/attendance/register/use-attendance-state.ts';
 import { peopleTypes, statusFilters, views } from '#web/features/attendance/register/use-attendance-state.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { classChoices } from '#web/lib/choices/classes.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf, FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
@@ -13,7 +13,7 @@ import { ViewSwitch } from '#web/ui/filter/view-switch.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { useClassesOfDay } from './use-classes-of-day.ts';
 
-/** Which register is shown, and who of it. */
+/** Which register is shown, and which people in it. */
 export function RegisterFilters(props: PanelProps) {
   const t = useText(messages);
   const { state, type, setState } = props;
@@ -95,7 +95,7 @@ function StatusAndView({ state, type, setState }: PanelProps) {
 function SectionSelect({ state, setState }: PanelProps) {
   const t = useText(messages);
   const { data } = useQuery({
-    ...reading(contract.classes.get, { params: { id: state.class ?? '' } }),
+    ...queryFor(contract.classes.get, { params: { id: state.class ?? '' } }),
     enabled: state.class !== undefined,
   });
   const names = data?.sections.split(',').filter((name) => name !== '') ?? [];

@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -16,12 +16,12 @@ type OpenRegistersProps = {
   readonly onOpen: (class_id: string, section: string | undefined) => void;
 };
 
-/** The registers of the day that nobody has taken yet, each a way into it. */
+/** The registers of the day that have not been taken, each with a link. */
 export function OpenRegisters({ date, onOpen }: OpenRegistersProps) {
   const t = useText(messages);
   const format = useFormat();
   const found = useQuery({
-    ...reading(contract.attendance.listOpenRegisters, { query: { date } }),
+    ...queryFor(contract.attendance.listOpenRegisters, { query: { date } }),
     staleTime: 0,
     refetchInterval: 30_000,
   });

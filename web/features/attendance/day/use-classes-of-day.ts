@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { PeopleType } from '#web/features/attendance/register/use-attendance-state.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 
-/** The classes with people on a day, each with how many are marked what. */
+/** The classes with people on a day, with counts per status. */
 export function useClassesOfDay(type: PeopleType, date: string) {
   const query = { query: { date } };
   const students = useQuery({
-    ...reading(contract.attendance.listStudentClasses, query),
+    ...queryFor(contract.attendance.listStudentClasses, query),
     enabled: type === 'students',
   });
   const teachers = useQuery({
-    ...reading(contract.attendance.listTeacherClasses, query),
+    ...queryFor(contract.attendance.listTeacherClasses, query),
     enabled: type === 'teachers',
   });
   const { isError, refetch } = type === 'students' ? students : teachers;

@@ -10,7 +10,7 @@ import type {
   AttendanceState,
   SetAttendanceState,
 } from '#web/features/attendance/register/use-attendance-state.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -25,13 +25,13 @@ type ClassMonthProps = {
   readonly class_id: string;
 };
 
-/** A month or a term of a class: every mark by day, and the rate of each student and of all. */
+/** A month or term of a class: the status of each day, and the rate of each student and of the class. */
 export function ClassMonth({ state, setState, class_id }: ClassMonthProps) {
   const t = useText(messages);
   const { from, to } = spanOf(state);
   const query = { from_date: from, to_date: to, section: state.section };
   const { data, isError, refetch } = useQuery(
-    reading(contract.attendance.classPeriod, { params: { id: class_id }, query }),
+    queryFor(contract.attendance.classPeriod, { params: { id: class_id }, query }),
   );
   return (
     <>
@@ -57,7 +57,7 @@ export function ClassMonth({ state, setState, class_id }: ClassMonthProps) {
   );
 }
 
-/** A term has both ends in the address, a month only its first day. */
+/** A term has both ends in the URL, a month only its first day. */
 function spanOf({ from, to, date }: AttendanceState) {
   return from && to ? { from, to } : monthOf(from ?? date);
 }
@@ -65,7 +65,7 @@ function spanOf({ from, to, date }: AttendanceState) {
 function PeriodSelect({ state, setState }: Pick<ClassMonthProps, 'state' | 'setState'>) {
   const t = useText(messages);
   const format = useFormat();
-  const { data } = useQuery(reading(contract.settings.listYears));
+  const { data } = useQuery(queryFor(contract.settings.listYears));
   const terms = data?.academic_years.flatMap(({ name, terms: own }) =>
     own.map(({ name: term, starts_on, ends_on }) => ({
       value: `${starts_on} ${ends_on}`,

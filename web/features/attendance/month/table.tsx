@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 type Day = { readonly date: string; readonly is_school_day: boolean; readonly closed_because: string | null };
 type MonthMatrixProps = { readonly days: readonly Day[]; readonly students: readonly StudentOfPeriod[] };
 
-/** A line a student, a column a day on which school was kept or somebody was marked. */
+/** One row per student; one column per school day or day with records. */
 export function MonthMatrix({ days, students }: MonthMatrixProps) {
   const t = useText(messages);
   const format = useFormat();

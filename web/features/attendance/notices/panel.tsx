@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Absence } from '#contract/attendance/notices.ts';
 import { contract } from '#contract/index.ts';
 import classes from '#web/features/attendance/attendance.module.css';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -16,7 +16,7 @@ export function UnexplainedAbsences() {
   const t = useText(noticeMessages);
   const format = useFormat();
   const found = useQuery({
-    ...reading(contract.attendance.listNotices),
+    ...queryFor(contract.attendance.listNotices),
     staleTime: 0,
     refetchInterval: 60_000,
   });

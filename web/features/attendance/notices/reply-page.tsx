@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -21,7 +21,7 @@ type ReplyLink = z.output<typeof linkState>;
 export function AbsenceReplyPage() {
   const t = useText(noticeMessages);
   const [query] = useUrlState(linkState);
-  const found = useQuery({ ...reading(contract.attendance.showNotice, { query }), retry: false });
+  const found = useQuery({ ...queryFor(contract.attendance.showNotice, { query }), retry: false });
   const isWrong = found.error instanceof ApiError && [400, 404].includes(found.error.status);
   return (
     <AuthFrame title={t('title')}>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Absence } from '#contract/attendance/notices.ts';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 
 const none: ReadonlyMap<string, Absence> = new Map();
 
 /** Today's absences of a class by student, with their notices; none while `isShown` is false. */
 export function useAbsences(class_id: string, isShown: boolean): ReadonlyMap<string, Absence> {
   const { data } = useQuery({
-    ...reading(contract.attendance.listNotices, { query: { class_id } }),
+    ...queryFor(contract.attendance.listNotices, { query: { class_id } }),
     staleTime: 0,
     refetchInterval: 60_000,
     enabled: isShown,

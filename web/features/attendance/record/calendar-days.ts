@@ -11,7 +11,7 @@ export function monthOf(date: string, months = 0): { readonly from: string; read
 
 export const dayNumber = (date: string) => Number(date.slice(8));
 
-/** The days of a month as weeks from Monday to Sunday; null outside of the month. */
+/** The days of a month as weeks from Monday to Sunday; null for days outside the month. */
 export function weeksOf(date: string): (string | null)[][] {
   const { from, to } = monthOf(date);
   const start = Date.parse(from);

@@ -17,10 +17,10 @@ type AttendanceCalendarProps = {
   readonly onDay: (day: string) => void;
 };
 
-/** The days of a week, the week of 2024-01-01 standing for all. */
+/** The weekdays; the week of 2024-01-01 provides their names. */
 const weekdays = Array.from({ length: 7 }, (_, index) => `2024-01-0${index + 1}`);
 
-/** A month with the status of each day; days that were or may be marked open. */
+/** A month with the status of each day; days that have or can have a record open. */
 export function AttendanceCalendar({ month, onMonth, records, ...days }: AttendanceCalendarProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -15,7 +15,7 @@ type MarkDialogProps = {
   readonly onClose: () => void;
 };
 
-/** One mark of one person: correct it and say why, and see what it was before. */
+/** One attendance record: correct it with a reason, and see its history. */
 export function RecordDialog({ mark, mayMark, onSaved, onClose }: MarkDialogProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -4,7 +4,7 @@ import type { PersonType } from '#contract/attendance/values.ts';
 import { contract } from '#contract/index.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -12,12 +12,12 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 
 type MarkHistoryProps = { readonly type: PersonType; readonly personId: string; readonly date: string };
 
-/** Every correction of one mark, the newest first. */
+/** Every correction of an attendance record, newest first. */
 export function RecordHistory({ type, personId, date }: MarkHistoryProps) {
   const t = useText(messages);
   const query = { person_id: personId, person_type: type, date };
   const { data, isError, refetch } = useQuery({
-    ...reading(contract.attendance.history, { query }),
+    ...queryFor(contract.attendance.history, { query }),
     staleTime: 0,
   });
   if (isError) return <ErrorWithRetry message={t('historyFailed')} onRetry={() => void refetch()} />;
@@ -35,7 +35,7 @@ export function RecordHistory({ type, personId, date }: MarkHistoryProps) {
   );
 }
 
-/** What it was, what it became, why, who and when. */
+/** The old value, the new value, the reason, the person and the time. */
 function CorrectionItem({ status_before, status_after, remarks_before, remarks_after, ...made }: Correction) {
   const t = useText(messages);
   const format = useFormat();

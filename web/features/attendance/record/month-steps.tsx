@@ -9,11 +9,11 @@ import { monthOf } from './calendar-days.ts';
 type MonthStepsProps = {
   /** Any day of the month shown. */
   readonly month: string;
-  /** Told the first day of the next one to show. */
+  /** Called with the first day of the month to show. */
   readonly onMonth: (month: string) => void;
 };
 
-/** One month back or forth. */
+/** One month back or forward. */
 export function MonthSteps({ month, onMonth }: MonthStepsProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -10,7 +10,7 @@ type MonthsTableProps = {
   readonly onMonth: (month: string) => void;
 };
 
-/** Each month with its rate; the month opens in the calendar. */
+/** Each month with its rate; a click opens the month in the calendar. */
 export function MonthsTable({ months, onMonth }: MonthsTableProps) {
   const t = useText(messages);
   const format = useFormat();

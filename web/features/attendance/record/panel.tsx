@@ -5,7 +5,7 @@ import type { PersonType } from '#contract/attendance/values.ts';
 import type { Contract } from '#contract/index.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useYearState } from '#web/lib/list/year-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -25,12 +25,12 @@ type AttendanceYearsProps = {
   readonly route: Contract['attendance']['ofStudent'] | Contract['attendance']['ofTeacher'];
 };
 
-/** The marks of one person in a school year; a day opens to be marked or corrected. */
+/** The attendance records of one person in a school year; a click on a day adds or corrects its record. */
 export function AttendanceFile({ type, id, name, route }: AttendanceYearsProps) {
   const t = useText(messages);
   const { year, ...select } = useYearState();
   const { data, isError, refetch } = useQuery({
-    ...reading(route, { params: { id }, query: { year } }),
+    ...queryFor(route, { params: { id }, query: { year } }),
     enabled: year !== undefined,
   });
   return (
@@ -79,10 +79,10 @@ function Year({ file, year, type, id, name }: YearProps) {
   );
 }
 
-/** Today where it lies in the year, else its first September. */
+/** Today if it is in the year, otherwise its first September. */
 const startOf = (year: number, today: string) => (today.startsWith(String(year)) ? today : `${year}-09-01`);
 
-/** A day that counts was taken on purpose, whatever the calendar says: then it may also be corrected. */
+/** A counted day was taken on purpose, whatever the calendar says, so it can be corrected too. */
 function markOf(date: string, records: File['records']) {
   const record = records.find(({ attendance_date }) => attendance_date === date);
   return {

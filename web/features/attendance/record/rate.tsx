@@ -8,7 +8,7 @@ import { tones } from './tones.ts';
 
 type RateFacts = Pick<AttendanceTally, 'attendancePercentage' | 'totalDays'>;
 
-/** A rate never stands without the days it is made of. */
+/** Shows a rate always with its number of days. */
 export function useRate() {
   const t = useText(messages);
   const format = useFormat();
@@ -21,11 +21,11 @@ export function useRate() {
 type RateLineProps = {
   readonly tally: AttendanceTally;
   readonly isChronic?: boolean;
-  /** Of one person these are days, of many they are marks. */
+  /** For one person the counts are days, for several they are attendance records. */
   readonly of?: 'ofDays' | 'ofMarks';
 };
 
-/** The rate with its days, and how many of which. */
+/** The rate with its days, and the counts per status. */
 export function RateLine({ tally, isChronic = false, of = 'ofDays' }: RateLineProps) {
   const t = useText(messages);
   const rate = useRate();

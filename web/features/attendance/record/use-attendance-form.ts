@@ -6,20 +6,20 @@ import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 
-/** One mark of one person, as it was read. */
+/** One attendance record, as it was read. */
 export type OpenRecord = {
   readonly type: PersonType;
   readonly personId: string;
   readonly name: string;
   readonly date: string;
-  /** Undefined where nobody has marked yet. */
+  /** Undefined if there is no attendance record yet. */
   readonly status: AttendanceStatus | undefined;
   readonly remarks: string | null;
   readonly version: string | null;
   readonly override: boolean;
 };
 
-/** The values of the correction, and their way to the server. */
+/** The values of the correction, and how they are saved. */
 export function useAttendanceForm(mark: OpenRecord, onSaved: () => void) {
   const t = useText(messages);
   const student = useWrite(contract.attendance.markStudent);

@@ -8,7 +8,7 @@ import type { Marking } from './use-marking.ts';
 
 type RegisterActionsProps = { readonly people: readonly Person[]; readonly marking: Marking };
 
-/** All present, then the exceptions, then one request; until then nothing is stored. */
+/** Marks all present, then the exceptions, and saves with one request; nothing is stored before. */
 export function RegisterActions({ people, marking }: RegisterActionsProps) {
   const t = useText(messages);
   const { draft, saving } = marking;

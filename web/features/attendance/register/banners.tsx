@@ -16,7 +16,7 @@ type RegisterBannersProps = {
   readonly onOverride: () => void;
 };
 
-/** What stands in the way of marking, and what went wrong with it. */
+/** Why attendance cannot be taken, and errors of saving. */
 export function RegisterBanners({ register, marking, ...gate }: RegisterBannersProps) {
   const t = useText(messages);
   const { online } = useNetwork();

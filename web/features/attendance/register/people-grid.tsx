@@ -7,7 +7,7 @@ import { RemarksField } from './remarks-field.tsx';
 import { MarkButtons, StatusCell, TimeMarked } from './row-controls.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
-/** Everybody of the register, a card each. */
+/** The people of the register, one card each. */
 export function PeopleGrid(props: PeopleProps) {
   const t = useText(messages);
   const { people, marking, mayMark, onOpen } = props;

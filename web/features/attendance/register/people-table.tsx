@@ -15,11 +15,11 @@ export type PeopleProps = {
   readonly type: PeopleType;
   readonly marking: Marking;
   readonly mayMark: boolean;
-  /** Opens the correction and the history of one person's mark. */
+  /** Opens the correction and the history of one attendance record. */
   readonly onOpen: (id: string) => void;
 };
 
-/** Everybody of the register, a line each; on a phone each a card. */
+/** The people of the register, one row each; on a phone one card each. */
 export function PeopleTable(props: PeopleProps) {
   const t = useText(messages);
   const { people, type } = props;

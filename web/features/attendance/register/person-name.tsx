@@ -2,7 +2,7 @@ import classes from '#web/features/attendance/attendance.module.css';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import type { Person } from './person.ts';
 
-/** A face, a name, and the section or department. */
+/** Photo, name, and section or department. */
 export function PersonName({ person }: { readonly person: Person }) {
   return (
     <span className={classes.person}>

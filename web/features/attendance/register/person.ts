@@ -2,7 +2,7 @@ import type { Absence } from '#contract/attendance/notices.ts';
 import { isMarked, type StudentOfDay, type TeacherOfDay } from '#contract/attendance/schemas.ts';
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
 
-/** One line of a register, whoever it is about. */
+/** One row of a register, for a student or a teacher. */
 export type Person = {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export type Person = {
   readonly section: string | null;
   readonly detail: string | null;
   readonly photo: string | null;
-  /** Undefined where nobody has marked yet. */
+  /** Undefined if there is no attendance record yet. */
   readonly status: AttendanceStatus | undefined;
   readonly remarks: string | null;
   readonly marked_at: string | null;
@@ -21,7 +21,7 @@ export type Person = {
   readonly absence?: Absence | undefined;
 };
 
-type Marked = Omit<StudentOfDay, 'student_id' | 'student_name' | 'section' | 'roll_no'>;
+type Marked = Omit<StudentOfDay, 'student_id' | 'admission_no' | 'student_name' | 'section' | 'roll_no'>;
 
 const markOf = (row: Marked) => ({
   photo: row.photo_url,
@@ -38,7 +38,7 @@ export const personOfStudent = (row: StudentOfDay): Person => ({
   name: row.student_name,
   number: row.roll_no,
   section: row.section,
-  detail: row.section,
+  detail: [row.section, row.admission_no].filter(Boolean).join(' · '),
   ...markOf(row),
 });
 

@@ -5,7 +5,7 @@ import { messages } from '#web/features/attendance/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import type { ControlProps } from './row-controls.tsx';
 
-/** Remarks are typed in place: Enter or leaving the field saves them, Escape leaves them as they were. */
+/** Remarks are edited in place: Enter or leaving the field saves them, Escape restores them. */
 export function RemarksField({ person, marking, mayMark }: ControlProps) {
   const t = useText(messages);
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +41,7 @@ export function RemarksField({ person, marking, mayMark }: ControlProps) {
 type RemarksInputProps = {
   readonly label: string;
   readonly remarks: string;
-  /** Receives what was typed, or nothing if the remarks stay as they were. */
+  /** Receives the new remarks; called without them if they stay the same. */
   readonly onClose: (typed: string | undefined) => void;
 };
 

@@ -16,7 +16,7 @@ export type ControlProps = { readonly person: Person; readonly marking: Marking;
 
 export const noDraft = new Map();
 
-/** The status; where attendance may be taken, a list of all five lies over the badge. */
+/** The status; where attendance can be taken, a list of all five covers the badge. */
 export function StatusCell({ person, marking, mayMark }: ControlProps) {
   const t = useText(messages);
   const draft = marking.draft ?? noDraft;
@@ -79,7 +79,7 @@ export function TimeMarked({
   );
 }
 
-/** The toggle, and the way to the correction with its reason and history. */
+/** The toggle, and the button for corrections and history. */
 export function MarkButtons({
   person,
   marking,

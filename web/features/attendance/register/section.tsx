@@ -30,7 +30,7 @@ type OpenRegisterProps = PanelProps & {
 const sameSection = (section: string | undefined) => (person: Person) =>
   section === undefined || person.section?.toLowerCase() === section.toLowerCase();
 
-/** Everybody of a class on a day: marked one by one, or all present and then the exceptions. */
+/** The register of a class on a day: take it one by one, or all present and then the exceptions. */
 export function OpenRegister({ onUnsaved, ...place }: OpenRegisterProps) {
   const t = useText(messages);
   const { state, type, class_id } = place;

@@ -14,7 +14,7 @@ type RegisterSummaryProps = {
   readonly draft: Draft;
 };
 
-/** Present, Absent and the others, and Total, of the people shown; and who took the register. */
+/** Counts per status and in total of the people shown, and who took the register. */
 export function RegisterSummary({ register, people, draft }: RegisterSummaryProps) {
   const t = useText(messages);
   const format = useFormat();

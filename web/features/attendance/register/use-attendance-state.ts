@@ -8,7 +8,7 @@ export const views = ['table', 'grid', 'month'] as const;
 export const peopleTypes = ['students', 'teachers'] as const;
 export type PeopleType = (typeof peopleTypes)[number];
 
-/** Everything the page shows, as it stands in the address; the panel is open while there is a type or a class. */
+/** The state of the page, as stored in the URL; the panel is open while there is a type or a class. */
 const attendanceState = z.object({
   date: z.iso.date().optional(),
   type: z.enum(peopleTypes).optional(),
@@ -17,7 +17,7 @@ const attendanceState = z.object({
   status: z.enum(statusFilters).optional(),
   view: z.enum(views).default('table'),
   search: z.string().max(200).default(''),
-  /** The month of the month view; or the dates of a term. */
+  /** The month of the month view, or the dates of a term. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 });
@@ -25,7 +25,7 @@ const attendanceState = z.object({
 type StoredState = z.output<typeof attendanceState>;
 export type AttendanceState = Omit<StoredState, 'date'> & { readonly date: string };
 
-/** The date is today unless the address names another. */
+/** The date is today unless the URL names another. */
 export function useAttendanceState() {
   const [stored, setState] = useUrlState(attendanceState);
   const { today } = useFormat();
@@ -41,7 +41,7 @@ export type PanelProps = {
   readonly setState: SetAttendanceState;
 };
 
-/** The panel and all it narrows, closed. */
+/** The state with the panel closed and its filters cleared. */
 export const closedPanel = {
   type: undefined,
   class: undefined,

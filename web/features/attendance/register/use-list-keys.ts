@@ -7,7 +7,7 @@ type ListKeys = {
   readonly people: readonly Person[];
   readonly marking: Marking;
   readonly mayMark: boolean;
-  /** Brings a person's line into sight before it gets the focus. */
+  /** Scrolls a person's row into view before it gets the focus. */
   readonly show?: (index: number) => void;
 };
 
@@ -18,7 +18,7 @@ const isTyping = (target: Element) =>
 
 const lineOf = (id: string) => document.querySelector<HTMLElement>(`[data-person="${id}"]`);
 
-/** The line itself takes the focus: what is in it changes with every mark. */
+/** The row itself takes the focus, because its content changes with every status. */
 function focusPerson(id: string) {
   const line = lineOf(id);
   if (line) line.focus();
@@ -26,8 +26,8 @@ function focusPerson(id: string) {
 }
 
 /**
- * Arrows move from person to person, letters mark the one with the focus; while somebody types, they are letters.
- * Down leads from the search, or from nowhere, to the first.
+ * Arrows move between people, letters set the status of the focused one; in a text field they are letters. Down
+ * leads from the search field, or from nowhere, to the first person.
  */
 export function useListKeys({ people, marking, mayMark, show }: ListKeys) {
   const step = (from: number, by: number) => {

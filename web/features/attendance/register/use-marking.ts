@@ -16,7 +16,7 @@ import { registerKey } from './use-register.ts';
 type RegisterKey = { readonly type: PeopleType; readonly class_id: string; readonly date: string };
 type RecordChange = { readonly status: AttendanceStatus; readonly notes?: string };
 
-/** Why a call was refused: who was faster, or why attendance cannot be taken on that day. */
+/** Why a call was refused: someone else was first, or attendance cannot be taken on that day. */
 const reasonsOf = (error: unknown): string[] =>
   error instanceof ApiError && error.status < 500 && error.status > 0
     ? error.errors.map(({ message }) => message)
@@ -25,7 +25,7 @@ const reasonsOf = (error: unknown): string[] =>
 type Rows = readonly Record<string, unknown>[];
 type Cached = { readonly students?: Rows; readonly teachers?: Rows };
 
-/** The register in memory with one record as the server has just returned it. */
+/** The cached register with one record as the server has just returned it. */
 function withMark(cached: Cached | undefined, mark: AttendanceMark, name: string | null) {
   const put = (id: string, rows: Rows | undefined) =>
     rows?.map((row) =>
@@ -73,13 +73,13 @@ function useOneByOne({ type, class_id, date }: RegisterKey, override: boolean, a
     const before = queues.current.get(person.id);
     const saved = before ? before.then(send, () => send(person.version)) : send(person.version);
     queues.current.set(person.id, saved);
-    const done = () => queues.current.get(person.id) === saved && queues.current.delete(person.id);
-    return saved.finally(done);
+    const forget = () => queues.current.get(person.id) === saved && queues.current.delete(person.id);
+    return saved.finally(forget);
   };
   return { save, isSaving: (id: string) => queues.current.has(id) };
 }
 
-/** Saves all that was noted by one request. */
+/** Saves all drafts with one request. */
 function useAllAtOnce({ type, class_id, date }: RegisterKey, override: boolean) {
   const { mutateAsync, isPending } = useWrite(contract.attendance.markMany);
   const save = async (draft: Draft, remarks: Remarks) => {
@@ -94,7 +94,7 @@ function useAllAtOnce({ type, class_id, date }: RegisterKey, override: boolean) 
 
 const noRemarks: Remarks = new Map();
 
-/** Remarks that were typed and are not saved yet. */
+/** Unsaved remarks. */
 function useTypedRemarks() {
   const [remarks, setRemarks] = useState(noRemarks);
   return {
@@ -105,7 +105,7 @@ function useTypedRemarks() {
   };
 }
 
-/** Why the last attempt to save failed. */
+/** Why the last save failed. */
 function useFailure() {
   const [reasons, setReasons] = useState<readonly string[]>();
   const dismiss = () => setReasons(undefined);
@@ -141,7 +141,7 @@ export function useMarking(place: RegisterKey, override: boolean, author: string
     draft,
     remarks,
     forgetRemarks,
-    /** Why the last attempt failed; empty where there is no more to say. */
+    /** Why the last attempt failed; empty if there is nothing more to say. */
     reasons,
     dismiss,
     saving: allAtOnce.saving,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { openEvents } from '#web/lib/live/open-events.ts';
 import { type Person, personOfStudent, personOfTeacher } from './person.ts';
 import type { PeopleType } from './use-attendance-state.ts';
@@ -30,21 +30,21 @@ const fromTeachers = ({ teachers, ...day }: Of<'teacherRegister'>): Register => 
 
 export const registerKey = (type: PeopleType, class_id: string, date: string) =>
   type === 'students'
-    ? reading(contract.attendance.studentRegister, { params: { id: class_id }, query: { date } }).queryKey
-    : reading(contract.attendance.teacherRegister, { params: { id: class_id }, query: { date } }).queryKey;
+    ? queryFor(contract.attendance.studentRegister, { params: { id: class_id }, query: { date } }).queryKey
+    : queryFor(contract.attendance.teacherRegister, { params: { id: class_id }, query: { date } }).queryKey;
 
-/** The whole register of a class and day; while it is open, the server tells of every change. */
+/** The register of a class and day; while it is open, the server reports every change. */
 export function useRegister(type: PeopleType, class_id: string, date: string) {
   const request = { params: { id: class_id }, query: { date } };
   useRegisterEvents(type, class_id, date);
   const students = useQuery({
-    ...reading(contract.attendance.studentRegister, request),
+    ...queryFor(contract.attendance.studentRegister, request),
     staleTime: 0,
     select: fromStudents,
     enabled: type === 'students',
   });
   const teachers = useQuery({
-    ...reading(contract.attendance.teacherRegister, request),
+    ...queryFor(contract.attendance.teacherRegister, request),
     staleTime: 0,
     select: fromTeachers,
     enabled: type === 'teachers',
@@ -52,7 +52,9 @@ export function useRegister(type: PeopleType, class_id: string, date: string) {
   return type === 'students' ? students : teachers;
 }
 
-/** Reads the register again after every change, also after each connecting: a change may have been missed before. */
+/**
+ * Reads the register again after every change and every connection, because a change may have been missed before.
+ */
 function useRegisterEvents(type: PeopleType, class_id: string, date: string) {
   const client = useQueryClient();
   useEffect(() => {
@@ -63,7 +65,7 @@ function useRegisterEvents(type: PeopleType, class_id: string, date: string) {
       contract.attendance.followRegister,
       { params: { id: class_id }, query: { date, person_type } },
       { onEvent, signal: ending.signal },
-      // A refusal is shown by the register itself.
+      // The register itself shows a refusal.
     ).catch(() => undefined);
     return () => ending.abort();
   }, [client, type, class_id, date]);

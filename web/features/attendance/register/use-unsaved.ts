@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
 
-/** Asks before noted marks are lost: by closing, by another class or day, and by leaving the page. */
+/** Asks before drafts are lost: by closing, by choosing another class or day, and by leaving the page. */
 export function useUnsaved() {
   const unsaved = useRef(false);
   useEffect(() => {

@@ -1,21 +1,21 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useState } from 'react';
 
-/** Up to here every row is drawn; of longer lists only what can be seen. */
+/** Shorter lists draw every row; longer ones only the visible rows. */
 const drawnAtOnce = 100;
 const rowHeight = 49;
 
 const noStep = () => undefined;
 
 /**
- * Which rows of a table in a dialog are drawn, and how much room the others take. `attach` goes to the table, `show`
+ * Which rows of a table in a dialog are drawn, and the height of the others. `attach` goes to the table, `show`
  * scrolls to a row.
  */
 export function useVisibleRows(count: number) {
   const [table, setTable] = useState<HTMLTableElement | null>(null);
   const isLong = count > drawnAtOnce;
   const margin = table?.offsetTop ?? 0;
-  // oxlint-disable-next-line react/incompatible-library -- what it answers is read anew at every rendering, never kept
+  // oxlint-disable-next-line react/incompatible-library -- what it answers is read again at every rendering, never kept
   const rows = useVirtualizer({
     count,
     enabled: isLong,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ChatListing } from '#contract/chat/session.ts';
 import { messages } from '#web/features/chat/messages.ts';
-import { calledOf, isWaiting, placeOf, statusTones } from '#web/features/chat/rules.ts';
+import { displayNameOf, isWaiting, placeOf, statusTones } from '#web/features/chat/rules.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -13,10 +13,10 @@ import classes from './list.module.css';
 
 type SessionCardProps = { readonly session: ChatListing; readonly selection: Selection };
 
-/** A conversation in the list; all of the card but its box leads there. */
+/** A conversation in the list; everything except its checkbox links to it. */
 export function SessionCard({ session, selection }: SessionCardProps) {
   const t = useText(messages);
-  const name = calledOf(session);
+  const name = displayNameOf(session);
   const { chat_session_id, chatbot_id } = session;
   return (
     <article className={classes.card} aria-label={name} data-waiting={isWaiting(session) || undefined}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chatHandlings, chatStatuses } from '#contract/chat/session.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/chat/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ListFilters } from '#web/ui/filter/list-filters.tsx';
@@ -10,7 +10,7 @@ import { hasFilters, type ListState, noFilters, type SetListState } from './use-
 
 type SessionFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** Search and filters of the chat sessions; the filters open by a button everywhere. */
+/** Search and filters of the chat sessions; a button opens the filters on every screen size. */
 export function SessionFilters({ state, setState }: SessionFiltersProps) {
   const t = useText(messages);
   const chatbots = useChatbotChoices(state.filters === 'open');
@@ -27,7 +27,7 @@ export function SessionFilters({ state, setState }: SessionFiltersProps) {
       fields={[
         { name: 'status', label: t('status'), all: t('allStatus'), choices: statuses },
         { name: 'handling', label: t('handling'), all: t('allHandling'), choices: handlings },
-        /** For those who look after more than one chatbot. */
+        /** For people who look after several chatbots. */
         (chatbots.length > 1 || state.chatbotId !== undefined) && {
           name: 'chatbotId',
           label: t('chatbot'),
@@ -41,7 +41,7 @@ export function SessionFilters({ state, setState }: SessionFiltersProps) {
 }
 
 function useChatbotChoices(wanted: boolean) {
-  const { data } = useQuery({ ...reading(contract.users.chatbots), enabled: wanted });
+  const { data } = useQuery({ ...queryFor(contract.users.chatbots), enabled: wanted });
   return (data?.chatbots ?? []).map(({ chatbot_id, chatbot_name }) => ({
     value: chatbot_id,
     label: chatbot_name,

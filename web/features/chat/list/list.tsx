@@ -15,7 +15,7 @@ type SessionsListProps = {
   readonly selection: Selection;
 };
 
-/** The conversations as cards; who waits for a person comes first. */
+/** The conversations as cards; visitors who wait for a person come first. */
 export function SessionsList({ list, filtered, selection }: SessionsListProps) {
   const t = useText(messages);
   if (!list.rows) return <CardBones label={t('title')} cards={8} />;

@@ -5,7 +5,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-/** Archives conversations at once, and brings each back with the status it had. */
+/** Archives conversations at once; Undo restores their status. */
 export function useArchiving(onArchived: () => void) {
   const t = useText(messages);
   const archive = useWrite(contract.chat.archive);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { contract } from '#contract/index.ts';
 import { openEvents } from '#web/lib/live/open-events.ts';
 
-/** Reads the lists of conversations again whenever one of them changes, for as long as the caller is shown. */
+/** Reloads the lists of conversations whenever one of them changes, while the component is mounted. */
 export function useLiveList() {
   const client = useQueryClient();
   useEffect(() => {

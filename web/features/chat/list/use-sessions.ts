@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { placeOf } from '#web/features/chat/rules.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import type { ListState } from './use-list-state.ts';
 
-/** The page of conversations that the address asks for; the page before stays while the next one is on its way. */
+/** The page of conversations that the URL asks for; the previous page stays visible while the next one loads. */
 export function useSessions({ page, limit, search, status, handling, from, to, chatbotId }: ListState) {
   const query = {
     page,
@@ -17,14 +17,14 @@ export function useSessions({ page, limit, search, status, handling, from, to, c
     ...(chatbotId && { chatbot_id: chatbotId }),
   };
   const found = useQuery({
-    ...reading(contract.chat.list, { query }),
+    ...queryFor(contract.chat.list, { query }),
     placeholderData: keepPreviousData,
   });
   const sessions = found.data?.sessions;
   return {
-    /** Undefined until the first page is there; empty when it cannot be read. */
+    /** Undefined until the first page is loaded; empty if it cannot be read. */
     rows: found.isError && !sessions ? [] : sessions?.filter((session) => placeOf(session) !== undefined),
-    /** Whether a session came that names neither itself nor its visitor. */
+    /** Whether a session arrived that has neither its own id nor a visitor's. */
     invalid: sessions?.some((session) => placeOf(session) === undefined) ?? false,
     total: found.data?.total ?? 0,
     waiting: found.data?.waiting ?? 0,

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 import classes from './session.module.css';
@@ -13,11 +13,11 @@ const RepliesDialog = lazy(async () => ({
 
 type CannedInputProps = { readonly chatbotId: string; readonly onChoose: (words: string) => void };
 
-/** Puts a reply that is used again and again into what one is writing, and opens the list of them. */
+/** Inserts a canned reply into the text, and opens the list of canned replies. */
 export function CannedInput({ chatbotId, onChoose }: CannedInputProps) {
   const t = useText(messages);
   const [managing, setManaging] = useState(false);
-  const { data } = useQuery(reading(contract.chat.listReplies, { query: { chatbot_id: chatbotId } }));
+  const { data } = useQuery(queryFor(contract.chat.listReplies, { query: { chatbot_id: chatbotId } }));
   const replies = data?.replies ?? [];
   const choose = (id: string) => {
     const chosen = replies.find(({ canned_reply_id }) => canned_reply_id === id);

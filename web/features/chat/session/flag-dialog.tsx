@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 type FlagDialogProps = { readonly id: string; readonly messageId: string; readonly onClose: () => void };
 
-/** Says why an answer is wrong. */
+/** Records why an answer is wrong. */
 export function FlagDialog({ id, messageId, onClose }: FlagDialogProps) {
   const t = useText(messages);
   const flag = useWrite(contract.chat.flag, ['answers']);

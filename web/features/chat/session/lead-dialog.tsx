@@ -12,7 +12,7 @@ type LeadDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Makes a lead of the visitor; what they said of themselves is filled in. */
+/** Creates a lead from the visitor, with the details they gave. */
 export function LeadDialog({ session, info, onClose }: LeadDialogProps) {
   const t = useText(messages);
   const make = useWrite(contract.chat.makeLead, ['leads']);

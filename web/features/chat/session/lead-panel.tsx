@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { ChatSession, ChatUserInfo } from '#contract/chat/session.ts';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
@@ -14,7 +14,7 @@ const LeadDialog = lazy(async () => ({ default: (await import('./lead-dialog.tsx
 
 type LeadPanelProps = { readonly session: ChatSession; readonly info: ChatUserInfo };
 
-/** The lead the visitor is, and the student that lead became; or making one. */
+/** The visitor's lead and the student it became, or the button to create a lead. */
 export function LeadPanel({ session, info }: LeadPanelProps) {
   const t = useText(messages);
   const may = useMay();
@@ -39,7 +39,7 @@ export function LeadPanel({ session, info }: LeadPanelProps) {
 
 function LeadLinks({ id, name }: { readonly id: string; readonly name: string }) {
   const t = useText(messages);
-  const { data } = useQuery(reading(contract.leads.get, { params: { id } }));
+  const { data } = useQuery(queryFor(contract.leads.get, { params: { id } }));
   const { student_id = null, student_name = null } = data ?? {};
   return (
     <>

@@ -19,7 +19,7 @@ type MessageCardProps = {
   readonly search: string;
 };
 
-/** One thing that was said, as text. */
+/** One message, as text. */
 export function MessageCard({ entry, session, search }: MessageCardProps) {
   const format = useFormat();
   const { message_from, kind, message_text, message_timestamp, sources } = entry;
@@ -51,7 +51,7 @@ function Speaker({ entry }: { readonly entry: SessionEntry }) {
   return message_from === 'staff' && sent_by_name ? sent_by_name : t(`from.${message_from}`);
 }
 
-/** Where the answer comes from, as the visitor saw it. */
+/** The sources of the answer, as the visitor saw them. */
 function Sources({ sources }: { readonly sources: readonly ChatSource[] }) {
   const t = useText(messages);
   return (
@@ -71,7 +71,7 @@ function Sources({ sources }: { readonly sources: readonly ChatSource[] }) {
 
 type JudgementProps = { readonly entry: SessionEntry; readonly session: string };
 
-/** Whether the answer was called wrong, and calling it so. */
+/** Whether the answer was flagged as wrong, and the button to do so. */
 function Judgement({ entry, session }: JudgementProps) {
   const t = useText(messages);
   const [open, setOpen] = useState(false);

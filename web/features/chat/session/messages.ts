@@ -34,7 +34,7 @@ export const messages = defineMessages('conversation', {
   flag: 'Flag as wrong',
   flagAnswer: 'Flag as wrong: {{text}}',
   flagTitle: 'Flag Answer as Wrong',
-  flagHint: 'The reason helps whoever fixes the knowledge base.',
+  flagHint: 'The reason helps to fix the knowledge base.',
   flagReason: 'Reason',
   flagDone: 'The answer was flagged',
   flagFailed: 'The answer could not be flagged.',

@@ -14,7 +14,7 @@ import { HandlingBar } from './handling-bar.tsx';
 import { messages } from './messages.ts';
 import { MessagesList } from './messages-list.tsx';
 import { NoteForm, ReplyForm } from './reply-form.tsx';
-import { found, historyOf } from './rules.ts';
+import { historyOf, searchEntries } from './rules.ts';
 import classes from './session.module.css';
 import { useSending } from './use-sending.ts';
 
@@ -25,7 +25,7 @@ type ConversationPanelProps = {
   readonly onSearch: (search: string) => void;
 };
 
-/** The conversation itself: who it is with, what was said, and what one may say. */
+/** The conversation: the visitor, the messages, and the reply form. */
 export function ConversationPanel(props: ConversationPanelProps) {
   const t = useText(messages);
   const { session, search } = props;
@@ -37,8 +37,8 @@ export function ConversationPanel(props: ConversationPanelProps) {
   });
   return (
     <section className={classes.panel} aria-label={t('conversation')}>
-      <Header {...props} hits={found(history, search).length} />
-      <MessagesList entries={found(history, search)} session={id} search={search} />
+      <Header {...props} hits={searchEntries(history, search).length} />
+      <MessagesList entries={searchEntries(history, search)} session={id} search={search} />
       <div className="no-print">
         <HandlingBar session={session} />
         {handling === 'human' && handled_by === user?.cms_user_id && (

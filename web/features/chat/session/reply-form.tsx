@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 import classes from './session.module.css';
 
 type ReplyFormOptions = {
-  /** Names the draft. */
+  /** The name of the draft. */
   readonly name: string;
   readonly send: (text: string, idempotencyKey: string) => Promise<unknown>;
 };
@@ -31,7 +31,7 @@ function useWriting({ name, send }: ReplyFormOptions) {
     setBusy(true);
     setProblem(undefined);
     try {
-      // The same words a second time are another message.
+      // Sending the same words again makes a second message.
       await send(text, keyFor([text, sent]));
       draft.drop();
       setSent(sent + 1);
@@ -53,7 +53,7 @@ function useWriting({ name, send }: ReplyFormOptions) {
   };
 }
 
-/** Enter ends a message, but not while an input method still composes a word. */
+/** Enter sends a message, but not while an input method composes a word. */
 const endsMessage = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
 

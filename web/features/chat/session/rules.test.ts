@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionEntry } from '#contract/chat/session.ts';
-import { dayBefore, daysOf, found, historyOf, minutesBetween, piecesOf } from './rules.ts';
+import { dayBefore, daysOf, historyOf, minutesBetween, piecesOf, searchEntries } from './rules.ts';
 
 const failures = { unrecognised: 'not recognized', unparsable: 'parsing error' };
 
@@ -26,9 +26,9 @@ describe('a conversation’s history', () => {
 
 test('a search ignores the case', () => {
   const entries = [{ message_text: 'The FEES' }, { message_text: 'Buses' }];
-  expect(found(entries, ' fees ')).toEqual([entries[0]]);
-  expect(found(entries, '')).toBe(entries);
-  expect(found(entries, 'x')).toEqual([]);
+  expect(searchEntries(entries, ' fees ')).toEqual([entries[0]]);
+  expect(searchEntries(entries, '')).toBe(entries);
+  expect(searchEntries(entries, 'x')).toEqual([]);
 });
 
 describe('splitting a text at matches', () => {

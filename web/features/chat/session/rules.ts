@@ -2,8 +2,8 @@ import type { SessionEntry } from '#contract/chat/session.ts';
 
 type Failures = { readonly unrecognised: string; readonly unparsable: string };
 
-/** The texts for a history that cannot be shown. */
-const saidBySystem = (message_text: string): SessionEntry => ({
+/** The message for a history that cannot be shown. */
+const unreadableEntry = (message_text: string): SessionEntry => ({
   chat_history_id: 'unreadable',
   message_from: 'system',
   message_text,
@@ -22,19 +22,22 @@ const saidBySystem = (message_text: string): SessionEntry => ({
 /** The history as a list; it may arrive as JSON text. Anything else becomes a system message. */
 export function historyOf(given: unknown, failures: Failures): readonly SessionEntry[] {
   if (Array.isArray(given)) return given as readonly SessionEntry[];
-  if (typeof given !== 'string') return [saidBySystem(failures.unrecognised)];
+  if (typeof given !== 'string') return [unreadableEntry(failures.unrecognised)];
   try {
     const read: unknown = JSON.parse(given);
-    return Array.isArray(read) ? (read as SessionEntry[]) : [saidBySystem(failures.unrecognised)];
+    return Array.isArray(read) ? (read as SessionEntry[]) : [unreadableEntry(failures.unrecognised)];
   } catch {
-    return [saidBySystem(failures.unparsable)];
+    return [unreadableEntry(failures.unparsable)];
   }
 }
 
 type EntryText = Pick<SessionEntry, 'message_text'>;
 
-/** Those in which the text occurs, whatever its case; all when nothing is looked for. */
-export function found<Entry extends EntryText>(entries: readonly Entry[], search: string): readonly Entry[] {
+/** The messages that contain the search text, ignoring case; all without a search text. */
+export function searchEntries<Entry extends EntryText>(
+  entries: readonly Entry[],
+  search: string,
+): readonly Entry[] {
   const wanted = search.trim().toLowerCase();
   return wanted === ''
     ? entries
@@ -43,11 +46,11 @@ export function found<Entry extends EntryText>(entries: readonly Entry[], search
 
 export type TextPiece = { readonly at: number; readonly text: string; readonly hit: boolean };
 
-/** A text cut where the search occurs in it, so that those pieces can be marked. */
+/** A text split at the matches of a search, so that they can be highlighted. */
 export function piecesOf(text: string, search: string): readonly TextPiece[] {
   const wanted = search.trim().toLowerCase();
   const low = text.toLowerCase();
-  // Lower case can be longer than the text it is of, and its places are then others.
+  // Lower case can be longer than the original, which shifts positions.
   if (wanted === '' || low.length !== text.length) return [{ at: 0, text, hit: false }];
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -62,7 +65,7 @@ export function piecesOf(text: string, search: string): readonly TextPiece[] {
 
 export type Day<Entry> = { readonly day: string; readonly entries: readonly Entry[] };
 
-/** By calendar day, in the order they were said; `dayOf` knows the zone. */
+/** Groups messages by calendar day, in their order; `dayOf` knows the time zone. */
 export function daysOf<Entry extends { readonly message_timestamp: string }>(
   entries: readonly Entry[],
   dayOf: (instant: string) => string,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { endSession } from '#web/lib/session/session.ts';
 
-/** Ends the session when the server says that it is not accepted. The page then asks to sign in. */
+/** Ends the session when the server no longer accepts it. The page then asks to sign in. */
 export function useAuthenticationCheck(error: Error | null) {
   const isRefused = error?.message.includes('Authentication') === true;
   useEffect(() => {

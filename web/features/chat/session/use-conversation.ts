@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { contract } from '#contract/index.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { openEvents } from '#web/lib/live/open-events.ts';
 
 type ConversationKeys = { readonly chatbotId: string; readonly userId: string; readonly sessionId: string };
 
-/** One conversation with everything that was said, live. */
+/** One conversation with all messages, live. */
 export function useConversation({ chatbotId, userId, sessionId }: ConversationKeys) {
   const client = useQueryClient();
-  const query = reading(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });
+  const query = queryFor(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    const { queryKey } = reading(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });
+    const { queryKey } = queryFor(contract.chat.userSession, { params: { chatbotId, userId, sessionId } });
     const params = { id: sessionId };
     openEvents(
       contract.chat.follow,

@@ -8,7 +8,7 @@ import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { messages } from './messages.ts';
 
-/** Taking over, handing back and ending; `failure` is why the last of them was refused. */
+/** Taking over, handing back and closing; `failure` is the error of the last one. */
 export function useHandling({ chat_session_id: id, handled_by_name }: ChatSession) {
   const t = useText(messages);
   const [failure, setFailure] = useState<string>();

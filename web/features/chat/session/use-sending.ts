@@ -28,7 +28,7 @@ export function useSending(id: string) {
       await navigator.clipboard.writeText(link.href);
       toast({ message: t('shared') });
     } catch {
-      // A page that came over plain HTTP from another machine may not write there.
+      // Browsers refuse the clipboard to pages on plain HTTP from another machine.
       toast({ tone: 'danger', message: t('shareFailed') });
     }
   };

@@ -9,7 +9,7 @@ export type Visitor = {
   readonly userId: string;
   /** All conversations of the visitor, the newest first. */
   readonly sessions: readonly ChatListing[];
-  /** The conversation that the address names, if it names one and not a visitor. */
+  /** The conversation in the URL, if the URL names a conversation and not a visitor. */
   readonly named: string | undefined;
 };
 
@@ -19,13 +19,13 @@ async function read(chatbotId: string, userId: string, signal: AbortSignal) {
   return { chatbotId, userId, sessions, named: undefined };
 }
 
-/** Null for an id that leads nowhere, or that the server cannot read; ids are opaque here. */
+/** Null for an unknown id, or one that the server cannot read; ids are opaque here. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
   throw error;
 }
 
-/** Finds the visitor or the conversation that the address names, with or without the chatbot. */
+/** Finds the visitor or conversation of the URL, with or without the chatbot. */
 async function find(place: string, chatbotId: string | undefined, signal: AbortSignal) {
   const direct = chatbotId && (await read(chatbotId, place, signal).catch(nullIfMissing));
   if (direct) return direct;
@@ -38,7 +38,7 @@ async function find(place: string, chatbotId: string | undefined, signal: AbortS
   return { ...(await read(session.chatbot_id, session.chat_user_id, signal)), named: place };
 }
 
-/** Null if the address leads nowhere. */
+/** Null if nothing was found. */
 export const useVisitor = (place: string, chatbotId: string | undefined) =>
   useQuery<Visitor | null>({
     queryKey: ['chat', 'visitor', { place, chatbotId }],

@@ -28,7 +28,7 @@ type VisitorPanelProps = {
   readonly onSession: (id: string) => void;
 };
 
-/** Beside the conversation: who the visitor is, and what is known of the session. */
+/** Next to the conversation: the visitor, and details of the session. */
 export function VisitorPanel({ session, sessions, info, tags, onSession }: VisitorPanelProps) {
   const t = useText(messages);
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CannedReply } from '#contract/chat/settings.ts';
 import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -19,11 +19,11 @@ import { ReplyDialog } from './reply-dialog.tsx';
 
 type RepliesDialogProps = { readonly chatbotId: string; readonly onClose: () => void };
 
-/** The replies that are used again and again: added, changed, deleted. */
+/** The canned replies: add, change, delete. */
 export function RepliesDialog({ chatbotId, onClose }: RepliesDialogProps) {
   const t = useText(messages);
   const [open, setOpen] = useState<CannedReply | 'new'>();
-  const found = useQuery(reading(contract.chat.listReplies, { query: { chatbot_id: chatbotId } }));
+  const found = useQuery(queryFor(contract.chat.listReplies, { query: { chatbot_id: chatbotId } }));
   const remove = useRemoval();
   const replies = found.data?.replies;
   return (

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CannedReply, cannedReplyForm } from '#contract/chat/settings.ts';
 import { contract } from '#contract/index.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
@@ -28,7 +28,7 @@ export function ReplyDialog({ chatbotId, reply, onClose }: ReplyDialogProps) {
   const mayForAll = useSessionUser()?.role === 'account-admin';
   const create = useWrite(contract.chat.createReply);
   const update = useWrite(contract.chat.updateReply);
-  const query = reading(contract.chat.listReplies, { query: { chatbot_id: chatbotId } });
+  const query = queryFor(contract.chat.listReplies, { query: { chatbot_id: chatbotId } });
   const reload = async () => {
     const { replies } = await client.fetchQuery({ ...query, staleTime: 0 });
     return replies.find(({ canned_reply_id }) => canned_reply_id === reply?.canned_reply_id);

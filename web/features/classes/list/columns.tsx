@@ -8,7 +8,7 @@ import { useText } from '#web/lib/text.ts';
 import { ShortId } from '#web/ui/display/short-id.tsx';
 import type { Column } from '#web/ui/table/types.ts';
 
-/** What the list shows of a class. */
+/** The columns of the list of classes. */
 export function useClassColumns(): readonly Column<SchoolClass>[] {
   const t = useText(messages);
   const format = useFormat();

@@ -13,7 +13,7 @@ const cards: readonly { readonly count: keyof ClassCounts; readonly icon: ReactN
   { count: 'recent', icon: <IconClock /> },
 ];
 
-/** How many classes there are in all, whatever the filters leave. */
+/** The number of classes, regardless of the filters. */
 export function ClassCountsBar({ counts }: { readonly counts: ClassCounts | undefined }) {
   const t = useText(messages);
   const format = useFormat();

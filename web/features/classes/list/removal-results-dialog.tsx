@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 type ResultsDialogProps = { readonly results: readonly RemovalResult[]; readonly onClose: () => void };
 
-/** What became of each class that was to be deleted, and why some stay. */
+/** The result for each class that was to be deleted, and why some remain. */
 export function ResultsDialog({ results, onClose }: ResultsDialogProps) {
   const t = useText(messages);
   const gone = results.filter(({ deleted }) => deleted);

@@ -17,7 +17,7 @@ type SelectionBarProps = {
   readonly onSelect: (selected: ReadonlySet<string>) => void;
 };
 
-/** What may be done with the selected classes, and what became of them. */
+/** The actions for the selected classes, and their results. */
 export function SelectionBar({ selected, onSelect }: SelectionBarProps) {
   const t = useText(messages);
   const removal = useRemoval(selected, onSelect);
@@ -46,7 +46,7 @@ export function SelectionBar({ selected, onSelect }: SelectionBarProps) {
   );
 }
 
-/** Asks once and deletes what can be deleted; those that stay remain selected. */
+/** Deletes what can be deleted after one confirmation; the others remain selected. */
 function useRemoval(selected: ReadonlySet<string>, onSelect: SelectionBarProps['onSelect']) {
   const t = useText(messages);
   const remove = useWrite(contract.classes.removeMany);

@@ -7,9 +7,9 @@ const list = listStateOf({
     sections: z.string().trim().max(200).default(''),
   },
   others: {
-    /** The class whose record is open. */
+    /** The open class. */
     class: z.string().optional(),
-    /** The year that its tabs show; see `useClassYear`. */
+    /** The year of its tabs; see `useClassYear`. */
     year: z.string().optional(),
   },
 });

@@ -6,7 +6,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 
-/** Asks and deletes; a class that something still refers to stays, and the server says what. */
+/** Deletes after a confirmation; if something refers to the class, it remains and the server says what. */
 export function useClassRemoval() {
   const t = useText(messages);
   const remove = useWrite(contract.classes.remove);

@@ -6,14 +6,15 @@ import { useText } from '#web/lib/text.ts';
 import { BarsChart, TrendChart } from '#web/ui/chart/chart.tsx';
 import { ResultsTable } from './results-table.tsx';
 
-/** More than these are hard to tell apart in one drawing; the table has them all. */
+/** A chart with more is unreadable; the table shows all. */
 const comparedAtMost = 4;
 
-/** The figures of a class as drawings, each with its values as a table, and all averages in one. */
+/** The figures of a class as charts, each with a table, and all averages in one table. */
 export function PerformancePanel({ exams, subjects, summary }: ClassPerformance) {
   const t = useText(messages);
   const format = useFormat();
   const compared = exams.slice(-comparedAtMost);
+  const areLast = exams.length > compared.length;
   return (
     <>
       <ResultsTable exams={exams} subjects={subjects} summary={summary} />
@@ -26,14 +27,19 @@ export function PerformancePanel({ exams, subjects, summary }: ClassPerformance)
           write={format.percent}
           most={100}
         />
-        <SubjectBars exams={compared} subjects={subjects} />
-        <GradeBars exams={compared} />
+        <SubjectBars exams={compared} subjects={subjects} areLast={areLast} />
+        <GradeBars exams={compared} areLast={areLast} />
       </div>
     </>
   );
 }
 
-function SubjectBars({ exams, subjects }: Pick<ClassPerformance, 'exams' | 'subjects'>) {
+type Compared = Pick<ClassPerformance, 'exams'> & {
+  /** There are earlier exams, which the drawing leaves out. */
+  readonly areLast: boolean;
+};
+
+function SubjectBars({ exams, subjects, areLast }: Compared & Pick<ClassPerformance, 'subjects'>) {
   const t = useText(messages);
   const format = useFormat();
   const series = exams.map(({ exam_name }) => ({
@@ -42,7 +48,7 @@ function SubjectBars({ exams, subjects }: Pick<ClassPerformance, 'exams' | 'subj
   }));
   return (
     <BarsChart
-      title={t('averageBySubject')}
+      title={areLast ? t('averageBySubjectLately', { count: exams.length }) : t('averageBySubject')}
       unit="%"
       axis={{ name: t('subject'), labels: subjects.map(({ subject_name }) => subject_name) }}
       series={series}
@@ -52,7 +58,7 @@ function SubjectBars({ exams, subjects }: Pick<ClassPerformance, 'exams' | 'subj
   );
 }
 
-function GradeBars({ exams }: Pick<ClassPerformance, 'exams'>) {
+function GradeBars({ exams, areLast }: Compared) {
   const t = useText(messages);
   const format = useFormat();
   const grades = gradesOf(exams);
@@ -62,7 +68,7 @@ function GradeBars({ exams }: Pick<ClassPerformance, 'exams'>) {
   }));
   return (
     <BarsChart
-      title={t('gradeDistribution')}
+      title={areLast ? t('gradeDistributionLately', { count: exams.length }) : t('gradeDistribution')}
       unit={t('marksUnit')}
       axis={{ name: t('grade'), labels: grades }}
       series={series}
@@ -75,7 +81,7 @@ function averageIn(subject: ClassPerformance['subjects'][number], exam: string) 
   return subject.exams.find(({ exam_name }) => exam_name === exam)?.average_percentage ?? null;
 }
 
-/** Every grade of some exam, the best first as each exam has them. */
+/** The grades of all exams, best first, in each exam's own order. */
 function gradesOf(exams: ClassPerformance['exams']) {
   const grades: string[] = [];
   for (const { distribution } of exams) {

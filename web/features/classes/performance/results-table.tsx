@@ -15,7 +15,7 @@ type Row = Figure & {
   readonly exams: readonly (Figure & { readonly exam_name: string })[];
 };
 
-/** Average and grade by subject and exam, and those of all subjects together. */
+/** Average and grade by subject and exam, and of all subjects together. */
 export function ResultsTable({ exams, subjects, summary }: ResultsTableProps) {
   const t = useText(messages);
   const rows: Row[] = subjects.map((subject) => ({

@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/classes/messages.ts';
 import { YearBar } from '#web/features/classes/year/bar.tsx';
 import { useClassYear } from '#web/features/classes/year/use-class-year.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
@@ -19,7 +19,7 @@ import { PerformancePanel } from './panel.tsx';
 
 type PerformanceTabProps = { readonly schoolClass: ClassDetails };
 
-/** How a class does in a year: averages, grades and attendance, compared over exams. */
+/** The performance of a class in a year: averages, grades and attendance, compared over exams. */
 export function PerformanceTab({ schoolClass }: PerformanceTabProps) {
   const t = useText(messages);
   const years = useClassYear();
@@ -27,7 +27,7 @@ export function PerformanceTab({ schoolClass }: PerformanceTabProps) {
   const [section, setSection] = useState('');
   const query = { year, ...(section && { section }) };
   const { data, isError, refetch } = useQuery({
-    ...reading(contract.classes.performance, { params: { id: schoolClass.class_id }, query }),
+    ...queryFor(contract.classes.performance, { params: { id: schoolClass.class_id }, query }),
     enabled: year !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -9,14 +9,14 @@ import { ClassSections } from './sections.tsx';
 
 type ClassCardsProps = {
   readonly values: ClassValues;
-  /** Left out where the person may not edit. */
+  /** Missing if the person may not edit. */
   readonly onEdit: ((step: Step) => void) | undefined;
-  /** Said of the class beside what the form asks for. */
+  /** Details of the class that are not in the form. */
   readonly id?: string;
   readonly children?: ReactNode;
 };
 
-/** What a class consists of, a card for each step of the wizard, with a shortcut to it. */
+/** The details of a class, one card per step of the wizard, with a link to it. */
 export function ClassCards({ values, onEdit, id, children }: ClassCardsProps) {
   const t = useText(messages);
   const shortcut = (step: Step) => onEdit && (() => onEdit(step));
@@ -50,7 +50,7 @@ export function ClassCards({ values, onEdit, id, children }: ClassCardsProps) {
   );
 }
 
-/** The subjects of the current year, each with who teaches it. */
+/** The subjects of the current year with their teachers. */
 function SubjectList({ rows }: { readonly rows: readonly SubjectRow[] }) {
   const t = useText(messages);
   if (rows.length === 0) return <Text c="dimmed">{t('noSubjectRows')}</Text>;

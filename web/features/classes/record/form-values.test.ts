@@ -7,7 +7,7 @@ import {
   newValues,
   problemsOf,
   type SubjectRow,
-  spaced,
+  spaceSections,
   stepFields,
   valuesOf,
 } from './form-values.ts';
@@ -51,7 +51,7 @@ describe('a class in the form', () => {
       description: '',
       subjects: [],
     });
-    expect(spaced(' C,, D ')).toBe('C, D');
+    expect(spaceSections(' C,, D ')).toBe('C, D');
   });
 
   it('sends only what differs, ignoring spaces', () => {

@@ -3,7 +3,7 @@ import { type ClassDetails, sectionNames } from '#contract/classes/calls.ts';
 import type { ClassSubject } from '#contract/classes/subjects.ts';
 import { contract } from '#contract/index.ts';
 
-/** What the form asks for, in the order of its steps. */
+/** The fields of the form, in the order of its steps. */
 export const stepFields = {
   basic: ['class_name', 'sections'],
   details: ['description'],
@@ -13,7 +13,7 @@ export const stepFields = {
 export type Step = keyof typeof stepFields;
 export type TextField = 'class_name' | 'sections' | 'description';
 export type Field = (typeof stepFields)[Step][number];
-/** A subject in the form; a new one has no id yet, and `key` tells rows apart. */
+/** A subject in the form; a new one has no id yet, so `key` distinguishes rows. */
 export type SubjectRow = {
   readonly key: string;
   readonly id: string;
@@ -32,7 +32,7 @@ const textFields: readonly TextField[] = ['class_name', 'sections', 'description
 export const newValues: ClassValues = { class_name: '', sections: 'A', description: '', subjects: [] };
 
 const { shape } = contract.classes.create.body;
-/** Unlike in the call, sections left out are not A. */
+/** Unlike in the API, missing sections do not mean A. */
 const rules: Record<TextField, z.ZodType> = {
   class_name: shape.class_name,
   sections: shape.sections.unwrap(),
@@ -49,18 +49,18 @@ const rowOf = (subject: ClassSubject): SubjectRow => ({
   section: subject.section ?? '',
 });
 
-/** A class as the form holds one: text in every field. */
+/** A class as form values: text in every field. */
 export const valuesOf = ({ class_name, sections, description, subjects }: ClassDetails): ClassValues => ({
   class_name,
-  sections: spaced(sections),
+  sections: spaceSections(sections),
   description: description ?? '',
   subjects: subjects.map(rowOf),
 });
 
-/** `A,B` as a person writes it: `A, B`. */
-export const spaced = (sections: string) => sectionNames(sections).join(', ');
+/** Formats `A,B` for people: `A, B`. */
+export const spaceSections = (sections: string) => sectionNames(sections).join(', ');
 
-/** Rows in which a subject was chosen; the others are left out. */
+/** The rows with a subject. */
 export const chosenRows = (rows: readonly SubjectRow[]) => rows.filter(({ subject_id }) => subject_id !== '');
 
 function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
@@ -68,7 +68,7 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
 }
 
-/** What is wrong with each field, in the words of the contract. */
+/** The error of each field, in the words of the contract. */
 export function problemsOf(values: ClassValues): Problems {
   const problems: Problems = {};
   for (const field of textFields) {
@@ -80,7 +80,7 @@ export function problemsOf(values: ClassValues): Problems {
   return problem ? { ...problems, subjects: problem } : problems;
 }
 
-/** What is wrong with one row of subjects. */
+/** The error of one row of subjects. */
 export function rowProblem(row: SubjectRow, { subjects, sections }: ClassValues): string | undefined {
   if (row.subject_id === '') return undefined;
   if (row.section !== '' && !sectionNames(sections).includes(row.section))
@@ -96,29 +96,33 @@ const plainRows = (rows: readonly SubjectRow[]) =>
     chosenRows(rows).map(({ id, subject_id, teacher_id, section }) => [id, subject_id, teacher_id, section]),
   );
 
-function written(field: Field, values: ClassValues) {
+function comparableValue(field: Field, values: ClassValues) {
   if (field === 'subjects') return plainRows(values.subjects);
-  return field === 'sections' ? spaced(values.sections) : values[field].trim();
+  return field === 'sections' ? spaceSections(values.sections) : values[field].trim();
 }
 
-/** The fields that differ, each with what it holds now. */
+/** The fields that differ, with their current values. */
 export function changedFields(values: ClassValues, before: ClassValues): Partial<ClassValues> {
   const fields: readonly Field[] = [...textFields, 'subjects'];
-  const changed = fields.filter((field) => written(field, values) !== written(field, before));
+  const changed = fields.filter((field) => comparableValue(field, values) !== comparableValue(field, before));
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-const sentRow = ({ subject_id, teacher_id, section }: SubjectRow) => ({ subject_id, teacher_id, section });
+const subjectRowBody = ({ subject_id, teacher_id, section }: SubjectRow) => ({
+  subject_id,
+  teacher_id,
+  section,
+});
 
-/** A new class as it is sent. */
+/** The body for a new class. */
 export function newClassOf({ subjects, ...texts }: ClassValues) {
-  const rows = chosenRows(subjects).map(sentRow);
+  const rows = chosenRows(subjects).map(subjectRowBody);
   return { ...texts, ...(rows.length > 0 && { subjects: rows }) };
 }
 
 /**
- * What is sent of a class that was changed: rows that are new or differ, each known one with the version that was
- * read, and the ids of those that are gone.
+ * The body for a changed class: new and changed rows, known rows with the version that was read, and the ids of
+ * removed rows.
  */
 export function changesOf(values: ClassValues, record: ClassDetails) {
   const before = valuesOf(record);
@@ -133,7 +137,7 @@ export function changesOf(values: ClassValues, record: ClassDetails) {
   });
   const sent = differing.map((row) => {
     const own = known.get(row.id);
-    return { ...sentRow(row), ...(own && { id: own.id, updated_dt: own.updated_dt }) };
+    return { ...subjectRowBody(row), ...(own && { id: own.id, updated_dt: own.updated_dt }) };
   });
   return { ...texts, subjects: sent, removed_subjects: removed };
 }

@@ -4,7 +4,7 @@ import styles from '#web/features/classes/classes.module.css';
 import { messages } from '#web/features/classes/messages.ts';
 import { useText } from '#web/lib/text.ts';
 
-/** The sections of a class, a chip each. */
+/** The sections of a class, one chip each. */
 export function ClassSections({ sections }: { readonly sections: string }) {
   const t = useText(messages);
   const names = sectionNames(sections);

@@ -8,7 +8,7 @@ import { SearchSelect } from '#web/ui/form/search-select.tsx';
 type SelectProps = {
   readonly label: string;
   readonly required?: boolean;
-  /** The id of the choice, or empty, and its name where it is known. */
+  /** The id of the choice, or empty, and its name if known. */
   readonly value: string;
   readonly name: string | null | undefined;
   readonly error?: ReactNode;

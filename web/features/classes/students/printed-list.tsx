@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import styles from '#web/features/classes/classes.module.css';
 import { messages } from '#web/features/classes/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
@@ -15,18 +15,18 @@ type PrintedStudentsListProps = {
   readonly schoolClass: ClassDetails;
   readonly year: number;
   readonly section: string;
-  /** Printed, or called off. */
+  /** The print dialog was closed. */
   readonly onDone: () => void;
 };
 
-/** The whole class on paper, however many pages the screen has: reads it and asks the browser to print. */
+/** Prints the whole class: reads all pages and opens the print dialog. */
 export function PrintedStudentsList({ schoolClass, year, section, onDone }: PrintedStudentsListProps) {
   const t = useText(messages);
   const format = useFormat();
   const school = useSessionUser()?.school?.name;
   const query = { year, limit: 1000, ...(section && { section }) };
   const { data, error } = useQuery(
-    reading(contract.classes.listStudents, { params: { id: schoolClass.class_id }, query }),
+    queryFor(contract.classes.listStudents, { params: { id: schoolClass.class_id }, query }),
   );
   usePrinting(data !== undefined, error, onDone);
   const place = section ? t('place', { class: schoolClass.class_name, section }) : schoolClass.class_name;
@@ -38,20 +38,24 @@ export function PrintedStudentsList({ schoolClass, year, section, onDone }: Prin
         <thead>
           <tr>
             <th>{t('rollNumber')}</th>
+            <th>{t('admissionNumber')}</th>
             <th>{t('studentName')}</th>
             <th>{t('section')}</th>
             <th>{t('enrollmentDate')}</th>
           </tr>
         </thead>
         <tbody>
-          {data?.students.map(({ id, roll_number, student_name, section: own, enrollment_date }) => (
-            <tr key={id}>
-              <td>{roll_number}</td>
-              <td>{student_name || t('unknownStudent')}</td>
-              <td>{own}</td>
-              <td>{enrollment_date ? format.date(enrollment_date) : t('noDate')}</td>
-            </tr>
-          ))}
+          {data?.students.map(
+            ({ id, admission_no, roll_number, student_name, section: own, enrollment_date }) => (
+              <tr key={id}>
+                <td>{roll_number}</td>
+                <td>{admission_no}</td>
+                <td>{student_name || t('unknownStudent')}</td>
+                <td>{own}</td>
+                <td>{enrollment_date ? format.date(enrollment_date) : t('noDate')}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </section>

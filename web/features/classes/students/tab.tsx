@@ -13,7 +13,7 @@ import { studentsAtOnce, useClassStudents } from './use-class-students.ts';
 
 type StudentsTabProps = { readonly schoolClass: ClassDetails };
 
-/** Who is enrolled in a class in a year. */
+/** The students enrolled in a class in a year. */
 export function StudentsTab({ schoolClass }: StudentsTabProps) {
   const t = useText(messages);
   const { found, page, section, years, onPage, onSection } = useClassStudents(schoolClass.class_id);

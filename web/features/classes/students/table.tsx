@@ -15,7 +15,7 @@ type StudentsTableProps = {
   readonly updating: boolean;
 };
 
-/** A page of the students of a class; each name leads to the student's file. */
+/** A page of the students of a class; each name links to the student. */
 export function StudentsTable({ students, total, updating }: StudentsTableProps) {
   const t = useText(messages);
   return (
@@ -37,6 +37,7 @@ function useColumns(): readonly Column<ClassStudent>[] {
   const format = useFormat();
   return [
     { key: 'name', header: t('studentName'), cell: (row) => <NameCell {...row} /> },
+    { key: 'admission', header: t('admissionNumber'), cell: ({ admission_no }) => admission_no },
     { key: 'roll', header: t('rollNumber'), cell: ({ roll_number }) => roll_number ?? '–' },
     { key: 'section', header: t('section'), cell: ({ section }) => section ?? '–' },
     {

@@ -6,7 +6,7 @@ import { type ClassSubject, newClassSubject } from '#contract/classes/subjects.t
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/classes/messages.ts';
 import { SubjectSelect, TeacherSelect } from '#web/features/classes/record/subject-selects.tsx';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 
@@ -40,7 +40,7 @@ function periodsOf(text: string) {
   return Number.isInteger(periods) && periods >= 1 && periods <= 10 ? periods : 1;
 }
 
-/** Gives a class a subject in a year, or changes one. */
+/** Adds a subject to a class in a year, or changes one. */
 export function SubjectDialog({ schoolClass, year, row, onClose }: SubjectDialogProps) {
   const t = useText(messages);
   const calls = useCalls(schoolClass.class_id, year, row);
@@ -75,7 +75,7 @@ function useCalls(id: string, year: number, row: ClassSubject | undefined) {
   const client = useQueryClient();
   const add = useWrite(contract.classes.addSubject);
   const update = useWrite(contract.classes.updateSubject);
-  const list = reading(contract.classes.listSubjects, { params: { id }, query: { year } });
+  const list = queryFor(contract.classes.listSubjects, { params: { id }, query: { year } });
   return {
     send: (
       body: ClassSubjectBody,

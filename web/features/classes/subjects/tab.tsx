@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/classes/messages.ts';
 import { YearBar } from '#web/features/classes/year/bar.tsx';
 import { useClassYear } from '#web/features/classes/year/use-class-year.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -19,7 +19,7 @@ import { SubjectsTable } from './table.tsx';
 
 type SubjectsTabProps = { readonly schoolClass: ClassDetails };
 
-/** What a class is taught in a year, and by whom. */
+/** The subjects of a class in a year, with their teachers. */
 export function SubjectsTab({ schoolClass }: SubjectsTabProps) {
   const t = useText(messages);
   const may = useMay();
@@ -27,7 +27,7 @@ export function SubjectsTab({ schoolClass }: SubjectsTabProps) {
   const { year } = years;
   const params = { id: schoolClass.class_id };
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    ...reading(contract.classes.listSubjects, { params, query: { year } }),
+    ...queryFor(contract.classes.listSubjects, { params, query: { year } }),
     enabled: year !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -64,12 +64,13 @@ function Figures({ subjects }: { readonly subjects: readonly ClassSubject[] | un
     teachers: distinct(subjects.map(({ teacher_id }) => teacher_id)),
     periods: subjects.reduce((sum, { periods_per_week }) => sum + periods_per_week, 0),
   };
-  const written = (figure: number | undefined) => (figure === undefined ? undefined : format.number(figure));
+  const formatCount = (figure: number | undefined) =>
+    figure === undefined ? undefined : format.number(figure);
   return (
     <StatCards>
-      <StatCard label={t('totalSubjects')} value={written(figures?.subjects)} icon={<IconBook />} />
-      <StatCard label={t('assignedTeachers')} value={written(figures?.teachers)} icon={<IconTeacher />} />
-      <StatCard label={t('weeklyPeriods')} value={written(figures?.periods)} icon={<IconClock />} />
+      <StatCard label={t('totalSubjects')} value={formatCount(figures?.subjects)} icon={<IconBook />} />
+      <StatCard label={t('assignedTeachers')} value={formatCount(figures?.teachers)} icon={<IconTeacher />} />
+      <StatCard label={t('weeklyPeriods')} value={formatCount(figures?.periods)} icon={<IconClock />} />
     </StatCards>
   );
 }

@@ -23,7 +23,7 @@ type SubjectsTableProps = {
   readonly onEdit: (row: ClassSubject) => void;
 };
 
-/** The subjects of a year with what may be done with each. */
+/** The subjects of a year with their actions. */
 export function SubjectsTable({ schoolClass, subjects, updating, onEdit }: SubjectsTableProps) {
   const t = useText(messages);
   const may = useMay();
@@ -58,7 +58,7 @@ export function SubjectsTable({ schoolClass, subjects, updating, onEdit }: Subje
   );
 }
 
-/** Takes a subject away; Undo gives it back as it was. */
+/** Removes a subject; Undo adds it again unchanged. */
 function useRemoval({ class_id }: ClassDetails) {
   const t = useText(messages);
   const remove = useWrite(contract.classes.removeSubject);

@@ -25,7 +25,7 @@ function useField({ form }: StepProps, field: TextField) {
   };
 }
 
-/** What a class is called and how it is divided. */
+/** The class's name and sections. */
 export function BasicStep(props: StepProps) {
   const t = useText(messages);
   return (
@@ -41,7 +41,7 @@ export function BasicStep(props: StepProps) {
   );
 }
 
-/** What there is to say of the class, beside what it will be. */
+/** Details of the class apart from its form values. */
 export function DetailsStep(props: StepProps) {
   const t = useText(messages);
   const format = useFormat();
@@ -63,7 +63,7 @@ export function DetailsStep(props: StepProps) {
   );
 }
 
-/** Everything that will be saved, to be read once more. */
+/** A summary of everything that will be saved. */
 export function ReviewStep({ form, onStep }: StepProps & { readonly onStep: (step: Step) => void }) {
   const t = useText(messages);
   return (

@@ -29,7 +29,7 @@ const newRow = (rows: readonly SubjectRow[]): SubjectRow => {
   return { ...emptyRow, key: String(Math.max(0, ...numbers) + 1) };
 };
 
-/** Rows of subject, teacher and perhaps a section, for the current year. */
+/** Rows of subject, teacher and optional section, for the current year. */
 export function SubjectsStep({ form }: SubjectsStepProps) {
   const t = useText(messages);
   const choices = useSubjectChoices({});

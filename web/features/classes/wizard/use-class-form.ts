@@ -12,12 +12,12 @@ import {
   stepFields,
   valuesOf,
 } from '#web/features/classes/record/form-values.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 
 type ClassFormOptions = {
-  /** The class that is edited, as read for it; undefined for a new one. */
+  /** The class to edit, as it was read; undefined for a new one. */
   readonly record: ClassDetails | undefined;
   readonly onStep: (step: string) => Promise<void>;
   readonly onSaved: () => void;
@@ -32,7 +32,7 @@ const plan: RecordPlan<ClassDetails, ClassValues, Step, Field> = {
   changedFields,
 };
 
-/** Values, rules, draft and saving of the one form that adds and edits classes. */
+/** Values, rules, draft and saving of the form that adds and edits classes. */
 export function useClassForm({ record, ...options }: ClassFormOptions) {
   return useRecordForm({ opened: record, plan, calls: useClassCalls(), problemsOf, ...options });
 }
@@ -53,8 +53,8 @@ function useClassCalls(): RecordCalls<ClassDetails, ClassValues> {
         body: changesOf(values, record),
         version: record.updated_dt,
       }),
-    read: ({ class_id }) => reading(contract.classes.get, { params: { id: class_id } }),
-    // A subject that is there already, and a year that is missing, both concern the rows.
+    read: ({ class_id }) => queryFor(contract.classes.get, { params: { id: class_id } }),
+    // Errors about an existing subject or a missing year belong to the rows.
     refusalsOf: ({ subject_id, academic_year, ...told }) => ({
       ...(subject_id && { subjects: subject_id }),
       ...(academic_year && { subjects: academic_year }),

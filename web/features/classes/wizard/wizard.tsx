@@ -7,7 +7,7 @@ import {
   type SubjectRow,
   stepIds,
 } from '#web/features/classes/record/form-values.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
@@ -17,10 +17,10 @@ import { BasicStep, DetailsStep, ReviewStep } from './steps.tsx';
 import { SubjectsStep } from './subjects-step.tsx';
 import { type ClassForm, useClassForm } from './use-class-form.ts';
 
-/** 'Add Class' or 'Edit Class', the latter once the class is read afresh. */
+/** 'Add Class' or 'Edit Class'; editing first reads the class again. */
 export function ClassWizard({ id, ...open }: WizardProps) {
   const t = useText(messages);
-  const opened = useRecordToEdit(id, (known) => reading(contract.classes.get, { params: { id: known } }));
+  const opened = useRecordToEdit(id, (known) => queryFor(contract.classes.get, { params: { id: known } }));
   if (opened.ready) return <Wizard {...open} record={opened.record} />;
   const texts = { title: t('edit'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...opened} {...texts} onClose={open.onClose} />;
@@ -76,7 +76,7 @@ function useShownConflict({ conflict }: ClassForm) {
   }));
 }
 
-/** A text as it is, and rows of subjects in one line. */
+/** A text as it is; rows of subjects in one line. */
 const readableValue = (value: ClassValues[keyof ClassValues]) =>
   typeof value === 'string' ? value : chosenRows(value).map(readableRow).join('; ');
 

@@ -8,17 +8,17 @@ import type { useClassYear } from './use-class-year.ts';
 
 type YearBarProps = {
   readonly years: ReturnType<typeof useClassYear>;
-  /** Where a tab can show one section alone. */
+  /** For tabs that can show a single section. */
   readonly sections?: {
     readonly of: ClassDetails;
     readonly section: string;
     readonly onSection: (section: string) => void;
   };
-  /** What may be done with what the tab shows. */
+  /** The actions of the tab. */
   readonly children?: ReactNode;
 };
 
-/** The year that a tab shows, and perhaps the section. */
+/** The year of a tab, and optionally the section. */
 export function YearBar({ years, sections, children }: YearBarProps) {
   const t = useText(messages);
   return (

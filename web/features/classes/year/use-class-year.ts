@@ -5,7 +5,7 @@ import { useUrlState } from '#web/lib/list/url-state.ts';
 
 const yearState = z.object({ year: z.coerce.number().int().min(1900).max(2199).optional() });
 
-/** The year that the tabs of a class show, from the address; the current one unless another is chosen. */
+/** The year of the class's tabs, from the URL; the current one by default. */
 export function useClassYear() {
   const [{ year: chosen }, setState] = useUrlState(yearState);
   const { years, current } = useYears(chosen === undefined ? classYears : [...classYears, chosen]);

@@ -13,7 +13,7 @@ type ConflictPanelProps = { readonly state: SheetState; readonly store: SheetSto
 
 type Conflict = { readonly at: CellKey; readonly text: string; readonly theirs: KeptCell };
 
-/** Marks that somebody else changed meanwhile: both values, and the choice. */
+/** Marks that someone else changed meanwhile: both values, and the choice. */
 export function ConflictPanel({ state, store }: ConflictPanelProps) {
   const t = useText(messages);
   const { nameOf } = useCellWords(state.sheet);

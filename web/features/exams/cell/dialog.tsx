@@ -21,10 +21,11 @@ type CellDialogProps = {
   readonly onClose: () => void;
 };
 
-/** One mark: absent, exempt or none, the remarks, and everything that ever stood there. */
+/** One mark: absent, exempt or none, the remarks, and its history. */
 export function CellDialog({ cell, store, state, onClose }: CellDialogProps) {
   const t = useText(messages);
   const { nameOf } = useCellWords(state.sheet);
+  const isLocked = state.sheet.exam.is_locked;
   const enter = (text: string) => {
     store.type([{ ...cell, text }]);
     onClose();
@@ -33,13 +34,13 @@ export function CellDialog({ cell, store, state, onClose }: CellDialogProps) {
     <Dialog title={nameOf(cell)} size="lg" onClose={onClose}>
       <Stack gap="lg">
         <Group gap="xs">
-          <Button variant="default" onClick={() => enter('A')}>
+          <Button variant="default" disabled={isLocked} onClick={() => enter('A')}>
             {t('absent')}
           </Button>
-          <Button variant="default" onClick={() => enter('EX')}>
+          <Button variant="default" disabled={isLocked} onClick={() => enter('EX')}>
             {t('exempt')}
           </Button>
-          <Button variant="default" onClick={() => enter('')}>
+          <Button variant="default" disabled={isLocked} onClick={() => enter('')}>
             {t('clear')}
           </Button>
         </Group>
@@ -55,6 +56,7 @@ function Remarks({ cell, store, state, onClose }: CellDialogProps) {
   const draft = draftOf(state.drafts, cell);
   const [remarks, setRemarks] = useState((draft?.remarks ?? cellOf(state.sheet, cell)?.remarks) || '');
   const text = shownText(state, cell);
+  const isLocked = state.sheet.exam.is_locked;
   const save = () => {
     store.type([{ ...cell, text, remarks: remarks.trim() || null }]);
     onClose();
@@ -66,13 +68,13 @@ function Remarks({ cell, store, state, onClose }: CellDialogProps) {
         autosize
         minRows={2}
         maxLength={10_000}
-        disabled={text === ''}
+        disabled={text === '' || isLocked}
         description={text === '' ? t('remarksNeedMark') : undefined}
         value={remarks}
         onChange={(event) => setRemarks(event.currentTarget.value)}
       />
       <Group justify="flex-end">
-        <Button disabled={text === ''} onClick={save}>
+        <Button disabled={text === '' || isLocked} onClick={save}>
           {t('saveRemarks')}
         </Button>
       </Group>

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/exams/messages.ts';
 import styles from '#web/features/exams/sheet.module.css';
 import type { CellKey } from '#web/features/exams/store/state.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -12,12 +12,12 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 
 type CellHistoryProps = { readonly exam_id: string; readonly cell: CellKey };
 
-/** Who entered and changed a mark, when, and what it was before; the newest first. */
+/** Who entered and changed a mark, when, and its earlier values; newest first. */
 export function CellHistory({ exam_id, cell }: CellHistoryProps) {
   const t = useText(messages);
   const params = { id: exam_id, studentId: cell.student_id, subjectId: cell.subject_id };
   const { data, error, refetch } = useQuery({
-    ...reading(contract.exams.cellHistory, { params }),
+    ...queryFor(contract.exams.cellHistory, { params }),
     staleTime: 0,
   });
   return (
@@ -46,19 +46,21 @@ function Event({ event }: { readonly event: CellEvent }) {
     entered: t('event.entered', { after }),
     changed: t('event.changed', { before, after }),
     removed: t('event.removed', { before }),
+    reopened: t('event.reopened'),
+    locked: t('event.locked'),
   };
   return (
     <li>
       <span>{what[kind]}</span>
       {reason !== null && <span>{reason}</span>}
       <span className={styles.note}>
-        {t('eventBy', { name: changed_by ?? t('somebody'), at: format.dateTime(changed_dt) })}
+        {t('eventBy', { name: changed_by ?? t('formerUser'), at: format.dateTime(changed_dt) })}
       </span>
     </li>
   );
 }
 
-/** A mark as it stood: the number out of its total, or the word, and the remarks. */
+/** An earlier mark: the number out of its total, or the word, and the remarks. */
 function useWritten() {
   const t = useText(messages);
   const format = useFormat();

@@ -4,7 +4,7 @@ import { type CellKey, cellOf, type Draft, totalOf } from '#web/features/exams/s
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 
-/** What cells are called, and what is wrong with one, in words. */
+/** The labels of cells, and their errors in words. */
 export function useCellWords(sheet: Sheet) {
   const t = useText(messages);
   const format = useFormat();

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { CountedExam } from '#contract/exams/calls.ts';
 import type { Sheet } from '#contract/exams/sheet.ts';
 import { messages } from '#web/features/exams/messages.ts';
+import { LockNote } from '#web/features/exams/reopening/lock-note.tsx';
 import styles from '#web/features/exams/sheet.module.css';
 import type { Drafts } from '#web/features/exams/store/state.ts';
 import type { SheetStore } from '#web/features/exams/store/store.ts';
@@ -22,7 +23,7 @@ type ExamBarProps = {
   readonly drafts: Drafts;
 };
 
-/** Whether the results are published, whether everything is saved, and what may be done with the whole sheet. */
+/** Whether the results are published, whether everything is saved, and the actions for the whole sheet. */
 export function ExamBar({ exam, sheet, place, store, drafts }: ExamBarProps) {
   const t = useText(messages);
   const format = useFormat();
@@ -53,7 +54,7 @@ export function ExamBar({ exam, sheet, place, store, drafts }: ExamBarProps) {
           {t('print')}
         </Button>
       </div>
-      {isPublished && <p className={styles.note}>{t('publishedNote')}</p>}
+      <LockNote marks={{ ...sheet.exam, class_id: sheet.class_id }} />
     </>
   );
 }

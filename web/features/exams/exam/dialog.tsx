@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts';
 import { examNames } from '#contract/marks/exam-names.ts';
 import { messages } from '#web/features/exams/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -35,7 +35,7 @@ export function ExamDialog({ year, exam, onClose, onMade }: ExamDialogProps) {
   const t = useText(messages);
   const create = useWrite(contract.exams.create);
   const update = useWrite(contract.exams.update, ['marks', 'reports']);
-  const list = useQuery(reading(contract.exams.list, { query: { year } }));
+  const list = useQuery(queryFor(contract.exams.list, { query: { year } }));
   const send = async (body: ExamValues & { year: number }, options: object) => {
     if (exam) return update.mutateAsync({ params: { id: exam.exam_id }, body, ...options });
     const made = await create.mutateAsync({ body, ...options });
@@ -73,7 +73,7 @@ type ExamFieldsProps = {
 
 function ExamFields({ field, isPublished }: ExamFieldsProps) {
   const t = useText(messages);
-  const scales = useQuery(reading(contract.settings.listGradeScales)).data?.grade_scales ?? [];
+  const scales = useQuery(queryFor(contract.settings.listGradeScales)).data?.grade_scales ?? [];
   return (
     <>
       <NativeSelect

@@ -8,7 +8,7 @@ import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 
 type SaveStateProps = { readonly drafts: Drafts; readonly store: SheetStore };
 
-/** Whether everything typed is on the server; what failed can be tried again at once. */
+/** Whether everything typed is stored; failed saves can be retried at once. */
 export function SaveState({ drafts, store }: SaveStateProps) {
   const t = useText(messages);
   const { sending, failed, wrong } = unsavedIn(drafts);

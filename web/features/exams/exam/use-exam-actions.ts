@@ -2,6 +2,7 @@ import type { CountedExam } from '#contract/exams/calls.ts';
 import type { Sheet } from '#contract/exams/sheet.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/exams/messages.ts';
+import { showsMarks } from '#web/features/exams/reopening/published-marks.ts';
 import type { SheetStore } from '#web/features/exams/store/store.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
@@ -18,13 +19,11 @@ type ExamActionsOptions = {
   readonly store: SheetStore;
 };
 
-const showsGrades = ['marks', 'reports', 'classes', 'teachers'];
-
 /** Publishing, taking back and exporting: each after what is typed has been saved. */
 export function useExamActions({ exam, sheet, place, store }: ExamActionsOptions) {
   const t = useText(messages);
-  const publish = useWrite(contract.exams.publish, showsGrades);
-  const unpublish = useWrite(contract.exams.unpublish, showsGrades);
+  const publish = useWrite(contract.exams.publish, showsMarks);
+  const unpublish = useWrite(contract.exams.unpublish, showsMarks);
   const { exam_name, year } = exam;
   const names = { exam: exam_name, year };
   const asPublish = {
@@ -60,7 +59,7 @@ export function useExamActions({ exam, sheet, place, store }: ExamActionsOptions
   };
 }
 
-/** How many marks are still to come, if any. */
+/** The number of missing marks, if any. */
 function useMissing({ columns }: Sheet): readonly string[] {
   const t = useText(messages);
   const count = columns.reduce((sum, column) => sum + column.missing, 0);

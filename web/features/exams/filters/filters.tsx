@@ -3,7 +3,7 @@ import type { CountedExam } from '#contract/exams/calls.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/exams/messages.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
@@ -14,7 +14,7 @@ import type { Choices } from './use-choices.ts';
 
 type SheetFiltersProps = { readonly choices: Choices };
 
-/** Which sheet is shown, and whom of it. */
+/** Which sheet is shown, and which students in it. */
 export function SheetFilters({ choices }: SheetFiltersProps) {
   const t = useText(messages);
   const { state, setState } = choices;
@@ -100,7 +100,7 @@ function useExamLabel() {
 function useColumns(place: SheetPlace | undefined) {
   const unknown = { params: { id: '', classId: '' }, query: {} };
   const { data } = useQuery({
-    ...reading(contract.exams.sheet, place ?? unknown),
+    ...queryFor(contract.exams.sheet, place ?? unknown),
     enabled: place !== undefined,
   });
   return data?.columns ?? [];

@@ -4,12 +4,12 @@ import { sectionNames } from '#contract/classes/calls.ts';
 import { contract } from '#contract/index.ts';
 import { personYears } from '#contract/kit/year-choices.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useClassChoices } from '#web/lib/choices/classes.ts';
 import { useYears } from '#web/lib/choices/years.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 
-/** Everything the page shows, as it stands in the address. */
+/** The state of the page, as stored in the URL. */
 const sheetState = z.object({
   year: z.coerce.number().int().optional(),
   class: z.string().optional(),
@@ -19,7 +19,7 @@ const sheetState = z.object({
   find: z.string().max(200).default(''),
 });
 
-/** What may be chosen and what is; without a choice the first class, and the exam that was written last. */
+/** The choices and the current one; by default the first class and the latest exam. */
 export function useChoices() {
   const [state, setState] = useUrlState(sheetState);
   const { years, current } = useYears(personYears);
@@ -27,7 +27,7 @@ export function useChoices() {
   const classes = useClassChoices({ value: state.class, choosesFirst: true });
   const schoolClass = classes.chosen;
   const exams = useQuery({
-    ...reading(contract.exams.list, { query: { ...(year !== undefined && { year }) } }),
+    ...queryFor(contract.exams.list, { query: { ...(year !== undefined && { year }) } }),
     enabled: year !== undefined,
   });
   const exam = exams.data?.exams.find(({ exam_id }) => exam_id === state.exam) ?? exams.data?.exams[0];
@@ -44,7 +44,7 @@ export function useChoices() {
     section,
     exams: exams.data?.exams,
     exam,
-    /** Which sheet that is, once it is known. */
+    /** The sheet's key, once it is known. */
     place: exam && schoolClass && placeOf(exam.exam_id, schoolClass.class_id, section),
     failed: classes.hasFailed || exams.isError,
     retry: () => {

@@ -21,7 +21,7 @@ const words = [
   ['clear', ''],
 ] as const;
 
-/** Which cell the keyboard is on, what is wrong with it, and what may be done with the selection. */
+/** The cell with the focus, its error, and the actions for the selection. */
 export function CellBar({ store, state, cursor, onDetails }: CellBarProps) {
   const t = useText(messages);
   const { active } = cursor;
@@ -38,7 +38,13 @@ export function CellBar({ store, state, cursor, onDetails }: CellBarProps) {
         {name}
       </span>
       {words.map(([word, text]) => (
-        <Button key={word} size="compact-sm" variant="default" onClick={() => enter(text)}>
+        <Button
+          key={word}
+          size="compact-sm"
+          variant="default"
+          disabled={state.sheet.exam.is_locked}
+          onClick={() => enter(text)}
+        >
           {t(word)}
         </Button>
       ))}
@@ -66,7 +72,12 @@ function UndoButton({ store, state, onDone }: UndoButtonProps) {
     onDone();
   };
   return (
-    <ActionIcon aria-label={t('undo')} title={t('undo')} disabled={state.steps.length === 0} onClick={undo}>
+    <ActionIcon
+      aria-label={t('undo')}
+      title={t('undo')}
+      disabled={state.steps.length === 0 || state.sheet.exam.is_locked}
+      onClick={undo}
+    >
       <IconUndo />
     </ActionIcon>
   );

@@ -5,7 +5,7 @@ import { placeAfter } from './areas.ts';
 import type { Cursor, Editing } from './use-cursor.ts';
 
 type CellInputProps = {
-  /** Names the field: the student and the subject. */
+  /** The label of the field: student and subject. */
   readonly label: string;
   readonly editing: Editing;
   readonly cursor: Cursor;
@@ -16,7 +16,7 @@ const goesOn = ({ key }: KeyboardEvent, byTyping: boolean) =>
   ['Enter', 'Tab', 'ArrowUp', 'ArrowDown'].includes(key) ||
   (byTyping && (key === 'ArrowLeft' || key === 'ArrowRight'));
 
-/** Ends the typing once: by a key that keeps it, by one that does not, or by going elsewhere. */
+/** Ends typing once: by a key that keeps the text, by one that does not, or by leaving the field. */
 function useEnding({ editing, cursor, store }: Omit<CellInputProps, 'label'>) {
   const done = useRef(false);
   const end = (keeps: boolean) => {

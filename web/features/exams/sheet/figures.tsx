@@ -14,7 +14,7 @@ type SheetFiguresProps = {
   readonly editing: Editing | undefined;
 };
 
-/** Average, highest, lowest and what is missing, below each subject. */
+/** Average, highest, lowest and missing marks of each subject. */
 export function SheetFigures({ sheet, columns, drafts, editing }: SheetFiguresProps) {
   const t = useText(messages);
   const format = useFormat();

@@ -7,11 +7,12 @@ import { useText } from '#web/lib/text.ts';
 
 type SheetHeaderProps = {
   readonly columns: readonly SheetColumn[];
+  readonly isLocked: boolean;
   readonly onTotal: (column: SheetColumn) => void;
 };
 
 /** The subjects, and what each paper counts out of. */
-export function SheetHeader({ columns, onTotal }: SheetHeaderProps) {
+export function SheetHeader({ columns, isLocked, onTotal }: SheetHeaderProps) {
   const t = useText(messages);
   const format = useFormat();
   const may = useMay();
@@ -26,7 +27,7 @@ export function SheetHeader({ columns, onTotal }: SheetHeaderProps) {
           return (
             <th key={column.subject_id} scope="col">
               <span className={styles.subject}>{column.subject_name}</span>
-              {may('exams.setTotal') ? (
+              {may('exams.setTotal') && !isLocked ? (
                 <button
                   type="button"
                   className={styles.paper}

@@ -25,7 +25,7 @@ type SheetListProps = {
   readonly onDetails: (key: CellKey) => void;
 };
 
-/** The sheet on a phone: a card a student, a field a subject. */
+/** The sheet on a phone: one card per student, one field per subject. */
 export function SheetList({ rows, ...rest }: SheetListProps) {
   const { sheet, drafts } = rest.state;
   const format = useFormat();
@@ -80,12 +80,14 @@ function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
         autoComplete="off"
         maxLength={20}
         error={Boolean(problem)}
+        readOnly={state.sheet.exam.is_locked}
         {...typing}
       />
       <Button
         variant="default"
         px="xs"
         aria-label={t('absentOf', { cell: name })}
+        disabled={state.sheet.exam.is_locked}
         onClick={() => store.type([{ ...key, text: 'A' }])}
       >
         {t('absentSign')}
@@ -98,9 +100,9 @@ function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
   );
 }
 
-/** The text of a field while it is typed; it counts when the field is left, or with Enter. */
+/** The text of a field while it is typed; it is taken when the field loses the focus, or with Enter. */
 function useTyping(store: SheetStore, key: CellKey, shown: string) {
-  const [typing, setTyping] = useState<ReturnType<SheetStore['editable']>>();
+  const [typing, setTyping] = useState<ReturnType<SheetStore['startingPointOf']>>();
   const commit = () => {
     if (typing) store.type([typing]);
     setTyping(undefined);
@@ -108,7 +110,7 @@ function useTyping(store: SheetStore, key: CellKey, shown: string) {
   return {
     value: typing?.text ?? shown,
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      setTyping({ ...(typing ?? store.editable(key)), text: event.currentTarget.value }),
+      setTyping({ ...(typing ?? store.startingPointOf(key)), text: event.currentTarget.value }),
     onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && commit(),
     onBlur: commit,
   };

@@ -31,7 +31,7 @@ type SheetPanelProps = {
   readonly choices: Choices;
 };
 
-/** A sheet with its exam, what is not saved yet, and the cells. */
+/** A sheet with its exam, the drafts and the cells. */
 export function SheetPanel({ first, place, exam, choices }: SheetPanelProps) {
   const t = useText(messages);
   const { store, state, readAgain } = useSheet(first, place);

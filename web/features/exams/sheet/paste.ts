@@ -1,4 +1,7 @@
-/** A block of cells from the clipboard, as Excel, Sheets and Calc write it: tabs, lines, and quotes around either. */
+/**
+ * Reads cells from the clipboard, as Excel, Sheets and Calc write them: tabs, line breaks, and quotes around
+ * either.
+ */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -6,21 +9,21 @@ export function readBlock(text: string): string[][] {
   for (const [whole, quoted, plain, end] of text.matchAll(cellPattern)) {
     row.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
     if (end === '\t') continue;
-    // A line break at the very end belongs to the last line.
+    // A final line break belongs to the last row.
     if (whole !== '' || row.length > 1) rows.push(row);
     row = [];
     if (end === '') break;
   }
-  return widened(rows);
+  return padRows(rows);
 }
 
-/** Every row as long as the longest. */
-function widened(rows: readonly string[][]): string[][] {
+/** Pads all rows to the longest one. */
+function padRows(rows: readonly string[][]): string[][] {
   const width = Math.max(0, ...rows.map((row) => row.length));
   return rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => '')]);
 }
 
-/** A block of cells for the clipboard. */
+/** Writes cells for the clipboard. */
 export const writeBlock = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.join('\t')).join('\n');
 
@@ -28,8 +31,8 @@ type CellPosition = { readonly row: number; readonly column: number };
 type Area = { readonly from: CellPosition; readonly to: CellPosition };
 
 /**
- * Which cell each value goes to: the block begins at the first cell of the selection. A single value, or a block that
- * fits into the selection a whole number of times, fills all of it. What would lie outside the sheet is counted.
+ * Assigns pasted values to cells, starting at the first selected cell. A single value, or a block that fits into
+ * the selection a whole number of times, fills it. Values outside the sheet are counted.
  */
 export function placeBlock(block: readonly (readonly string[])[], area: Area, size: CellPosition) {
   const height = block.length;

@@ -18,16 +18,16 @@ type SheetRowProps = {
   readonly drafts: RowDrafts | undefined;
   readonly row: number;
   readonly store: SheetStore;
-  /** The column of the active cell, when it is in this row. */
+  /** The column of the active cell, if it is in this row. */
   readonly column: number | undefined;
-  /** The selected columns, when the selection touches this row. */
+  /** The selected columns, if the selection includes this row. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** While a cell of this row is typed into. */
+  /** Set while a cell of this row is being edited. */
   readonly cursor: Cursor | undefined;
 };
 
-/** One student with the marks and what they come to. */
+/** One student with marks and figures. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { student, sheet, columns, drafts, row, column: active, from, to, cursor } = props;
   const t = useText(messages);
@@ -38,7 +38,8 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
           {student.student_name}
         </span>
         <span className={styles.roll}>
-          {student.roll_number !== null && t('rollNumber', { number: student.roll_number })}
+          {student.roll_number !== null && `${t('rollNumber', { number: student.roll_number })} · `}
+          {student.admission_no}
           {student.has_left && ` · ${t('left')}`}
         </span>
       </th>
@@ -129,7 +130,7 @@ function MarkCell(props: MarkCellProps) {
   );
 }
 
-/** The mark, its total where that is not the paper's, and that there are remarks. */
+/** The mark, its total if it differs from the exam paper's, and whether there are remarks. */
 function Content({ cell, subject, total, draft }: MarkCellProps) {
   const t = useText(messages);
   const format = useFormat();
@@ -148,7 +149,7 @@ function Content({ cell, subject, total, draft }: MarkCellProps) {
   );
 }
 
-/** Absent and exempt are said as words. */
+/** Absent and exempt appear as words. */
 function CellText({ text }: { readonly text: string }) {
   const t = useText(messages);
   const word = text === 'A' ? t('absent') : text === 'EX' ? t('exempt') : undefined;

@@ -5,7 +5,7 @@ import type { Choices } from '#web/features/exams/filters/use-choices.ts';
 import { messages } from '#web/features/exams/messages.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -19,10 +19,10 @@ type SheetSectionProps = {
   readonly choices: Choices;
 };
 
-/** One sheet, once it is read. */
+/** One sheet, once it is loaded. */
 export function SheetSection({ place, exam, choices }: SheetSectionProps) {
   const t = useText(messages);
-  const { data, error, refetch } = useQuery(reading(contract.exams.sheet, place));
+  const { data, error, refetch } = useQuery(queryFor(contract.exams.sheet, place));
   if (!data) {
     if (!error) return <Bones label={t('loading')} lines={10} />;
     const isUnknown = error instanceof ApiError && error.status === 404;

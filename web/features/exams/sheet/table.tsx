@@ -23,10 +23,10 @@ export type SheetTableProps = {
   readonly say: (sentence: string) => void;
 };
 
-/** A table that is walked through cell by cell, and in which several cells can be selected. */
+/** A table with keyboard movement between cells and selection of several cells. */
 const asGrid = { role: 'grid', 'aria-multiselectable': true } as const;
 
-/** The sheet: students down, subjects across, typed into like a spreadsheet. */
+/** The sheet: students down, subjects across, with typing as in a spreadsheet. */
 export function SheetTable(props: SheetTableProps) {
   const { state, rows, columns, cursor, onTotal } = props;
   const t = useText(messages);
@@ -46,7 +46,7 @@ export function SheetTable(props: SheetTableProps) {
         aria-describedby={help}
         aria-rowcount={rows.length + 1}
       >
-        <SheetHeader columns={columns} onTotal={onTotal} />
+        <SheetHeader columns={columns} isLocked={exam.is_locked} onTotal={onTotal} />
         <Body {...props} frame={frame} />
         <SheetFigures sheet={sheet} columns={columns} drafts={drafts} editing={cursor.editing} />
       </table>
@@ -87,7 +87,7 @@ const Gap = ({ height }: { readonly height: number }) => (
   </tr>
 );
 
-/** Of the cursor only what concerns a row, so that the others are not drawn again. */
+/** Only the part of the cursor that concerns a row, so that other rows are not drawn again. */
 function cursorIn(cursor: Cursor, row: number) {
   const { place, area } = cursor;
   const isIn = row >= area.from.row && row <= area.to.row;
@@ -120,13 +120,13 @@ function mouseOf(cursor: Cursor, store: SheetStore) {
     },
     onDoubleClick: (event: MouseEvent) => {
       const key = keyOf(event);
-      if (!key || isField(event)) return;
-      cursor.setEditing({ ...store.editable(key), byTyping: false });
+      if (!key || isField(event) || store.get().sheet.exam.is_locked) return;
+      cursor.setEditing({ ...store.startingPointOf(key), byTyping: false });
     },
   };
 }
 
-/** Sends the keyboard to the active cell; one that is out of sight is scrolled to, and reached once it is drawn. */
+/** Focuses the active cell; one that is not drawn is scrolled to first. */
 function useFocus(
   cursor: Cursor,
   frame: RefObject<HTMLDivElement | null>,

@@ -18,7 +18,7 @@ type TotalDialogProps = {
   readonly onClose: () => void;
 };
 
-/** What a paper counts out of, for the whole class. */
+/** The total of an exam paper, for the whole class. */
 export function TotalDialog({ column, place, onSet, onClose }: TotalDialogProps) {
   const t = useText(messages);
   const id = useId();
@@ -60,7 +60,7 @@ export function TotalDialog({ column, place, onSet, onClose }: TotalDialogProps)
   );
 }
 
-/** Sets the total and says how many marks follow; the server refuses one that marks are over. */
+/** Sets the total and says how many marks change; the server refuses a total below an existing mark. */
 function useTotalSaving(place: SheetPlace, subjectId: string) {
   const t = useText(messages);
   const format = useFormat();

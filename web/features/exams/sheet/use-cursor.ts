@@ -3,11 +3,11 @@ import type { SheetColumn, SheetStudent } from '#contract/exams/sheet.ts';
 import type { CellKey } from '#web/features/exams/store/state.ts';
 import { areaBetween, type CellArea, type CellPosition, cellsIn } from './areas.ts';
 
-/** What is being typed into a cell, and the version that was there when it began. */
+/** The text being typed into a cell, and the version it replaces. */
 export type Editing = CellKey & {
   readonly text: string;
   readonly version: string | null;
-  /** Opened by typing: then arrows go on to the next cell, and do not move within the text. */
+  /** Opened by typing: arrow keys then go to the next cell instead of moving within the text. */
   readonly byTyping: boolean;
 };
 
@@ -26,7 +26,7 @@ function keyAt({ rows, columns }: VisibleSheet, { row, column }: CellPosition): 
   return student_id === undefined || subject_id === undefined ? undefined : { student_id, subject_id };
 }
 
-/** Which cell of the sheet the keyboard is on, what is selected, and what is being typed. */
+/** The active cell, the selection, and the text being typed. */
 export function useCursor(rows: readonly SheetStudent[], columns: readonly SheetColumn[]) {
   const [selection, setSelection] = useState<{ at?: CellKey | undefined; from?: CellKey | undefined }>({});
   const [editing, setEditing] = useState<Editing>();
@@ -47,13 +47,13 @@ export function useCursor(rows: readonly SheetStudent[], columns: readonly Sheet
     size: { row: rows.length, column: columns.length },
     editing,
     setEditing,
-    /** Counts how often the keyboard was sent to the cell. */
+    /** Counts how often the cell was focused. */
     focused,
     focus,
     placeOf: (key: CellKey | undefined) => placeOf(shown, key),
     keyAt: (at: CellPosition) => keyAt(shown, at),
     selected: () => cellsIn(area).flatMap((one) => keyAt(shown, one) ?? []),
-    /** Moves to a cell; the selection is that cell, or is stretched to it. */
+    /** Moves to a cell; the selection becomes that cell, or extends to it. */
     go: (next: CellPosition, stretch = false) =>
       select(stretch ? (selection.from ?? active) : undefined, next),
     select: (whole: CellArea) => select(keyAt(shown, whole.from), whole.to),

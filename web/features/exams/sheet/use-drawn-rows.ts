@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useState } from 'react';
 
-/** A sheet with more rows than this draws only those in sight. */
+/** Longer sheets draw only the visible rows. */
 const mostDrawn = 100;
 const spareRows = 15;
 /** Until a row has been measured. */
@@ -10,8 +10,8 @@ const usualHeight = 44;
 type Frame = RefObject<HTMLElement | null>;
 
 /**
- * Which rows of a long sheet are drawn, and how high the gaps before and after them are. All rows have the same
- * height, so one of them is measured for all.
+ * Which rows of a long sheet are drawn, and the height of the space before and after them. All rows have the same
+ * height, so one is measured.
  */
 export function useDrawnRows(count: number, frame: Frame) {
   const isLong = count > mostDrawn;

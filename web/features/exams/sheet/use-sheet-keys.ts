@@ -12,13 +12,13 @@ type SheetKeysOptions = {
   readonly store: SheetStore;
   readonly cursor: Cursor;
   readonly onDetails: (key: CellKey) => void;
-  /** Tells a screen reader. */
+  /** Announces it to screen readers. */
   readonly say: (sentence: string) => void;
 };
 
 const restMs = 800;
 
-/** Everything that the keyboard and the clipboard do to the sheet. */
+/** Keyboard and clipboard commands of the sheet. */
 export function useSheetKeys(options: SheetKeysOptions) {
   const { cursor } = options;
   const clipboard = useClipboard(options);
@@ -39,17 +39,17 @@ export function useSheetKeys(options: SheetKeysOptions) {
   return { onKeyDown, ...clipboard };
 }
 
-/** Keys that do something to the cells that are selected; whether it was one. */
+/** Keys that change the selected cells; returns whether it was one. */
 function useCellKeys(options: SheetKeysOptions) {
   const { store, cursor, onDetails } = options;
   const control = useControlKeys(options);
   const letter = useLetters(options);
   const edit = (typed?: string) => {
-    if (!cursor.active) return;
-    const now = store.editable(cursor.active);
+    if (!cursor.active || store.get().sheet.exam.is_locked) return;
+    const now = store.startingPointOf(cursor.active);
     cursor.setEditing({ ...now, ...(typed !== undefined && { text: typed }), byTyping: typed !== undefined });
   };
-  const plain = (key: string, at: number) => {
+  const typePlainKey = (key: string, at: number) => {
     if (!/^[\d.,]$/.test(key)) return letter(key, at);
     edit(key);
     return true;
@@ -57,7 +57,7 @@ function useCellKeys(options: SheetKeysOptions) {
   return ({ key, shiftKey, ctrlKey, metaKey, timeStamp }: KeyboardEvent): boolean => {
     if (!cursor.active) return false;
     if (ctrlKey || metaKey) return control(key.toLowerCase());
-    if (key.length === 1) return plain(key, timeStamp);
+    if (key.length === 1) return typePlainKey(key, timeStamp);
     if (key === 'F2' && shiftKey) onDetails(cursor.active);
     else if (key === 'F2') edit();
     else if (key === 'Delete' || key === 'Backspace') enter(options, '');
@@ -70,7 +70,7 @@ function useCellKeys(options: SheetKeysOptions) {
 const enter = ({ store, cursor }: SheetKeysOptions, text: string) =>
   store.type(cursor.selected().map((key) => ({ ...key, text })));
 
-/** Takes back and selects all. */
+/** Undo and select all. */
 function useControlKeys({ store, cursor, say }: SheetKeysOptions) {
   const t = useText(messages);
   return (key: string): boolean => {
@@ -86,7 +86,7 @@ function useControlKeys({ store, cursor, say }: SheetKeysOptions) {
   };
 }
 
-/** A and E, and the rest of their words. */
+/** Letters that start the words for absent and exempt. */
 function useLetters(options: SheetKeysOptions) {
   const letters = useRef({ typed: '', at: 0 });
   return (key: string, now: number): boolean => {
@@ -115,7 +115,7 @@ function useClipboard({ store, cursor, say }: SheetKeysOptions) {
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
-    // One value into a cell that is being typed into is the browser's affair.
+    // A single value pasted into an open field is left to the browser.
     if (cursor.editing && !/[\t\r\n]/.test(text.trim())) return;
     event.preventDefault();
     cursor.setEditing(undefined);

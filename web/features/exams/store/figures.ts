@@ -1,28 +1,28 @@
 import { percentageOf } from '#contract/marks/values.ts';
 import { type GradeBand, gradeOf } from '#contract/settings/grading.ts';
 
-/** What counts of a cell: its number, or that there is none. */
+/** What a cell contributes to figures: its number, or none. */
 export type CountedCell = {
   readonly marks: number | null;
   readonly total_marks: number;
-  /** Registered, and nothing entered yet. */
+  /** Registered, but nothing entered yet. */
   readonly isMissing: boolean;
 };
 
 const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0);
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** As the server rounds before it grades: thirds that make 90 are 90. */
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
+/** Rounds like the server before grading: thirds that make 90 are 90. */
+const roundLikeServer = (value: number) => Math.round(value * 1e6) / 1e6;
 
 function summary(cells: readonly CountedCell[], bands: readonly GradeBand[]) {
   const percentages = cells.flatMap((cell) => percentageOf(cell) ?? []);
-  const average = percentages.length > 0 ? rounded(sum(percentages) / percentages.length) : null;
+  const average = percentages.length > 0 ? roundLikeServer(sum(percentages) / percentages.length) : null;
   const missing = cells.filter(({ isMissing }) => isMissing).length;
   return { percentages, figures: { average, grade: gradeOf(average, bands), missing } };
 }
 
-/** Total, average and grade of a row, as the server will compute them. */
+/** Total, average and grade of a row, computed like on the server. */
 export function rowFigures(cells: readonly CountedCell[], bands: readonly GradeBand[]) {
   const present = cells.filter(({ marks }) => marks !== null);
   return {

@@ -1,7 +1,7 @@
 import type { SheetCell } from '#contract/exams/sheet.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 
-/** What a text in a cell means; an empty one empties the cell. */
+/** The meaning of a cell's text; an empty text clears the cell. */
 export type Entry = { readonly state: MarkState | 'none'; readonly marks: number | null };
 export type Problem = 'notNumber' | 'negative' | 'oneDecimal' | 'overTotal';
 export type ReadCell = Entry | { readonly problem: Problem };
@@ -19,7 +19,7 @@ const words: Readonly<Record<string, Entry['state']>> = {
   exempt: 'exempt',
 };
 
-/** Reads what was typed or pasted: a number with a point or a comma, a word for absent or exempt, or nothing. */
+/** Reads typed or pasted text: a number with a point or a comma, a word for absent or exempt, or nothing. */
 export function readCell(text: string, total: number): ReadCell {
   const typed = text.replaceAll(/[\s ]/g, '').toLowerCase();
   const word = words[typed];
@@ -33,7 +33,7 @@ export function readCell(text: string, total: number): ReadCell {
 
 const shown = { absent: 'A', exempt: 'EX', none: '' } as const;
 
-/** What stands in a cell, as it could be typed. */
+/** The content of a cell, as text to edit. */
 export function textOf({
   state,
   marks,
@@ -45,8 +45,8 @@ export function textOf({
 const wholeWords = ['absent', 'exempt'] as const;
 
 /**
- * Letters typed one after the other on a cell: `a` and `e` mean something at once, and the rest of the word, should it
- * follow, means the same. `before` are the letters just typed; undefined where a letter means nothing.
+ * Letters typed one after the other on a cell: `a` and `e` apply at once, and the rest of the word means the same.
+ * `before` are the letters just typed; undefined for letters without a meaning.
  */
 export function readLetter(before: string, letter: string) {
   const typed = letter.toLowerCase();

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { KeptCell, Sheet, SheetCell } from '#contract/exams/sheet.ts';
 import { builtInBands } from '#contract/settings/grading.ts';
 import {
-  answered,
+  applyReply,
   draftOf,
-  dueIn,
-  marked,
-  reread,
-  resolved,
-  restored,
-  retried,
+  draftsToSend,
+  markSent,
+  replaceSheet,
+  resolveConflict,
+  restoreDrafts,
+  retryFailed,
   type SheetState,
   shownText,
-  typed,
-  undone,
+  typeInto,
+  undoTyping,
 } from './state.ts';
 
 const empty = (subject_id: string): SheetCell => ({
@@ -57,6 +57,8 @@ const sheetWith = (...cells: SheetCell[]): Sheet => ({
     published_dt: null,
     updated_dt: 't',
     bands: [...builtInBands],
+    is_locked: false,
+    reopening: null,
   },
   class_id: 'c',
   class_name: 'Grade 5',
@@ -65,6 +67,7 @@ const sheetWith = (...cells: SheetCell[]): Sheet => ({
     {
       ...figures,
       student_id: 'ada',
+      admission_no: '2026-0001',
       student_name: 'Ada',
       roll_number: '1',
       section: 'A',
@@ -95,11 +98,11 @@ const reply = (...cells: KeptCell[]) => ({ version: '2', pupils: [], columns: []
 
 describe('a typed value', () => {
   it('waits to be sent with the version it was typed over', () => {
-    const state = typed(start(), [
+    const state = typeInto(start(), [
       { ...maths, text: '45' },
       { ...art, text: 'a' },
     ]);
-    expect(dueIn(state, 100).cells).toEqual([
+    expect(draftsToSend(state, 100).cells).toEqual([
       { ...maths, state: 'present', marks: 45, total_marks: 50, version: 'v1' },
       { ...art, state: 'absent', marks: null, total_marks: 50, version: null },
     ]);
@@ -107,103 +110,107 @@ describe('a typed value', () => {
   });
 
   it('stays as typed when it is wrong, and is not sent', () => {
-    const state = typed(start(), [{ ...maths, text: '51' }]);
+    const state = typeInto(start(), [{ ...maths, text: '51' }]);
     expect(draftOf(state.drafts, maths)).toMatchObject({
       status: 'invalid',
       problem: 'overTotal',
       text: '51',
     });
-    expect(dueIn(state, 100).cells).toEqual([]);
+    expect(draftsToSend(state, 100).cells).toEqual([]);
   });
 
   it('needs no request when it equals the stored value', () => {
-    expect(typed(start(), [{ ...maths, text: ' 40 ' }]).drafts).toEqual({});
-    const changed = typed(start(), [{ ...maths, text: '41' }]);
-    expect(typed(changed, [{ ...maths, text: '40' }]).drafts).toEqual({});
+    expect(typeInto(start(), [{ ...maths, text: ' 40 ' }]).drafts).toEqual({});
+    const changed = typeInto(start(), [{ ...maths, text: '41' }]);
+    expect(typeInto(changed, [{ ...maths, text: '40' }]).drafts).toEqual({});
   });
 
   it('is undone step by step, a pasted block at once', () => {
-    const one = typed(start(), [{ ...maths, text: '41' }]);
-    const block = typed(one, [
+    const one = typeInto(start(), [{ ...maths, text: '41' }]);
+    const block = typeInto(one, [
       { ...maths, text: '42' },
       { ...art, text: '7' },
     ]);
-    const back = undone(block);
+    const back = undoTyping(block);
     expect([shownText(back, maths), shownText(back, art)]).toEqual(['41', '']);
-    expect(undone(back).drafts).toEqual({});
-    expect(undone(undone(back))).toMatchObject({ drafts: {}, steps: [] });
+    expect(undoTyping(back).drafts).toEqual({});
+    expect(undoTyping(undoTyping(back))).toMatchObject({ drafts: {}, steps: [] });
   });
 
   it('keeps its version when the sheet is read again meanwhile', () => {
-    const state = reread(
-      typed(start(), [{ ...art, text: '7' }]),
+    const state = replaceSheet(
+      typeInto(start(), [{ ...art, text: '7' }]),
       sheetWith(stored('maths', 40), stored('art', 9)),
     );
     expect(shownText(state, art)).toBe('7');
-    expect(dueIn(state, 100).cells[0]?.version).toBeNull();
-    const again = typed(state, [{ ...art, text: '8' }]);
-    expect(dueIn(again, 100).cells).toMatchObject([{ marks: 8, version: null }]);
+    expect(draftsToSend(state, 100).cells[0]?.version).toBeNull();
+    const again = typeInto(state, [{ ...art, text: '8' }]);
+    expect(draftsToSend(again, 100).cells).toMatchObject([{ marks: 8, version: null }]);
   });
 
   it('includes remarks only when they were edited', () => {
-    const state = typed(start(), [{ ...maths, text: '40', remarks: 'Neat' }]);
-    expect(dueIn(state, 100).cells).toMatchObject([{ marks: 40, remarks: 'Neat' }]);
-    expect(dueIn(typed(start(), [{ ...maths, text: '41' }]), 100).cells[0]).not.toHaveProperty('remarks');
+    const state = typeInto(start(), [{ ...maths, text: '40', remarks: 'Neat' }]);
+    expect(draftsToSend(state, 100).cells).toMatchObject([{ marks: 40, remarks: 'Neat' }]);
+    expect(draftsToSend(typeInto(start(), [{ ...maths, text: '41' }]), 100).cells[0]).not.toHaveProperty(
+      'remarks',
+    );
   });
 });
 
 describe('a reply', () => {
   const sent = (state: SheetState) => {
-    const sending = dueIn(state, 100);
-    return { sending, state: marked(state, sending, { status: 'sending' }) };
+    const sending = draftsToSend(state, 100);
+    return { sending, state: markSent(state, sending, { status: 'sending' }) };
   };
 
   it('completes what was saved', () => {
-    const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
-    const after = answered(state, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
+    const { sending, state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
+    const after = applyReply(state, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
     expect([after.drafts, shownText(after, maths), after.sheet.version]).toEqual([{}, '45', '2']);
   });
 
   it('keeps what was typed since, with the new version', () => {
-    const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
-    const again = typed(state, [{ ...maths, text: '46' }]);
-    const after = answered(again, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
-    expect(dueIn(after, 100).cells).toMatchObject([{ marks: 46, version: 'v2' }]);
+    const { sending, state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
+    const again = typeInto(state, [{ ...maths, text: '46' }]);
+    const after = applyReply(again, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
+    expect(draftsToSend(after, 100).cells).toMatchObject([{ marks: 46, version: 'v2' }]);
   });
 
   it('applies to a value typed back to the old one while the new one was being sent', () => {
-    const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
-    const back = typed(state, [{ ...maths, text: '40' }]);
-    const after = answered(back, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
-    expect(dueIn(after, 100).cells).toMatchObject([{ marks: 40, version: 'v2' }]);
+    const { sending, state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
+    const back = typeInto(state, [{ ...maths, text: '40' }]);
+    const after = applyReply(back, sending, reply(kept(stored('maths', 45, 'v2'), 'saved')));
+    expect(draftsToSend(after, 100).cells).toMatchObject([{ marks: 40, version: 'v2' }]);
   });
 
   it('shows a conflict with both values, until one is chosen', () => {
-    const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
-    const after = answered(state, sending, reply(kept(stored('maths', 44, 'v2'), 'conflict')));
+    const { sending, state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
+    const after = applyReply(state, sending, reply(kept(stored('maths', 44, 'v2'), 'conflict')));
     expect(draftOf(after.drafts, maths)).toMatchObject({
       status: 'conflict',
       text: '45',
       theirs: { marks: 44 },
     });
-    expect(dueIn(after, 100).cells).toEqual([]);
-    const theirs = resolved(after, maths, 'theirs');
+    expect(draftsToSend(after, 100).cells).toEqual([]);
+    const theirs = resolveConflict(after, maths, 'theirs');
     expect([theirs.drafts, shownText(theirs, maths)]).toEqual([{}, '44']);
-    expect(dueIn(resolved(after, maths, 'mine'), 100).cells).toMatchObject([{ marks: 45, version: 'v2' }]);
+    expect(draftsToSend(resolveConflict(after, maths, 'mine'), 100).cells).toMatchObject([
+      { marks: 45, version: 'v2' },
+    ]);
   });
 
   it('keeps what was refused with its reason, and what failed until it is retried', () => {
-    const { sending, state } = sent(typed(start(), [{ ...maths, text: '45' }]));
-    const refused = answered(state, sending, reply(kept(stored('maths', 40), 'refused')));
+    const { sending, state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
+    const refused = applyReply(state, sending, reply(kept(stored('maths', 40), 'refused')));
     expect(draftOf(refused.drafts, maths)).toMatchObject({ status: 'refused', message: 'No', text: '45' });
-    const failed = marked(state, sending, { status: 'failed' });
-    expect(dueIn(failed, 100).cells).toEqual([]);
-    expect(dueIn(retried(failed), 100).cells).toMatchObject([{ marks: 45 }]);
+    const failed = markSent(state, sending, { status: 'failed' });
+    expect(draftsToSend(failed, 100).cells).toEqual([]);
+    expect(draftsToSend(retryFailed(failed), 100).cells).toMatchObject([{ marks: 45 }]);
   });
 
   it('that never came is requested again after a reload', () => {
-    const { state } = sent(typed(start(), [{ ...maths, text: '45' }]));
-    expect(dueIn(restored(state.sheet, state.drafts), 100).cells).toMatchObject([
+    const { state } = sent(typeInto(start(), [{ ...maths, text: '45' }]));
+    expect(draftsToSend(restoreDrafts(state.sheet, state.drafts), 100).cells).toMatchObject([
       { marks: 45, version: 'v1' },
     ]);
   });

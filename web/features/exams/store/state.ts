@@ -3,20 +3,20 @@ import { type Problem, readCell, textOf } from './read-cell.ts';
 
 export type CellKey = { readonly student_id: string; readonly subject_id: string };
 
-/** What was typed into a cell and is not on the server yet. Nothing typed is ever thrown away for being wrong. */
+/** Text typed into a cell and not stored yet. It is never discarded for being wrong. */
 export type Draft = {
   readonly text: string;
-  /** Left out while they are not touched. */
+  /** Missing while they are unchanged. */
   readonly remarks?: string | null;
-  /** The version of the cell this was typed over. */
+  /** The version of the cell that the draft replaces. */
   readonly version: string | null;
   readonly status: 'waiting' | 'invalid' | 'sending' | 'failed' | 'conflict' | 'refused';
-  /** Tells a cell that was typed into again while it was on its way. */
+  /** Distinguishes a cell that was changed again while it was being sent. */
   readonly turn: number;
   readonly problem?: Problem;
-  /** The server's sentence where it refused. */
+  /** The server's error if it refused. */
   readonly message?: string;
-  /** What somebody else wrote meanwhile. */
+  /** The value that someone else stored meanwhile. */
   readonly theirs?: KeptCell;
 };
 export type RowDrafts = Readonly<Record<string, Draft>>;
@@ -32,7 +32,7 @@ type Step = readonly (CellKey & { readonly text: string })[];
 export type SheetState = {
   readonly sheet: Sheet;
   readonly drafts: Drafts;
-  /** What each own change replaced, the latest last. */
+  /** What each of the person's changes replaced, latest last. */
   readonly steps: readonly Step[];
   readonly turn: number;
 };
@@ -47,7 +47,7 @@ export const cellOf = (sheet: Sheet, { student_id, subject_id }: CellKey) =>
     .find((student) => student.student_id === student_id)
     ?.cells.find((cell) => cell.subject_id === subject_id);
 
-/** What a mark in the cell counts out of. */
+/** The total for a mark in the cell. */
 export const totalOf = (sheet: Sheet, cell: Pick<SheetCell, 'subject_id' | 'total_marks'>) =>
   cell.total_marks ??
   sheet.columns.find(({ subject_id }) => subject_id === cell.subject_id)?.paper_total ??
@@ -60,21 +60,21 @@ function withDraft(drafts: Drafts, { student_id, subject_id }: CellKey, draft: D
   return Object.keys(row).length > 0 ? { ...rows, [student_id]: row } : rows;
 }
 
-/** Every draft with its cell. */
+/** All drafts with their cells. */
 export const draftsIn = (drafts: Drafts): readonly (CellKey & { readonly draft: Draft })[] =>
   Object.entries(drafts).flatMap(([student_id, row]) =>
     Object.entries(row).map(([subject_id, draft]) => ({ student_id, subject_id, draft })),
   );
 
-/** What a cell shows: what was typed, else what the server has. */
+/** The text of a cell: the draft, otherwise the stored value. */
 export function shownText(state: Pick<SheetState, 'sheet' | 'drafts'>, key: CellKey): string {
   const draft = draftOf(state.drafts, key);
   const cell = cellOf(state.sheet, key);
   return draft ? draft.text : cell ? textOf(cell) : '';
 }
 
-/** Takes what was typed or pasted; one call is one step to undo. */
-export function typed(state: SheetState, entries: readonly Typed[]): SheetState {
+/** Stores typed or pasted text as drafts; one call is one undo step. */
+export function typeInto(state: SheetState, entries: readonly Typed[]): SheetState {
   const known = entries.filter((entry) => cellOf(state.sheet, entry));
   const step = known.map(({ student_id, subject_id }) => ({
     student_id,
@@ -82,19 +82,19 @@ export function typed(state: SheetState, entries: readonly Typed[]): SheetState 
     text: shownText(state, { student_id, subject_id }),
   }));
   const turn = state.turn + 1;
-  const drafts = known.reduce((before, entry) => put(state.sheet, before, entry, turn), state.drafts);
+  const drafts = known.reduce((before, entry) => setDraft(state.sheet, before, entry, turn), state.drafts);
   if (drafts === state.drafts) return state;
   return { ...state, drafts, turn, steps: [...state.steps, step].slice(-mostSteps) };
 }
 
-function put(sheet: Sheet, drafts: Drafts, entry: Typed, turn: number): Drafts {
+function setDraft(sheet: Sheet, drafts: Drafts, entry: Typed, turn: number): Drafts {
   const cell = cellOf(sheet, entry);
   const before = draftOf(drafts, entry);
   if (!cell) return drafts;
   const text = entry.text.trim();
   const remarks = entry.remarks === undefined ? before?.remarks : entry.remarks;
   const isAsStored = text === textOf(cell) && (remarks === undefined || remarks === cell.remarks);
-  // Typed back to what is stored: nothing is left to save, unless the other value is on its way.
+  // A draft equal to the stored value is dropped, unless another value is being sent.
   if (isAsStored && before?.status !== 'sending')
     return before ? withDraft(drafts, entry, undefined) : drafts;
   if (before && !isOpen(before) && before.text === text && before.remarks === remarks) return drafts;
@@ -111,14 +111,14 @@ function put(sheet: Sheet, drafts: Drafts, entry: Typed, turn: number): Drafts {
   );
 }
 
-/** Typing the same again is worth another try. */
+/** Typing the same text again retries it. */
 const isOpen = ({ status }: Draft) => status === 'failed' || status === 'refused' || status === 'conflict';
 
-/** Takes the latest own change back. */
-export function undone(state: SheetState): SheetState {
+/** Undoes the person's latest change. */
+export function undoTyping(state: SheetState): SheetState {
   const step = state.steps.at(-1);
   if (!step) return state;
-  return { ...typed(state, step), steps: state.steps.slice(0, -1) };
+  return { ...typeInto(state, step), steps: state.steps.slice(0, -1) };
 }
 
 export type SentCells = {
@@ -127,8 +127,8 @@ export type SentCells = {
 };
 const nameOf = ({ student_id, subject_id }: CellKey) => `${student_id} ${subject_id}`;
 
-/** What is due to be sent, and of which turn it is. */
-export function dueIn({ sheet, drafts }: SheetState, most: number): SentCells {
+/** The drafts that are due, and their turns. */
+export function draftsToSend({ sheet, drafts }: SheetState, most: number): SentCells {
   const due = draftsIn(drafts)
     .filter((one) => one.draft.status === 'waiting' && cellOf(sheet, one))
     .slice(0, most);
@@ -145,8 +145,8 @@ export function dueIn({ sheet, drafts }: SheetState, most: number): SentCells {
   return { cells, turns: new Map(due.map((one) => [nameOf(one), one.draft.turn])) };
 }
 
-/** Marks every draft of a sending that was not typed into since. */
-export function marked(
+/** Marks the drafts of a request as sent, except those changed since. */
+export function markSent(
   state: SheetState,
   { turns }: SentCells,
   change: Pick<Draft, 'status' | 'message'>,
@@ -157,20 +157,20 @@ export function marked(
   return { ...state, drafts };
 }
 
-/** Takes the server's answer: its cells and figures, and what became of each draft. */
-export function answered(
+/** Applies the server's reply: cells, figures and the outcome of each draft. */
+export function applyReply(
   state: SheetState,
   { turns }: SentCells,
   reply: SheetFigures & { readonly cells: readonly KeptCell[] },
 ): SheetState {
   const drafts = reply.cells.reduce((before, kept) => {
     const draft = draftOf(before, kept);
-    return draft ? withDraft(before, kept, settled(draft, kept, turns.get(nameOf(kept)))) : before;
+    return draft ? withDraft(before, kept, settleDraft(draft, kept, turns.get(nameOf(kept)))) : before;
   }, state.drafts);
   return { ...state, drafts, sheet: withFigures(withCells(state.sheet, reply.cells), reply) };
 }
 
-function settled(draft: Draft, kept: KeptCell, turn: number | undefined): Draft | undefined {
+function settleDraft(draft: Draft, kept: KeptCell, turn: number | undefined): Draft | undefined {
   if (kept.outcome === 'saved') {
     return draft.turn === turn ? undefined : { ...draft, version: kept.version };
   }
@@ -204,11 +204,11 @@ function withFigures(sheet: Sheet, { version, pupils, columns }: SheetFigures): 
   };
 }
 
-/** The sheet was read again: what was typed stays. */
-export const reread = (state: SheetState, sheet: Sheet): SheetState => ({ ...state, sheet });
+/** Replaces the sheet after a reload; drafts stay. */
+export const replaceSheet = (state: SheetState, sheet: Sheet): SheetState => ({ ...state, sheet });
 
-/** Ends a conflict: mine is sent over what stands there now, or theirs stands. */
-export function resolved(state: SheetState, key: CellKey, choice: 'mine' | 'theirs'): SheetState {
+/** Resolves a conflict: sends the draft over the stored value, or drops the draft. */
+export function resolveConflict(state: SheetState, key: CellKey, choice: 'mine' | 'theirs'): SheetState {
   const draft = draftOf(state.drafts, key);
   if (!draft?.theirs) return state;
   const { theirs, ...mine } = draft;
@@ -218,16 +218,16 @@ export function resolved(state: SheetState, key: CellKey, choice: 'mine' | 'thei
   return { ...state, turn, drafts: withDraft(state.drafts, key, next) };
 }
 
-/** Everything that failed is due again. */
-export function retried(state: SheetState): SheetState {
+/** Makes all failed drafts due again. */
+export function retryFailed(state: SheetState): SheetState {
   const drafts = draftsIn(state.drafts)
     .filter(({ draft }) => draft.status === 'failed')
     .reduce((before, one) => withDraft(before, one, { ...one.draft, status: 'waiting' }), state.drafts);
   return { ...state, drafts };
 }
 
-/** Drafts of an earlier visit: what was on its way then is sent again. */
-export function restored(sheet: Sheet, drafts: Drafts): SheetState {
+/** Restores drafts of an earlier visit; those that were being sent are sent again. */
+export function restoreDrafts(sheet: Sheet, drafts: Drafts): SheetState {
   const turn = 1;
   const again = draftsIn(drafts).reduce(
     (before, one) =>

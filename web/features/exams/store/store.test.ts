@@ -124,8 +124,8 @@ it('a sheet requested before a save is outdated, and is ignored', async () => {
   const { saves: before } = store;
   store.type([{ ...ada, text: '45' }]);
   await store.flush();
-  store.reread(sheet, before);
+  store.replaceSheet(sheet, before);
   expect(shownText(store.get(), ada)).toBe('45');
-  store.reread(sheet, store.saves);
+  store.replaceSheet(sheet, store.saves);
   expect(shownText(store.get(), ada)).toBe('');
 });

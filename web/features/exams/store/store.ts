@@ -1,29 +1,29 @@
 import type { CellChange, KeptCell, Sheet, SheetFigures } from '#contract/exams/sheet.ts';
 import { errorText, isTransient } from '#web/lib/api/api-error.ts';
 import {
-  answered,
+  applyReply,
   type CellKey,
   cellOf,
   type Drafts,
   draftsIn,
-  dueIn,
-  marked,
-  reread,
-  resolved,
-  restored,
-  retried,
+  draftsToSend,
+  markSent,
+  replaceSheet,
+  resolveConflict,
+  restoreDrafts,
+  retryFailed,
   type SentCells,
   type SheetState,
   shownText,
   type Typed,
-  typed,
-  undone,
+  typeInto,
+  undoTyping,
 } from './state.ts';
 
 type Reply = SheetFigures & { readonly cells: readonly KeptCell[] };
 type StoreOptions = {
   readonly send: (cells: readonly CellChange[]) => Promise<Reply>;
-  /** Keeps what is not saved over a reload. */
+  /** Keeps unsaved drafts over a reload. */
   readonly keep: (drafts: Drafts) => void;
   readonly drafts: Drafts;
 };
@@ -33,8 +33,8 @@ const againMs = 5_000;
 const mostAtOnce = 500;
 
 /**
- * The sheet on the screen: what the server has, what was typed, and the sending of it. Typing is sent when it rests,
- * one request at a time; what fails is kept and tried again, every five seconds and when the network comes back.
+ * The sheet on the screen: stored values, drafts, and their saving. Drafts are sent after a pause in typing, one
+ * request at a time; failed ones are kept and retried every five seconds and when the network returns.
  */
 export class SheetStore {
   #state: SheetState;
@@ -45,7 +45,7 @@ export class SheetStore {
   readonly #listeners = new Set<() => void>();
 
   constructor(first: Sheet, options: StoreOptions) {
-    this.#state = restored(first, options.drafts);
+    this.#state = restoreDrafts(first, options.drafts);
     this.#options = options;
   }
 
@@ -56,32 +56,34 @@ export class SheetStore {
     return () => this.#listeners.delete(tell);
   };
 
-  /** Until the sheet is left: then what is due goes at once. */
+  /** Until the sheet is closed: then drafts are sent at once. */
   open() {
     window.addEventListener('online', this.retry);
-    if (dueIn(this.#state, 1).cells.length > 0) this.#plan(restMs, () => void this.flush());
+    if (draftsToSend(this.#state, 1).cells.length > 0) this.#plan(restMs, () => void this.flush());
     return () => {
       window.removeEventListener('online', this.retry);
       void this.flush().then(() => clearTimeout(this.#timer));
     };
   }
 
-  /** What a cell is edited from: its text, and the version behind it. */
-  editable(key: CellKey) {
+  /** What editing a cell starts from: its text and version. */
+  startingPointOf(key: CellKey) {
     const version = cellOf(this.#state.sheet, key)?.version ?? null;
     return { ...key, text: shownText(this.#state, key), version };
   }
 
   type(entries: readonly Typed[]) {
-    this.#change(typed(this.#state, entries));
+    if (this.#state.sheet.exam.is_locked) return;
+    this.#change(typeInto(this.#state, entries));
   }
 
   undo() {
-    this.#change(undone(this.#state));
+    if (this.#state.sheet.exam.is_locked) return;
+    this.#change(undoTyping(this.#state));
   }
 
   resolve(key: CellKey, choice: 'mine' | 'theirs') {
-    this.#change(resolved(this.#state, key, choice));
+    this.#change(resolveConflict(this.#state, key, choice));
   }
 
   /** The number of saves so far: a sheet that was requested before the latest save is out of date. */
@@ -98,17 +100,17 @@ export class SheetStore {
     await this.#underWay;
   };
 
-  /** Takes a sheet that was asked for after that many saves. */
-  reread(sheet: Sheet, saves: number) {
-    if (saves === this.#saves && !this.isSending) this.#change(reread(this.#state, sheet));
+  /** Replaces the sheet with one requested after that many saves. */
+  replaceSheet(sheet: Sheet, saves: number) {
+    if (saves === this.#saves && !this.isSending) this.#change(replaceSheet(this.#state, sheet));
   }
 
   readonly retry = () => {
-    this.#change(retried(this.#state));
+    this.#change(retryFailed(this.#state));
     void this.flush();
   };
 
-  /** Sends what is due now, and waits until nothing is under way. */
+  /** Sends due drafts, and waits until nothing is being sent. */
   readonly flush = async () => {
     clearTimeout(this.#timer);
     this.#underWay ??= this.#sendAll().finally(() => {
@@ -118,21 +120,22 @@ export class SheetStore {
   };
 
   async #sendAll() {
-    const due = () => dueIn(this.#state, mostAtOnce);
-    for (let sending = due(); sending.cells.length > 0; sending = due()) await this.#send(sending);
+    const nextDrafts = () => draftsToSend(this.#state, mostAtOnce);
+    for (let sending = nextDrafts(); sending.cells.length > 0; sending = nextDrafts())
+      await this.#send(sending);
     const hasFailed = draftsIn(this.#state.drafts).some(({ draft }) => draft.status === 'failed');
     if (hasFailed) this.#plan(againMs, this.retry);
   }
 
   async #send(sending: SentCells) {
-    this.#change(marked(this.#state, sending, { status: 'sending' }));
+    this.#change(markSent(this.#state, sending, { status: 'sending' }));
     try {
       const reply = await this.#options.send(sending.cells);
       this.#saves += 1;
-      this.#change(answered(this.#state, sending, reply));
+      this.#change(applyReply(this.#state, sending, reply));
     } catch (error) {
       const status = isTransient(error) ? 'failed' : 'refused';
-      this.#change(marked(this.#state, sending, { status, message: errorText(error) }));
+      this.#change(markSent(this.#state, sending, { status, message: errorText(error) }));
     }
   }
 
@@ -151,7 +154,7 @@ export class SheetStore {
   }
 }
 
-/** What is typed and not on the server: to be sent, and what a person has to look at first. */
+/** The drafts: those to send, and those a person has to look at first. */
 export function unsavedIn(drafts: Drafts) {
   const all = draftsIn(drafts).map(({ draft }) => draft.status);
   const count = (...statuses: readonly string[]) => all.filter((status) => statuses.includes(status)).length;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { Sheet } from '#contract/exams/sheet.ts';
 import { contract } from '#contract/index.ts';
 import { call } from '#web/lib/api/api.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { openEvents } from '#web/lib/live/open-events.ts';
 import { useDraft } from '#web/lib/session/draft.ts';
 import type { Drafts } from './state.ts';
@@ -16,7 +16,7 @@ export type SheetPlace = {
 
 const noDrafts: { readonly drafts: Drafts } = { drafts: {} };
 
-/** What else shows marks is read again when it is next looked at. */
+/** Other queries with marks are refetched the next time they are shown. */
 const showMarks = new Set([
   'marks',
   'classes',
@@ -49,12 +49,12 @@ function useStore(first: Sheet, { params, query }: SheetPlace) {
   return store;
 }
 
-/** The sheet with what is typed into it; while it is open, the server tells when others change it. */
+/** The sheet and its drafts; while it is open, the server reports changes by others. */
 export function useSheet(first: Sheet, place: SheetPlace) {
   const client = useQueryClient();
   const store = useStore(first, place);
   const state = useSyncExternalStore(store.subscribe, store.get);
-  const whole = reading(contract.exams.sheet, place);
+  const whole = queryFor(contract.exams.sheet, place);
   const leave = useEffectEvent(() => client.setQueryData(whole.queryKey, store.get().sheet));
   useEffect(() => {
     const close = store.open();
@@ -66,7 +66,7 @@ export function useSheet(first: Sheet, place: SheetPlace) {
   const readAgain = async () => {
     const { saves } = store;
     const fresh = await client.fetchQuery({ ...whole, staleTime: 0, retry: 2 }).catch(() => undefined);
-    if (fresh) store.reread(fresh, saves);
+    if (fresh) store.replaceSheet(fresh, saves);
   };
   useSheetEvents(place, async (version) => {
     await store.settled();
@@ -87,7 +87,7 @@ function useSheetEvents(
       contract.exams.followSheet,
       { params: { id, classId } },
       { onEvent: ({ data }) => void tell(data.version), signal: ending.signal },
-      // A refusal is shown by the sheet itself.
+      // The sheet itself shows a refusal.
     ).catch(() => undefined);
     return () => ending.abort();
   }, [id, classId]);

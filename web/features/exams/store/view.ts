@@ -3,18 +3,18 @@ import { type CountedCell, columnFigures, rowFigures } from './figures.ts';
 import { readCell } from './read-cell.ts';
 import { type CellKey, type Draft, type Drafts, type RowDrafts, totalOf } from './state.ts';
 
-const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const toPlainText = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Rows whose name or roll number has the text in it; accents and letter case do not count. */
+/** Rows whose name, admission number or roll number has the text in it; accents and letter case do not count. */
 export function searchStudents(students: readonly SheetStudent[], find: string): readonly SheetStudent[] {
-  const wanted = plain(find.trim());
+  const wanted = toPlainText(find.trim());
   if (wanted === '') return students;
-  return students.filter(({ student_name, roll_number }) =>
-    plain(`${student_name} ${roll_number ?? ''}`).includes(wanted),
+  return students.filter(({ student_name, admission_no, roll_number }) =>
+    toPlainText(`${student_name} ${admission_no} ${roll_number ?? ''}`).includes(wanted),
   );
 }
 
-/** One subject, or all when the sheet has none of that id. */
+/** One subject, or all if the sheet does not have it. */
 export function shownColumns(
   columns: readonly SheetColumn[],
   subject: string | undefined,
@@ -23,7 +23,7 @@ export function shownColumns(
   return one.length > 0 ? one : columns;
 }
 
-function counted(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): CountedCell {
+function countedCellOf(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): CountedCell {
   const total_marks = totalOf(sheet, cell);
   const read = draft && readCell(draft.text, total_marks);
   if (read && !('problem' in read))
@@ -31,7 +31,7 @@ function counted(sheet: Sheet, cell: SheetCell, draft: Draft | undefined): Count
   return { marks: cell.marks, total_marks, isMissing: cell.registered && cell.state === null };
 }
 
-/** The figures of a row: the server's, unless something in it is not saved or only some columns show. */
+/** The figures of a row: the server's, unless it has drafts or only some columns are shown. */
 export function figuresOfRow(
   sheet: Sheet,
   student: SheetStudent,
@@ -42,26 +42,26 @@ export function figuresOfRow(
   const shown = new Set(columns.map(({ subject_id }) => subject_id));
   const cells = student.cells.filter(({ subject_id }) => shown.has(subject_id));
   return rowFigures(
-    cells.map((cell) => counted(sheet, cell, drafts?.[cell.subject_id])),
+    cells.map((cell) => countedCellOf(sheet, cell, drafts?.[cell.subject_id])),
     sheet.exam.bands,
   );
 }
 
-/** The figures of a column: the server's, unless something in it is not saved. */
+/** The figures of a column: the server's, unless it has drafts. */
 export function figuresOfColumn(sheet: Sheet, column: SheetColumn, drafts: Drafts) {
   const { subject_id } = column;
   if (!Object.values(drafts).some((row) => row[subject_id])) return column;
   const cells = sheet.pupils.flatMap(({ student_id, cells: all }) =>
     all
       .filter((cell) => cell.subject_id === subject_id)
-      .map((cell) => counted(sheet, cell, drafts[student_id]?.[subject_id])),
+      .map((cell) => countedCellOf(sheet, cell, drafts[student_id]?.[subject_id])),
   );
   return columnFigures(cells, sheet.exam.bands);
 }
 
 type Typing = CellKey & { readonly text: string; readonly version: string | null };
 
-/** The drafts of a row with the text that is being typed, for the figures. */
+/** The drafts of a row with the text being typed, for the figures. */
 export function withTyping(drafts: RowDrafts | undefined, typing: Typing | undefined): RowDrafts | undefined {
   if (!typing) return drafts;
   const { text, version, subject_id } = typing;

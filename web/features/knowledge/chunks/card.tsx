@@ -22,7 +22,7 @@ type ChunkCardProps = {
   readonly chunk: Chunk;
   readonly last: number;
   readonly expanded: boolean;
-  /** Something is being done with it. */
+  /** An action is in progress. */
   readonly busy: boolean;
   /** Undefined where nothing can be edited. */
   readonly actions: ChunkActions | undefined;

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 
 type DemoBarProps = { readonly busy: boolean; readonly onRetry: () => void };
 
-/** Says that what shows is made up, and tries again. */
+/** Says that sample data is shown, and retries. */
 export function DemoBar({ busy, onRetry }: DemoBarProps) {
   const t = useText(messages);
   const retry = (

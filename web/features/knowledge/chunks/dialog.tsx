@@ -6,7 +6,7 @@ import type { Chunk } from '#contract/knowledge/chunk.ts';
 import type { KnowledgeDialogProps } from '#web/features/knowledge/dialog-props.ts';
 import styles from '#web/features/knowledge/knowledge.module.css';
 import { messages } from '#web/features/knowledge/messages.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
@@ -34,7 +34,7 @@ export function ChunkDialog({ chatbotId, chunk, onClose }: ChunkDialogProps) {
   const update = useWrite(contract.knowledge.update);
   const params = { id: chatbotId };
   const reload = async () => {
-    const fresh = await client.fetchQuery({ ...reading(contract.knowledge.list, { params }), staleTime: 0 });
+    const fresh = await client.fetchQuery({ ...queryFor(contract.knowledge.list, { params }), staleTime: 0 });
     return fresh.chunks.find(({ chunk_id }) => chunk_id === chunk?.chunk_id);
   };
   return (
@@ -53,7 +53,7 @@ export function ChunkDialog({ chatbotId, chunk, onClose }: ChunkDialogProps) {
       difference={(now, values) => (
         <DifferenceList
           label={t('theirs')}
-          lines={linesBetween({ ...values, text: filled(values.text) }, now)}
+          lines={linesBetween({ ...values, text: withoutBlankLines(values.text) }, now)}
         />
       )}
       done={t('saved')}
@@ -67,7 +67,7 @@ export function ChunkDialog({ chatbotId, chunk, onClose }: ChunkDialogProps) {
   );
 }
 
-const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
+const withoutBlankLines = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
 
 function Fields({ form }: { readonly form: UseFormReturnType<ChunkValues> }) {
   const t = useText(messages);
@@ -102,7 +102,7 @@ function Lines({ form }: { readonly form: UseFormReturnType<ChunkValues> }) {
       </Text>
       <Stack gap="xs">
         {text.map((_, index) => (
-          // A line has no name but its place.
+          // Lines have no key but their position.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className={styles.line}>
             <Textarea

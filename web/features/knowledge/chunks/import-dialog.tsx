@@ -17,7 +17,7 @@ const kinds = ['added', 'changed', 'moved', 'removed', 'unchanged'] as const;
 type Mode = (typeof modes)[number];
 type KnowledgeFile = { readonly name: string; readonly content: string };
 
-/** Takes chunks in from a file, after showing what that would change. */
+/** Imports chunks from a file, after a preview of the changes. */
 export function ImportDialog({ chatbotId, onClose }: KnowledgeDialogProps) {
   const t = useText(messages);
   const [file, setFile] = useState<KnowledgeFile>();

@@ -15,7 +15,7 @@ type ChunkListProps = {
   /** Undefined while they load. */
   readonly chunks: readonly Chunk[] | undefined;
   readonly filtered: boolean;
-  /** The position of the last chunk there is. */
+  /** The position of the last chunk. */
   readonly last: number;
   readonly demo: boolean;
   readonly expanded: Expanded;

@@ -3,7 +3,7 @@ import type { Chunk, KeptChunk } from '#contract/knowledge/chunk.ts';
 
 export type ChunkFilter = 'review' | 'expired';
 
-/** The day after which a chunk is due, and whether that has come. `today` is the school's. */
+/** The day after which a chunk is due for review, and whether that is past. `today` is the school's. */
 export const isReviewDue = ({ review_by }: Chunk, today: string) => review_by !== null && review_by <= today;
 export const isExpired = ({ valid_until }: Chunk, today: string) =>
   valid_until !== null && valid_until < today;
@@ -16,7 +16,7 @@ type ChunkSearch = {
   readonly today: string;
 };
 
-/** The chunks a search and a filter leave; letter case and accents do not count. */
+/** The chunks that match search and filter, ignoring case and accents. */
 export function filterChunks(
   chunks: readonly Chunk[],
   { search, show, today }: ChunkSearch,
@@ -33,7 +33,7 @@ export function filterChunks(
 export type DifferentLine = { readonly sign: ' ' | '−' | '+'; readonly text: string };
 type Content = Pick<KeptChunk, 'title' | 'text'>;
 
-/** Title and lines of two states of a chunk, one under the other: what went (−), what came (+) and what stayed. */
+/** Title and lines of two states of a chunk: removed (−), added (+) and unchanged. */
 export function linesBetween(before: Content, after: Content): DifferentLine[] {
   const parts = diffArrays([before.title, ...before.text], [after.title, ...after.text]);
   return parts.flatMap(({ value, added, removed }) =>
@@ -60,7 +60,7 @@ export function differencesBetween(
     chunk ? { title: chunk.title, text: [...chunk.text, ...datesOf(chunk)] } : nothing;
   const then = new Map(before.map((chunk) => [chunk.chunk_id, chunk]));
   const now = new Set(after.map(({ chunk_id }) => chunk_id));
-  const different = (
+  const differenceOf = (
     kind: ChunkDifference['kind'],
     old?: KeptChunk,
     fresh?: KeptChunk,
@@ -73,8 +73,8 @@ export function differencesBetween(
   return [
     ...after.flatMap((chunk) => {
       const old = then.get(chunk.chunk_id);
-      return different(old ? 'changed' : 'added', old, chunk);
+      return differenceOf(old ? 'changed' : 'added', old, chunk);
     }),
-    ...before.flatMap((chunk) => (now.has(chunk.chunk_id) ? [] : different('removed', chunk))),
+    ...before.flatMap((chunk) => (now.has(chunk.chunk_id) ? [] : differenceOf('removed', chunk))),
   ];
 }

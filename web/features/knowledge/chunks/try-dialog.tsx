@@ -56,7 +56,7 @@ export function TryDialog({ chatbotId, onOpen, onClose }: KnowledgeDialogProps) 
   );
 }
 
-/** Where a question may have been asked in other words than those of the knowledge base. */
+/** The question may use other words than the knowledge base. */
 const isMissed = ({ band }: AnsweredQuestion) => band === 'low' || band === 'middle';
 
 function WordHint({ onAdd }: { readonly onAdd: () => void }) {

@@ -29,7 +29,7 @@ export function useChunkActions(chatbotId: string) {
   };
   const params = (chunkId: string) => ({ id: chatbotId, chunkId });
   return {
-    /** The chunk something is being done with. */
+    /** The chunk with an action in progress. */
     busy,
     duplicate: (chunk: Chunk) =>
       run(chunk, () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 export type Expanded = ReturnType<typeof useExpanded>;
 
-/** Which chunks show their lines. */
+/** The expanded chunks. */
 export function useExpanded() {
   const [ids, set] = useState<readonly string[]>([]);
   return {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Synonym } from '#contract/knowledge/synonyms.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -21,7 +21,7 @@ import { useSynonymRemoval } from './use-removal.ts';
 
 const limit = 20;
 
-/** The school's own words: found, written, removed and brought back. */
+/** The school's synonyms: search, add, change, remove and restore. */
 export function SynonymsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const mayEdit = useMay()('knowledge.createSynonym');
@@ -63,7 +63,7 @@ function Words({ onEdit }: SynonymsProps) {
   const [page, setPage] = useState(1);
   const request = { query: { page, limit, ...(search && { search }) } };
   const { data, isError, refetch } = useQuery({
-    ...reading(contract.knowledge.listSynonyms, request),
+    ...queryFor(contract.knowledge.listSynonyms, request),
     placeholderData: keepPreviousData,
   });
   const find = (next: string) => {

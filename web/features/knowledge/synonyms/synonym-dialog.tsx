@@ -4,12 +4,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { Synonym } from '#contract/knowledge/synonyms.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { messages } from './messages.ts';
 
-/** So long after the last key it is asked what is known already. */
+/** The delay after the last key before known meanings are looked up. */
 const pauseMs = 300;
 
 type SynonymValues = { word: string; means: string };
@@ -26,7 +26,7 @@ type SynonymDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Writes a word of the school's own and what it means. */
+/** Edits a synonym: a word of the school and its meanings. */
 export function SynonymDialog({ word, onClose }: SynonymDialogProps) {
   const t = useText(messages);
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function SynonymDialog({ word, onClose }: SynonymDialogProps) {
         word ? update.mutateAsync({ params, body, ...options }) : create.mutateAsync({ body, ...options })
       }
       reload={() =>
-        client.fetchQuery({ ...reading(contract.knowledge.getSynonym, { params }), staleTime: 0 })
+        client.fetchQuery({ ...queryFor(contract.knowledge.getSynonym, { params }), staleTime: 0 })
       }
       difference={(now) => (
         <Text>
@@ -90,7 +90,7 @@ function Known({ word }: { readonly word: string }) {
   const t = useText(messages);
   const [asked] = useDebouncedValue(word.trim(), pauseMs);
   const { data } = useQuery({
-    ...reading(contract.knowledge.knownMeanings, { query: { word: asked } }),
+    ...queryFor(contract.knowledge.knownMeanings, { query: { word: asked } }),
     enabled: asked !== '' && asked.length <= 60,
   });
   const isCurrent = asked !== '' && asked === word.trim();

@@ -6,7 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 import { messages } from './messages.ts';
 
-/** Takes a word out of the list, with Undo. */
+/** Removes a synonym and offers Undo. */
 export function useSynonymRemoval() {
   const t = useText(messages);
   const remove = useWrite(contract.knowledge.removeSynonym);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { KnowledgeDialogProps } from '#web/features/knowledge/dialog-props.ts';
 import { messages } from '#web/features/knowledge/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -17,7 +17,7 @@ import { VersionSection } from './section.tsx';
 
 const limit = 10;
 
-/** Earlier states of the knowledge base: what was different, and back to one. */
+/** Earlier versions of the knowledge base: compare and restore. */
 export function VersionsDialog(props: KnowledgeDialogProps) {
   const t = useText(messages);
   const [number, setNumber] = useState<number>();
@@ -39,7 +39,7 @@ function Versions({ chatbotId, onChoose }: VersionsProps) {
   const format = useFormat();
   const [page, setPage] = useState(1);
   const request = { params: { id: chatbotId }, query: { page, limit } };
-  const { data, isError, refetch } = useQuery(reading(contract.knowledge.listVersions, request));
+  const { data, isError, refetch } = useQuery(queryFor(contract.knowledge.listVersions, request));
   if (isError) return <ErrorWithRetry message={t('versionsFailed')} onRetry={() => void refetch()} />;
   if (!data) return <Bones label={t('loading')} />;
   if (data.total === 0) return <EmptyState icon={IconHistory} title={t('noVersions')} />;

@@ -7,7 +7,7 @@ import { differencesBetween } from '#web/features/knowledge/chunks/rules.ts';
 import type { Knowledge } from '#web/features/knowledge/dialog-props.ts';
 import { messages } from '#web/features/knowledge/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -23,11 +23,11 @@ type VersionSectionProps = {
   readonly onClose: () => void;
 };
 
-/** One earlier state compared with the present one. */
+/** One earlier version compared with the current one. */
 export function VersionSection({ chatbotId, knowledge, number, onBack, onClose }: VersionSectionProps) {
   const t = useText(messages);
   const params = { id: chatbotId, number };
-  const { data, isError, refetch } = useQuery(reading(contract.knowledge.getVersion, { params }));
+  const { data, isError, refetch } = useQuery(queryFor(contract.knowledge.getVersion, { params }));
   const restoring = useRestore(chatbotId, number, onClose);
   return (
     <Stack gap="md">

@@ -52,7 +52,7 @@ export function LeadCardBox({ card, drag, onOpen, onDelete, onMove }: LeadCardBo
   );
 }
 
-/** Asks where to; with the arrow keys it drags the card without a mouse. */
+/** Opens the choice of a stage; with arrow keys it drags the card without a mouse. */
 function MoveButton({ card, drag, onMove }: Pick<LeadCardBoxProps, 'card' | 'drag' | 'onMove'>) {
   const t = useText(messages);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -96,7 +96,7 @@ function CardFacts({ card }: { readonly card: LeadCard }) {
   );
 }
 
-/** The warnings of a card: no contact for long, the next step, a guessed stage. */
+/** The warnings of a card: no contact for a long time, the next step, a guessed stage. */
 function CardSigns({ card }: { readonly card: LeadCard }) {
   const t = useText(messages);
   const format = useFormat();

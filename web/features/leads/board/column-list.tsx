@@ -11,15 +11,15 @@ import type { ColumnProps } from './column-props.ts';
 import { useColumnCards } from './use-board.ts';
 import type { Move } from './use-move.ts';
 
-/** As long as a card was not measured. */
+/** Used until a card has been measured. */
 const usualHeight = 168;
 
-/** The cards of a column: only those in sight are drawn, and more are read when their end comes near. */
+/** The cards of a column: only visible ones are drawn, and more are loaded near the end. */
 export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps) {
   const t = useText(messages);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const more = useColumnCards(column, filters);
-  const cards = staying(more.cards, column.lead_stage, moving);
+  const cards = withoutMoving(more.cards, column.lead_stage, moving);
   const { visible, before, after, measure } = useDrawn(cards, frame, more);
   return (
     <ul ref={setFrame} className={styles.cards}>
@@ -44,8 +44,8 @@ export function ColumnList({ column, filters, moving, ...handlers }: ColumnProps
   );
 }
 
-/** Without the card that is on its way to another column. */
-function staying(cards: readonly LeadCard[], stage: LeadStage, moving: Move | undefined) {
+/** Without the card that is being moved to another column. */
+function withoutMoving(cards: readonly LeadCard[], stage: LeadStage, moving: Move | undefined) {
   if (!moving || moving.stage === stage) return cards;
   return cards.filter(({ crm_contact_id }) => crm_contact_id !== moving.card.crm_contact_id);
 }
@@ -53,7 +53,7 @@ function staying(cards: readonly LeadCard[], stage: LeadStage, moving: Move | un
 type More = Pick<ReturnType<typeof useColumnCards>, 'hasMore' | 'loading' | 'failed' | 'loadMore'>;
 
 function useDrawn(cards: readonly LeadCard[], frame: HTMLElement | null, more: More) {
-  // oxlint-disable-next-line react/incompatible-library -- what it answers is read anew at every rendering, never kept
+  // oxlint-disable-next-line react/incompatible-library -- what it answers is read again at every rendering, never kept
   const rows = useVirtualizer({
     count: cards.length,
     getScrollElement: () => frame,

@@ -7,7 +7,7 @@ import { useText } from '#web/lib/text.ts';
 import { ColumnList } from './column-list.tsx';
 import type { ColumnProps } from './column-props.ts';
 
-/** One stage: its name, how many leads, what they are worth, and its cards. */
+/** One stage: its name, number of leads, their value, and its cards. */
 export function ColumnSection(props: ColumnProps) {
   const { column, drag } = props;
   const t = useText(messages);

@@ -6,7 +6,7 @@ import styles from '#web/features/leads/leads.module.css';
 import type { BoardFilters } from '#web/features/leads/list/use-list-state.ts';
 import { messages } from '#web/features/leads/messages.ts';
 import { amountOf, isClosedStage } from '#web/features/leads/rules.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -16,10 +16,10 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 
 type FiguresDialogProps = { readonly filters: BoardFilters; readonly onClose: () => void };
 
-/** How leads go, over all that the filters leave. */
+/** The results of leads, for all that match the filters. */
 export function FiguresDialog({ filters, onClose }: FiguresDialogProps) {
   const t = useText(messages);
-  const { data, isError, refetch } = useQuery(reading(contract.leads.metrics, { query: filters }));
+  const { data, isError, refetch } = useQuery(queryFor(contract.leads.metrics, { query: filters }));
   return (
     <Dialog title={t('figures')} size="xl" onClose={onClose}>
       {isError && <ErrorWithRetry message={t('figuresFailed')} onRetry={() => void refetch()} />}

@@ -14,14 +14,14 @@ import { type LiftedCard, useCardDrag } from './use-card-drag.ts';
 import { columnsAfter, useMove } from './use-move.ts';
 
 type BoardPanelProps = {
-  /** Undefined until the board is read. */
+  /** Undefined until the board is loaded. */
   readonly columns: readonly BoardColumn[] | undefined;
   readonly filters: BoardFilters;
   readonly onOpen: (id: string) => void;
   readonly onDelete: ((card: LeadCard) => void) | undefined;
 };
 
-/** The six columns side by side; a card goes to another by mouse, finger or keys. */
+/** The six columns side by side; cards move by mouse, touch or keyboard. */
 export function BoardPanel({ columns, filters, onOpen, onDelete }: BoardPanelProps) {
   const t = useText(messages);
   const { move, ask, end } = useMove();
@@ -60,7 +60,7 @@ export function BoardPanel({ columns, filters, onOpen, onDelete }: BoardPanelPro
   );
 }
 
-/** Tells a screen reader where the card would go. */
+/** Announces to screen readers where the card would go. */
 function LiftedWords({ lifted }: { readonly lifted: LiftedCard | undefined }) {
   const t = useText(messages);
   const stage = lifted?.by === 'keys' ? lifted.over : null;
@@ -68,7 +68,7 @@ function LiftedWords({ lifted }: { readonly lifted: LiftedCard | undefined }) {
   return <output className="unseen">{said}</output>;
 }
 
-/** A lead that is won becomes a student, if the person wants to do that now. */
+/** A won lead can be converted to a student immediately. */
 export function useStudentOffer() {
   const t = useText(messages);
   const navigate = useNavigate();

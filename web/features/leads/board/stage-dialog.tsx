@@ -14,13 +14,13 @@ import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
 
 type StageDialogProps = {
   readonly card: LeadCard;
-  /** Where it was dropped; its own stage lets the person choose. */
+  /** The column it was dropped on; its own stage means that the person chooses. */
   readonly stage: LeadStage;
-  /** With the lead as it is now; undefined when it did not move. */
+  /** With the lead after the move; undefined if it did not move. */
   readonly onEnd: (moved: Lead | undefined) => Promise<void>;
 };
 
-/** Asks for remarks, and for the reason where a lead is lost, and moves the lead. */
+/** Asks for remarks, and the reason for a lost lead, and moves the lead. */
 export function StageDialog({ card, stage: dropped, onEnd }: StageDialogProps) {
   const t = useText(messages);
   const form = useId();

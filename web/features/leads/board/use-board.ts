@@ -4,22 +4,22 @@ import type { BoardColumn } from '#contract/leads/board.ts';
 import type { LeadCard } from '#contract/leads/record.ts';
 import { type BoardFilters, boardFilters, type ListState } from '#web/features/leads/list/use-list-state.ts';
 import { call } from '#web/lib/api/api.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 
-/** More than a tall screen shows of a column. */
+/** More than a tall screen shows in one column. */
 const cardsAtOnce = 20;
 
-/** The six columns with their first cards; the board before stays while another is on its way. */
+/** The six columns with their first cards; the previous board stays visible while another loads. */
 export function useBoard(state: ListState) {
   const query = { ...boardFilters(state), limit: cardsAtOnce };
   return useQuery({
-    ...reading(contract.leads.board, { query }),
+    ...queryFor(contract.leads.board, { query }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
 }
 
-/** The cards of a column: the first come with the board, the next ones when they are scrolled to. */
+/** The cards of a column: the first come with the board, the next ones when scrolled to. */
 export function useColumnCards({ lead_stage, cards, next }: BoardColumn, filters: BoardFilters) {
   const more = useInfiniteQuery({
     queryKey: ['leads', 'column', lead_stage, filters, next],

@@ -2,11 +2,11 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 import type { LeadCard } from '#contract/leads/record.ts';
 import { type LeadStage, leadStages } from '#contract/leads/values.ts';
 
-/** How far a mouse moves before it drags, how long a finger rests, and how far it may stray meanwhile. */
+/** How far a mouse moves before it drags, how long a finger rests, and how far it may move meanwhile. */
 const farEnough = 6;
 const restMs = 300;
 const mayStray = 10;
-/** This near to the edge of the board, it scrolls. */
+/** The board scrolls when the pointer is this close to its edge. */
 const nearEdge = 48;
 
 export type LiftedCard = {
@@ -106,13 +106,13 @@ class Press {
   }
 }
 
-/** The click that ends a drag opens nothing. */
+/** The click that ends a drag must not open the card. */
 function swallow(event: Event) {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** The drawing of the card that follows the pointer. */
+/** The image of the card that follows the pointer. */
 function moveGhost(x: number, y: number) {
   requestAnimationFrame(() => {
     const ghost = document.querySelector<HTMLElement>('[data-ghost]');
@@ -127,7 +127,7 @@ function neighbour(stage: LeadStage, step: number): LeadStage {
   return leadStages[Math.min(Math.max(place, 0), leadStages.length - 1)] ?? stage;
 }
 
-/** Drags a card to another column by mouse, by a resting finger, or by the arrow keys of its Move button. */
+/** Drags a card to another column by mouse, touch, or the arrow keys on its Move button. */
 export function useCardDrag(onDrop: Drop) {
   const [lifted, setLifted] = useState<LiftedCard>();
   const press = useRef<Press>(undefined);
@@ -140,13 +140,13 @@ export function useCardDrag(onDrop: Drop) {
   const onPress = (card: LeadCard, event: ReactPointerEvent) => {
     if (event.button !== 0 || (event.target as Element).closest('button, a')) return;
     press.current?.cancel();
-    const tell: Tell = (at) => {
+    const followPointer: Tell = (at) => {
       setLifted((before) => (at ? liftedAt(before, card, at.over) : undefined));
       if (at) moveGhost(at.x, at.y);
     };
-    press.current = new Press(event, tell, (dropped) => dropped && settle(card, dropped.over));
+    press.current = new Press(event, followPointer, (dropped) => dropped && settle(card, dropped.over));
   };
-  /** Answers whether the key was one of moving. */
+  /** Returns whether the key moved the card. */
   const onKey = (card: LeadCard, key: string): boolean => {
     const held = lifted?.by === 'keys' && lifted.card.crm_contact_id === card.crm_contact_id;
     const step = steps[key];
@@ -163,6 +163,6 @@ export function useCardDrag(onDrop: Drop) {
 }
 export type CardDrag = ReturnType<typeof useCardDrag>;
 
-/** The same as before while the column under the pointer is the same. */
+/** Unchanged while the column under the pointer is the same. */
 const liftedAt = (before: LiftedCard | undefined, card: LeadCard, over: LeadStage | null): LiftedCard =>
   before?.card === card && before.over === over ? before : { card, over, by: 'pointer' };

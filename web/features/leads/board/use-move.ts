@@ -6,17 +6,14 @@ import type { LeadStage } from '#contract/leads/values.ts';
 
 export type Move = { readonly card: LeadCard; readonly stage: LeadStage };
 
-/**
- * The move that is asked about or on its way: its card shows in the new column meanwhile, and is back where it
- * was when nothing comes of it.
- */
+/** The move being confirmed or sent: its card already appears in the new column, and returns if the move fails. */
 export function useMove() {
   const client = useQueryClient();
   const [move, setMove] = useState<Move>();
   return {
     move,
     ask: (card: LeadCard, stage: LeadStage) => setMove({ card, stage }),
-    /** Nothing came of it, or it is done: the board is read again either way. */
+    /** Failed or done: the board is read again either way. */
     end: async (again: boolean) => {
       if (again) await client.invalidateQueries({ queryKey: ['leads', 'board'] });
       setMove(undefined);

@@ -12,7 +12,7 @@ import type { LeadForm } from './use-form.ts';
 
 type LeadFieldsProps = {
   readonly form: LeadForm;
-  /** The stage of a known lead is changed by moving it, so that the move is noted. */
+  /** The stage of an existing lead changes only by moving it, so that the move is recorded. */
   readonly isNew: boolean;
   /** Errors are shown after the first attempt to save. */
   readonly asked: boolean;
@@ -82,7 +82,7 @@ function LeadField({ form, field, asked }: LeadFieldProps) {
   if (choices) return <NativeSelect {...typed} data={choices} />;
   if (field === 'owner_user_id') {
     const formerName = form.record?.owner_name;
-    return <UserInput {...shared} onChange={set} nobody={t('noOwner')} formerName={formerName} />;
+    return <UserInput {...shared} onChange={set} emptyLabel={t('noOwner')} formerName={formerName} />;
   }
   if (field === 'child_grade') return <GradeInput {...typed} />;
   if (field === 'next_step_on') return <DateInput {...shared} onChange={set} />;

@@ -3,7 +3,7 @@ import type { Lead } from '#contract/leads/record.ts';
 import { DuplicatesPanel } from '#web/features/leads/links/duplicates-panel.tsx';
 import { messages } from '#web/features/leads/messages.ts';
 import { currencySymbol, type Field } from '#web/features/leads/rules.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -15,10 +15,10 @@ import { type LeadForm, useLeadForm } from './use-form.ts';
 
 type LeadFormDialogProps = { readonly id: string | undefined; readonly onClose: () => void };
 
-/** 'Add New Lead' or 'Edit Lead', the latter once the lead is read afresh. */
+/** 'Add New Lead' or 'Edit Lead'; editing first reads the lead again. */
 export function LeadFormDialog({ id, onClose }: LeadFormDialogProps) {
   const t = useText(messages);
-  const opened = useRecordToEdit(id, (known) => reading(contract.leads.get, { params: { id: known } }));
+  const opened = useRecordToEdit(id, (known) => queryFor(contract.leads.get, { params: { id: known } }));
   if (opened.ready) return <OpenForm lead={opened.record} onClose={onClose} />;
   const texts = { title: t('edit'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...opened} {...texts} onClose={onClose} />;

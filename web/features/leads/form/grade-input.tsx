@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useClassChoices } from '#web/lib/choices/classes.ts';
 
-/** The school's classes are offered; a family may ask for something else. */
+/** Suggests the school's classes; other text is allowed. */
 export function GradeInput({ onChange, ...input }: TextInputProps) {
   const id = useId();
   const { choices, onSearch } = useClassChoices({});

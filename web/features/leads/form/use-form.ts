@@ -12,7 +12,7 @@ import {
   steps,
   valuesOf,
 } from '#web/features/leads/rules.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
@@ -27,19 +27,19 @@ const plan: RecordPlan<Lead, LeadValues, 'lead', Field> = {
 };
 
 type LeadFormOptions = { readonly lead: Lead | undefined; readonly onSaved: () => void };
-const stay = async () => undefined;
+const stayOpen = async () => undefined;
 
-/** Values, rules, draft and saving of the one form that adds and edits leads. */
+/** Values, rules, draft and saving of the form that adds and edits leads. */
 export function useLeadForm({ lead, onSaved }: LeadFormOptions) {
   const t = useText(messages);
-  const missing = (field: Field) =>
+  const requiredMessage = (field: Field) =>
     t('required', { field: field === 'lead_value' ? t('value') : t(`field.${field}`) });
   return useRecordForm({
     opened: lead,
     plan,
     calls: useLeadCalls(),
-    problemsOf: (values) => problemsOf(values, missing),
-    onStep: stay,
+    problemsOf: (values) => problemsOf(values, requiredMessage),
+    onStep: stayOpen,
     onSaved,
   });
 }
@@ -59,6 +59,6 @@ function useLeadCalls(): RecordCalls<Lead, LeadValues> {
         body: changesOf(values, before),
         version: updated_dt,
       }),
-    read: ({ crm_contact_id }) => reading(contract.leads.get, { params: { id: crm_contact_id } }),
+    read: ({ crm_contact_id }) => queryFor(contract.leads.get, { params: { id: crm_contact_id } }),
   };
 }

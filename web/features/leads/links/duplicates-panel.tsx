@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import type { PossibleDuplicate } from '#contract/leads/links.ts';
 import { messages } from '#web/features/leads/messages.ts';
 import { childOf } from '#web/features/leads/rules.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 
@@ -13,7 +13,7 @@ type DuplicatesPanelProps = {
   readonly email: string;
   readonly mobile: string;
   readonly exclude: string | undefined;
-  /** Left out where the person may not merge, or there is nothing yet to merge into. */
+  /** Missing if the person may not merge, or the lead does not exist yet. */
   readonly merge: ((other: PossibleDuplicate) => void) | undefined;
 };
 
@@ -47,7 +47,7 @@ function useDuplicates({ email, mobile, exclude }: Omit<DuplicatesPanelProps, 'm
     ...(exclude && { exclude }),
   };
   const enabled = soughtEmail !== '' || soughtMobile !== '';
-  const { data } = useQuery({ ...reading(contract.leads.duplicates, { query }), enabled });
+  const { data } = useQuery({ ...queryFor(contract.leads.duplicates, { query }), enabled });
   return enabled ? (data?.matches ?? []) : [];
 }
 

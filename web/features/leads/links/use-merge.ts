@@ -10,7 +10,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 
 const others = ['activities', 'tasks'];
 
-/** Asks, takes another lead into this one, says so and offers Undo. */
+/** Merges another lead into this one after a confirmation and offers Undo. */
 export function useLeadMerge({ crm_contact_id: id, name }: Lead) {
   const t = useText(messages);
   const merge = useWrite(contract.leads.merge, others);

@@ -10,9 +10,9 @@ import { hasFilters, type ListState, noFilters, type SetListState } from './use-
 
 type LeadFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
-const shows = ['stale', 'duplicates'] as const;
+const shows = ['stale', 'no_next_step', 'duplicates'] as const;
 
-/** Search and filters of board and table. On a phone the filters open by a button. */
+/** Search and filters of board and table. On a phone a button opens the filters. */
 export function LeadFilters({ state, setState }: LeadFiltersProps) {
   const t = useText(messages);
   return (

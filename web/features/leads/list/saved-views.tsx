@@ -12,7 +12,7 @@ import { useSavedViews } from './use-saved-views.ts';
 
 type SavedFieldsProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** Filters kept under a name, to be used again, on every device; others may see those that are shared. */
+/** Filters saved under a name, available on every device; shared ones are visible to others. */
 export function SavedFields({ state, setState }: SavedFieldsProps) {
   const t = useText(messages);
   const { views, keep, forget, failure } = useSavedViews();
@@ -56,7 +56,7 @@ export function SavedFields({ state, setState }: SavedFieldsProps) {
 
 const names = Object.keys(noFilters) as readonly (keyof typeof noFilters)[];
 
-/** Only what is set: blanks are no filters. */
+/** Only filters that are set. */
 const filtersOf = (state: ListState): LeadView['filters'] =>
   Object.fromEntries(names.flatMap((name) => (state[name] ? [[name, state[name]]] : [])));
 

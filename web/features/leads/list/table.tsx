@@ -7,9 +7,9 @@ import styles from '#web/features/leads/leads.module.css';
 import { messages } from '#web/features/leads/messages.ts';
 import { amountOf, childOf, countOf } from '#web/features/leads/rules.ts';
 import { priorityTone, stageTone } from '#web/features/leads/tones.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
-import { sorting } from '#web/lib/list/list-state.ts';
+import { sortProps } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { BreakableText } from '#web/ui/display/breakable-text.tsx';
@@ -27,12 +27,12 @@ const pageSize = 20;
 type LeadsTableProps = {
   readonly state: ListState;
   readonly setState: SetListState;
-  /** The number of leads comes from the board. */
+  /** The board provides the number of leads. */
   readonly columns: readonly BoardColumn[] | undefined;
   readonly onDelete: (card: LeadCard) => void;
 };
 
-/** The same leads as the board, line by line. */
+/** The same leads as the board, one per row. */
 export function LeadsTable({ state, setState, columns, onDelete }: LeadsTableProps) {
   const t = useText(messages);
   const found = useLeads(state);
@@ -49,7 +49,7 @@ export function LeadsTable({ state, setState, columns, onDelete }: LeadsTablePro
         rowName={({ name }) => name}
         actions={useActions(setState, onDelete)}
         onOpen={({ crm_contact_id }) => void setState({ lead: crm_contact_id })}
-        {...sorting(state, setState, leadSorts)}
+        {...sortProps(state, setState, leadSorts)}
         empty={<EmptyState icon={IconLead} title={t('none')} hint={hint} />}
         skeletonRows={pageSize}
         updating={found.isPlaceholderData}
@@ -68,7 +68,7 @@ export function LeadsTable({ state, setState, columns, onDelete }: LeadsTablePro
 
 function useLeads(state: ListState) {
   const query = { ...tableFilters(state), page: state.page, limit: pageSize };
-  return useQuery({ ...reading(contract.leads.list, { query }), placeholderData: keepPreviousData });
+  return useQuery({ ...queryFor(contract.leads.list, { query }), placeholderData: keepPreviousData });
 }
 
 function useActions(setState: SetListState, onDelete: (card: LeadCard) => void): readonly RowAction<Lead>[] {

@@ -12,17 +12,17 @@ const list = listStateOf({
     source: z.enum(leadSources).optional(),
     /** A user's id, `me` or `none`. */
     owner: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
-    show: z.enum(['stale', 'duplicates']).optional(),
+    show: z.enum(['stale', 'no_next_step', 'duplicates']).optional(),
     created_from,
     created_to,
-    /** The table can show one column of the board. */
+    /** The table can show a single column of the board. */
     stage: z.enum(leadStages).optional(),
   },
   others: {
     sort,
     order,
     view: z.enum(['board', 'table']).default('board'),
-    /** The lead whose record is open; the figures, while they are. */
+    /** The open lead, and whether the metrics are open. */
     lead: z.string().optional(),
     figures: z.literal('open').optional(),
   },
@@ -31,7 +31,7 @@ export type ListState = z.output<typeof list.schema>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];
 
-/** The filters as the calls of the board take them. */
+/** The filters as parameters of the board's calls. */
 export function boardFilters(state: ListState) {
   const { search, priority, source, owner, show, created_from, created_to } = state;
   return {
@@ -40,6 +40,7 @@ export function boardFilters(state: ListState) {
     ...(source && { source }),
     ...(owner && { owner }),
     ...(show === 'stale' && { stale: '1' as const }),
+    ...(show === 'no_next_step' && { no_next_step: '1' as const }),
     ...(show === 'duplicates' && { duplicates: '1' as const }),
     ...(created_from && { created_from }),
     ...(created_to && { created_to }),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { LeadView } from '#contract/leads/views.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 
-/** Named filters: the person's own, wherever they sign in, and those that others share. */
+/** Saved filters: the person's own and those that others share. */
 export function useSavedViews() {
-  const { data } = useQuery(reading(contract.leads.listViews));
+  const { data } = useQuery(queryFor(contract.leads.listViews));
   const save = useWrite(contract.leads.saveView);
   const remove = useWrite(contract.leads.removeView);
   return {

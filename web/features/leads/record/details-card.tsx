@@ -14,7 +14,7 @@ import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 
 type LeadDetailsCardProps = { readonly lead: Lead; readonly onEdit: () => void };
 
-/** Everything known of a lead, with the student it became and the conversation it came from. */
+/** All details of a lead, with the student it became and the conversation it came from. */
 export function LeadDetailsCard({ lead, onEdit }: LeadDetailsCardProps) {
   const t = useText(messages);
   return (

@@ -11,7 +11,7 @@ import { messages } from '#web/features/leads/messages.ts';
 import { amountOf } from '#web/features/leads/rules.ts';
 import { stageTone } from '#web/features/leads/tones.ts';
 import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -34,7 +34,7 @@ type LeadOverlayProps = {
 /** One lead over the board. */
 export function LeadOverlay({ id, ...open }: LeadOverlayProps) {
   const t = useText(messages);
-  const found = useRecord(reading(contract.leads.get, { params: { id } }));
+  const found = useRecord(queryFor(contract.leads.get, { params: { id } }));
   if (found.record) return <Overlay {...open} lead={found.record} />;
   const texts = { title: t('details'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...found} {...texts} onClose={open.onClose} />;
@@ -111,7 +111,7 @@ function Actions({ lead, onEdit, onClose, onMove, onStudent }: ActionsProps) {
   const t = useText(messages);
   const may = useMay();
   const remove = useLeadRemoval();
-  const removed = async () => {
+  const removeAndClose = async () => {
     if (await remove(lead)) onClose();
   };
   return (
@@ -126,7 +126,7 @@ function Actions({ lead, onEdit, onClose, onMove, onStudent }: ActionsProps) {
         {t('edit')}
       </Button>
       {may('leads.remove') && (
-        <Button variant="default" color="red" visibleFrom="sm" onClick={() => void removed()}>
+        <Button variant="default" color="red" visibleFrom="sm" onClick={() => void removeAndClose()}>
           {t('delete')}
         </Button>
       )}

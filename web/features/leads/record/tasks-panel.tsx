@@ -18,7 +18,7 @@ const TaskFormDialog = lazy(async () => ({
 
 const shownAtMost = 10;
 
-/** The open tasks about a lead, and the way to add one. */
+/** The open tasks about a lead, and the button to add one. */
 export function LeadTasksPanel({ id }: { readonly id: string }) {
   const t = useText(messages);
   const may = useMay();

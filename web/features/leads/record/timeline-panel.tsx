@@ -15,7 +15,7 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconActivity, IconEdit } from '#web/ui/icons.tsx';
 
-/** 'Activity Timeline': what was done about a lead, the latest first. */
+/** 'Activity Timeline': the activities of a lead, latest first. */
 export function TimelinePanel({ id }: { readonly id: string }) {
   const t = useText(messages);
   const heading = useId();

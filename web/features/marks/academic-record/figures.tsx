@@ -15,7 +15,8 @@ export function PerformanceBar({ summary, rank, class_average, class_name }: Per
   const t = useText(messages);
   const format = useFormat();
   const percent = (value: number | null) => (value === null ? t('notAvailable') : format.percent(value));
-  const exact = (value: number | null) => (value === null ? t('notAvailable') : format.exactPercent(value));
+  const exactPercent = (value: number | null) =>
+    value === null ? t('notAvailable') : format.exactPercent(value);
   return (
     <StatCards>
       <StatCard label={t('totalExams')} value={format.number(summary.totalExams)} />
@@ -32,8 +33,8 @@ export function PerformanceBar({ summary, rank, class_average, class_name }: Per
         />
       )}
       {rank && <Rank {...rank} />}
-      <StatCard label={t('highest')} value={exact(summary.highestMark)} />
-      <StatCard label={t('lowest')} value={exact(summary.lowestMark)} />
+      <StatCard label={t('highest')} value={exactPercent(summary.highestMark)} />
+      <StatCard label={t('lowest')} value={exactPercent(summary.lowestMark)} />
     </StatCards>
   );
 }

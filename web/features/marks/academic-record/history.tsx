@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import type { HistoryYear } from '#contract/marks/academic-record.ts';
 import classes from '#web/features/marks/marks.module.css';
 import { messages } from '#web/features/marks/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -16,7 +16,7 @@ import { IconHistory } from '#web/ui/icons.tsx';
 export function AcademicHistoryList({ id }: { readonly id: string }) {
   const t = useText(messages);
   const heading = useId();
-  const { data, error, refetch } = useQuery(reading(contract.marks.academicHistory, { params: { id } }));
+  const { data, error, refetch } = useQuery(queryFor(contract.marks.academicHistory, { params: { id } }));
   return (
     <section aria-labelledby={heading}>
       <div className={classes.bar}>

@@ -14,12 +14,12 @@ type PerformancePanelProps = Pick<
   'trend' | 'subjects' | 'summary'
 >;
 
-/** Exam by exam, subject by subject and grade by grade, beside the class; each readable as a table. */
+/** By exam, subject and grade, compared with the class; each also as a table. */
 export function PerformancePanel({ trend, subjects, summary }: PerformancePanelProps) {
   const t = useText(messages);
   const format = useFormat();
   const percent = { write: format.percent, most: 100 };
-  const besideClass = (rows: readonly Pick<ExamResult, 'average_percentage' | 'class_average'>[]) => [
+  const seriesWithClass = (rows: readonly Pick<ExamResult, 'average_percentage' | 'class_average'>[]) => [
     { name: t('student'), values: rows.map(({ average_percentage }) => average_percentage) },
     { name: t('wholeClass'), values: rows.map(({ class_average }) => class_average) },
   ];
@@ -30,13 +30,13 @@ export function PerformancePanel({ trend, subjects, summary }: PerformancePanelP
         {...percent}
         title={t('trend')}
         axis={{ name: t('exam'), labels: trend.map(({ exam_name }) => exam_name) }}
-        series={besideClass(trend)}
+        series={seriesWithClass(trend)}
       />
       <BarsChart
         {...percent}
         title={t('bySubject')}
         axis={{ name: t('subject'), labels: distinct(subjects.map(({ subject_name }) => subject_name)) }}
-        series={besideClass(subjects)}
+        series={seriesWithClass(subjects)}
       />
       <BarsChart
         title={t('distribution')}
@@ -49,7 +49,7 @@ export function PerformancePanel({ trend, subjects, summary }: PerformancePanelP
   );
 }
 
-/** Two subjects may have the same name; a chart needs to tell them apart. */
+/** Two subjects may have the same name, so a chart needs keys. */
 function distinct(names: readonly string[]): string[] {
   return names.map((name, index) => {
     const before = names.slice(0, index).filter((other) => other === name).length;

@@ -7,7 +7,7 @@ import { examName } from '#contract/marks/exam-names.ts';
 import type { Student } from '#contract/students/calls.ts';
 import classes from '#web/features/marks/marks.module.css';
 import { messages } from '#web/features/marks/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useYearState } from '#web/lib/list/year-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -22,13 +22,13 @@ import { PerformancePanel } from './panel.tsx';
 
 const examState = z.object({ exam: examName.optional() });
 
-/** How a student does in a year or an exam, and what came before. */
+/** A student's performance in a year or an exam, and in earlier years. */
 export function PerformanceTab({ student: { student_id: id } }: { readonly student: Student }) {
   const t = useText(messages);
   const { year, ...select } = useYearState();
   const [{ exam }, setExam] = useUrlState(examState);
   const { data, error, refetch } = useQuery({
-    ...reading(contract.marks.performance, { params: { id }, query: { year, exam_name: exam } }),
+    ...queryFor(contract.marks.performance, { params: { id }, query: { year, exam_name: exam } }),
     enabled: year !== undefined,
   });
   return (
@@ -55,7 +55,7 @@ export function PerformanceTab({ student: { student_id: id } }: { readonly stude
 
 type Performance = ResultOf<typeof contract.marks.performance>;
 
-/** The exams of the year; the chosen one stays in the list while another year has none of its name. */
+/** The exams of the year; the chosen one stays in the list if another year does not have it. */
 function examsOf(performance: Performance | undefined, chosen: string | undefined): string[] {
   const names = performance?.trend.map(({ exam_name }) => exam_name) ?? [];
   return [...new Set(chosen ? [...names, chosen] : names)];

@@ -1,2 +1,2 @@
-/** What shows marks or registrations besides the feature itself. */
+/** Queries of other features that contain marks or registrations. */
 export const affected = ['exams', 'classes', 'reports', 'analytics', 'warnings'] as const;

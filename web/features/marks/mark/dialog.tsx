@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import { type ExamSummary, type Mark, newMark } from '#contract/marks/mark.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
 import { messages } from '#web/features/marks/messages.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { affected } from './affected.ts';
@@ -14,22 +14,22 @@ type MarkDialogProps = {
   /** The student. */
   readonly id: string;
   readonly year: number;
-  /** The mark that is edited; undefined for a new one. */
+  /** The mark to edit; undefined for a new one. */
   readonly mark: Mark | undefined;
-  /** What the last new mark was of. */
+  /** The exam of the last new mark. */
   readonly paper: ExamPaper;
   readonly onPaper: (paper: ExamPaper) => void;
   readonly exams: readonly ExamSummary[];
-  /** What an exam that does not exist yet is graded with. */
+  /** The bands for an exam that does not exist yet. */
   readonly bands: readonly GradeBand[];
   readonly onClose: () => void;
 };
 
-/** Adds or corrects a mark, with its percentage and grade as they will be. */
+/** Adds or corrects a mark, with a preview of percentage and grade. */
 export function MarkDialog(props: MarkDialogProps) {
   const { id, year, mark, paper, onPaper, exams, bands, onClose } = props;
   const t = useText(messages);
-  const subjects = useQuery(reading(contract.marks.listSubjects, { params: { id }, query: { year } }));
+  const subjects = useQuery(queryFor(contract.marks.listSubjects, { params: { id }, query: { year } }));
   const calls = useCalls(props);
   const none = subjects.data?.subjects.length === 0;
   return (
@@ -55,9 +55,7 @@ export function MarkDialog(props: MarkDialogProps) {
           year={year}
           mark={mark}
           subjects={subjects.data?.subjects}
-          exam={
-            exams.find(({ exam_name }) => exam_name === form.values.exam_name) ?? { bands, published: false }
-          }
+          bands={exams.find(({ exam_name }) => exam_name === form.values.exam_name)?.bands ?? bands}
         />
       )}
     </EditDialog>
@@ -92,7 +90,7 @@ function useCalls({ id, year, mark }: MarkDialogProps) {
     return update.mutateAsync({ params: { id, markId: mark.id }, body: { ...changes, reason }, ...options });
   };
   const reload = async () => {
-    const query = reading(contract.marks.list, { params: { id }, query: { year } });
+    const query = queryFor(contract.marks.list, { params: { id }, query: { year } });
     const { marks } = await client.fetchQuery({ ...query, staleTime: 0 });
     return marks.find((each) => each.id === mark?.id);
   };

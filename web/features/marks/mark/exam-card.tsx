@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useId } from 'react';
 import type { ExamSummary, Mark } from '#contract/marks/mark.ts';
+import { LockNote } from '#web/features/exams/reopening/lock-note.tsx';
 import classes from '#web/features/marks/marks.module.css';
 import { messages } from '#web/features/marks/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -20,13 +21,14 @@ type ExamCardProps = {
   readonly onRemove: (mark: Mark) => void;
 };
 
-/** One exam: how far it is marked, average and grade, and a row a subject. */
+/** One exam: progress, average and grade, and one row per subject. */
 export function ExamCard({ exam, marks, onEdit, onHistory, onRemove }: ExamCardProps) {
   const t = useText(messages);
   const id = useId();
   return (
     <section className={classes.exam} aria-labelledby={id}>
       <Header id={id} exam={exam} />
+      <LockNote marks={exam} />
       <DataTable
         label={t('progressOf', { exam: exam.exam_name })}
         columns={useColumns()}
@@ -35,8 +37,12 @@ export function ExamCard({ exam, marks, onEdit, onHistory, onRemove }: ExamCardP
         rowName={({ subject_name }) => subject_name}
         actions={[
           { label: t('markHistory'), icon: <IconHistory />, onRun: onHistory },
-          { label: t('editMark'), icon: <IconEdit />, onRun: onEdit },
-          { label: t('deleteMark'), icon: <IconDelete />, onRun: onRemove, danger: true },
+          ...(exam.is_locked
+            ? []
+            : [
+                { label: t('editMark'), icon: <IconEdit />, onRun: onEdit },
+                { label: t('deleteMark'), icon: <IconDelete />, onRun: onRemove, danger: true },
+              ]),
         ]}
         empty={<EmptyState icon={IconBook} title={t('noMarks')} />}
       />

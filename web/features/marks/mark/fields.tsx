@@ -19,12 +19,12 @@ type MarkFieldsProps = {
   readonly year: number;
   readonly mark: Mark | undefined;
   readonly subjects: readonly Registration[] | undefined;
-  /** The exam that is chosen, or what holds for one that does not exist yet. */
-  readonly exam: { readonly bands: readonly GradeBand[]; readonly published: boolean };
+  /** Of the exam that is chosen, or of one that does not exist yet. */
+  readonly bands: readonly GradeBand[];
 };
 
 /** The fields of a mark; which paper it is of does not change any more once it is stored. */
-export function MarkFields({ form, year, mark, subjects, exam }: MarkFieldsProps) {
+export function MarkFields({ form, year, mark, subjects, bands }: MarkFieldsProps) {
   const t = useText(messages);
   if (!mark && subjects?.length === 0)
     return <Banner tone="warning">{t('addSubjectsFirst', { year })}</Banner>;
@@ -42,7 +42,7 @@ export function MarkFields({ form, year, mark, subjects, exam }: MarkFieldsProps
       </WholeRow>
       <FigureFields form={form} />
       <WholeRow>
-        <Preview values={form.values} bands={exam.bands} />
+        <Preview values={form.values} bands={bands} />
       </WholeRow>
       <DateInput label={t('examDate')} {...form.getInputProps('exam_date')} />
       <WholeRow>
@@ -50,11 +50,7 @@ export function MarkFields({ form, year, mark, subjects, exam }: MarkFieldsProps
       </WholeRow>
       {mark && (
         <WholeRow>
-          <TextInput
-            label={t('reason')}
-            description={exam.published && t('publishedHint')}
-            {...form.getInputProps('reason')}
-          />
+          <TextInput label={t('reason')} {...form.getInputProps('reason')} />
         </WholeRow>
       )}
     </FormGrid>
@@ -119,7 +115,7 @@ function FigureFields({ form }: Pick<MarkFieldsProps, 'form'>) {
   );
 }
 
-/** What the server will make of the figures; nothing while they do not fit together. */
+/** A preview of the server's figures; nothing while they are inconsistent. */
 function Preview({ values, bands }: { readonly values: MarkValues; readonly bands: readonly GradeBand[] }) {
   const t = useText(messages);
   const format = useFormat();

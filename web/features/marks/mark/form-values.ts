@@ -9,18 +9,18 @@ const tones: readonly (readonly [from: number, tone: Tone])[] = [
   [60, 'warning'],
 ];
 
-/** The colour of a mark: it changes at 90, 80, 70 and 60, whatever grades the school gives. */
+/** The colour of a mark changes at 90, 80, 70 and 60, whatever the school's grades. */
 export function toneOf(percentage: number | null): Tone {
   if (percentage === null) return 'muted';
   return tones.find(([from]) => percentage >= from)?.[1] ?? 'danger';
 }
 
-const blank = (typed: string) => typed.trim() === '';
+const isBlank = (typed: string) => typed.trim() === '';
 
-/** A figure as it was typed; nothing typed is nothing, not zero. */
-const typedFigure = (typed: string) => (blank(typed) ? null : Number(typed.replace(',', '.')));
+/** A typed number; an empty field is null, not zero. */
+const typedFigure = (typed: string) => (isBlank(typed) ? null : Number(typed.replace(',', '.')));
 
-/** What the form of a mark holds: text, as it was typed. */
+/** The form values of a mark, as text. */
 export type MarkValues = {
   subject_id: string;
   exam_name: string;
@@ -32,7 +32,7 @@ export type MarkValues = {
   reason: string;
 };
 
-/** What stays the same from one paper of an exam to the next. */
+/** The fields that stay the same for the next mark of an exam. */
 export type ExamPaper = Pick<MarkValues, 'exam_name' | 'total_marks' | 'exam_date'>;
 
 export const firstPaper: ExamPaper = { exam_name: '', total_marks: '100', exam_date: '' };
@@ -48,7 +48,7 @@ export const markValues = (mark: Mark | undefined, paper: ExamPaper): MarkValues
   reason: '',
 });
 
-/** What of the form describes the paper: for the preview, and for what is sent. */
+/** The fields of the form that describe the exam paper: for the preview and the body. */
 export const figuresOf = ({ state, marks, total_marks }: MarkValues) => ({
   state,
   marks: state === 'present' ? typedFigure(marks) : null,

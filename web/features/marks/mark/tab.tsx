@@ -7,7 +7,7 @@ import type { ExamSummary, Mark } from '#contract/marks/mark.ts';
 import type { Student } from '#contract/students/calls.ts';
 import classes from '#web/features/marks/marks.module.css';
 import { messages } from '#web/features/marks/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useYearState } from '#web/lib/list/year-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -34,7 +34,7 @@ export function MarksTab({ student: { student_id: id } }: { readonly student: St
   const [open, setOpen] = useState<OpenMarkDialog>();
   const { year, ...select } = useYearState();
   const { data, error, refetch } = useQuery({
-    ...reading(contract.marks.list, { params: { id }, query: { year } }),
+    ...queryFor(contract.marks.list, { params: { id }, query: { year } }),
     enabled: year !== undefined,
   });
   const loaded = data && year !== undefined && { ...data, id, year };
@@ -62,7 +62,7 @@ type OpenDialogProps = LoadedMarks & {
   readonly onClose: () => void;
 };
 
-/** The next new mark begins with the exam of the last one. */
+/** The next new mark starts with the exam of the last one. */
 function OpenDialog({ id, year, exams, bands, open, onClose }: OpenDialogProps) {
   const [paper, setPaper] = useState(firstPaper);
   if (!open) return null;

@@ -7,7 +7,7 @@ import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { affected } from './affected.ts';
 
-/** Asks, deletes and offers Undo, which enters the same mark again. */
+/** Deletes after a confirmation and offers Undo, which enters the same mark again. */
 export function useMarkRemoval(id: string) {
   const t = useText(messages);
   const remove = useWrite(contract.marks.remove, affected);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { affected } from '#web/features/marks/mark/affected.ts';
 import { messages } from '#web/features/marks/messages.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useSubjectChoices } from '#web/lib/choices/subjects.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
@@ -85,7 +85,7 @@ function SubjectFields({ form, id, years }: SubjectFieldsProps) {
 function useChoices(id: string, { subject_id, year }: SubjectValues) {
   const all = useSubjectChoices({ value: subject_id });
   const query = { year: Number(year) };
-  const taken = useQuery(reading(contract.marks.listSubjects, { params: { id }, query }));
+  const taken = useQuery(queryFor(contract.marks.listSubjects, { params: { id }, query }));
   const registered = new Set(taken.data?.subjects.map((subject) => subject.subject_id));
   const free = all.choices.filter(({ value }) => !registered.has(value));
   const isPending = all.isPending || taken.isPending;

@@ -6,7 +6,7 @@ import type { ResultOf } from '#contract/kit/route.ts';
 import type { Student } from '#contract/students/calls.ts';
 import classes from '#web/features/marks/marks.module.css';
 import { messages } from '#web/features/marks/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useYearState } from '#web/lib/list/year-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -24,14 +24,14 @@ import { useSubjectRemoval } from './use-removal.ts';
 type SubjectsTabProps = { readonly student: Student };
 type Registered = ResultOf<typeof contract.marks.listSubjects>;
 
-/** The subjects a student takes in a year. */
+/** The subjects of a student in a year. */
 export function SubjectsTab({ student }: SubjectsTabProps) {
   const t = useText(messages);
   const [adding, setAdding] = useState(false);
   const { year, ...select } = useYearState();
   const request = { params: { id: student.student_id }, query: { year } };
   const { data, error, refetch } = useQuery({
-    ...reading(contract.marks.listSubjects, request),
+    ...queryFor(contract.marks.listSubjects, request),
     enabled: year !== undefined,
   });
   const add = (
@@ -65,12 +65,12 @@ export function SubjectsTab({ student }: SubjectsTabProps) {
 function Counts({ counts }: { readonly counts: Registered['counts'] | undefined }) {
   const t = useText(messages);
   const format = useFormat();
-  const shown = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
+  const formatCount = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
   return (
     <StatCards>
-      <StatCard label={t('enrolled')} value={shown(counts?.enrolled)} />
-      <StatCard label={t('core')} value={shown(counts?.core)} />
-      <StatCard label={t('elective')} value={shown(counts?.elective)} />
+      <StatCard label={t('enrolled')} value={formatCount(counts?.enrolled)} />
+      <StatCard label={t('core')} value={formatCount(counts?.core)} />
+      <StatCard label={t('elective')} value={formatCount(counts?.elective)} />
     </StatCards>
   );
 }

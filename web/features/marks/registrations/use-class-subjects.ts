@@ -6,7 +6,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-/** Registers a student for everything their class has in a year. */
+/** Registers a student for all subjects of their class in a year. */
 export function useClassSubjects(id: string, year: number) {
   const t = useText(messages);
   const write = useWrite(contract.marks.registerClassSubjects, affected);

@@ -7,7 +7,7 @@ import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-/** Asks, removes and offers Undo, which registers again. */
+/** Removes after a confirmation and offers Undo, which registers again. */
 export function useSubjectRemoval(id: string) {
   const t = useText(messages);
   const remove = useWrite(contract.marks.removeSubject, affected);

@@ -4,7 +4,7 @@ import { noticeSettings, type StoredNoticeSettings } from '#contract/attendance/
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { SaveSettings, SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
@@ -27,7 +27,7 @@ const bodyOf = ({ delay_minutes, ...values }: NoticeValues) => ({
 /** Whether families are told of unexplained absences, how soon, and until when. */
 export function AbsenceNoticesSection() {
   const t = useText(messages);
-  const settings = useQuery(reading(contract.attendance.getNoticeSettings));
+  const settings = useQuery(queryFor(contract.attendance.getNoticeSettings));
   return (
     <SectionFrame title={t('section.absence-notices')} hint={t('absenceNoticesHint')} load={settings}>
       {settings.isPending && <Bones label={t('loading')} lines={6} />}
@@ -39,7 +39,7 @@ export function AbsenceNoticesSection() {
 function Loaded({ stored }: { readonly stored: StoredNoticeSettings }) {
   const { started, begin, reload } = useSettingsToEdit(
     stored,
-    reading(contract.attendance.getNoticeSettings),
+    queryFor(contract.attendance.getNoticeSettings),
   );
   return <NoticeForm key={started.updated_dt} stored={started} onSaved={begin} onReload={reload} />;
 }

@@ -3,7 +3,7 @@ import { type BackupSettings, latestBackupHours } from '#contract/settings/backu
 const hourMs = 3_600_000;
 const step = 1024;
 
-/** Whether there is a backup, and none that is verified and recent. */
+/** Whether backups exist but none is verified and recent. */
 export function isLate({ backups }: Pick<BackupSettings, 'backups'>, now: number): boolean {
   if (backups.length === 0) return false;
   const newest = backups.find(({ verified_dt }) => verified_dt !== null);
@@ -15,8 +15,8 @@ export function sizeOf(bytes: number): {
   readonly unit: 'kilobytes' | 'megabytes' | 'gigabytes';
   readonly size: number;
 } {
-  const rounded = (size: number) => Math.round(size * 10) / 10;
-  if (bytes >= step ** 3) return { unit: 'gigabytes', size: rounded(bytes / step ** 3) };
-  if (bytes >= step ** 2) return { unit: 'megabytes', size: rounded(bytes / step ** 2) };
-  return { unit: 'kilobytes', size: rounded(bytes / step) };
+  const roundToTenths = (size: number) => Math.round(size * 10) / 10;
+  if (bytes >= step ** 3) return { unit: 'gigabytes', size: roundToTenths(bytes / step ** 3) };
+  if (bytes >= step ** 2) return { unit: 'megabytes', size: roundToTenths(bytes / step ** 2) };
+  return { unit: 'kilobytes', size: roundToTenths(bytes / step) };
 }

@@ -7,7 +7,7 @@ import { JobPanel } from '#web/features/jobs/job-panel.tsx';
 import { messages as settingsMessages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -17,11 +17,11 @@ import { messages } from './messages.ts';
 import { isLate } from './rules.ts';
 import { BackupsTable } from './table.tsx';
 
-/** The backups of an installation with one school; where there are more, who keeps them. */
+/** The backups of an installation with one school; for several schools, who manages them. */
 export function BackupsSection() {
   const t = useText(messages);
   const s = useText(settingsMessages);
-  const load = useQuery({ ...reading(contract.settings.getBackups), staleTime: 0 });
+  const load = useQuery({ ...queryFor(contract.settings.getBackups), staleTime: 0 });
   return (
     <SectionFrame title={s('section.backups')} hint={t('hint')} load={load}>
       {load.isPending && <Bones label={s('loading')} lines={8} />}
@@ -61,7 +61,7 @@ function Trouble({ settings, readAt }: SettingsProps & { readonly readAt: number
   );
 }
 
-/** What happens by itself, and the button for a backup now with how far it is. */
+/** The automatic backups, and the button for a backup with its progress. */
 function Making({ settings }: SettingsProps) {
   const t = useText(messages);
   const client = useQueryClient();
@@ -80,7 +80,7 @@ function Making({ settings }: SettingsProps) {
     );
   const finish = () => {
     setBusy(false);
-    void client.invalidateQueries({ queryKey: reading(contract.settings.getBackups).queryKey });
+    void client.invalidateQueries({ queryKey: queryFor(contract.settings.getBackups).queryKey });
   };
   return (
     <div className={classes.card}>

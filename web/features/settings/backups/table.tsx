@@ -9,7 +9,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import { messages } from './messages.ts';
 import { sizeOf } from './rules.ts';
 
-/** The backups that are kept, the newest first. */
+/** The stored backups, newest first. */
 export function BackupsTable({ backups }: { readonly backups: readonly Backup[] }) {
   const t = useText(messages);
   const format = useFormat();

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import { type CalendarDay, calendarDayForm, calendarKinds } from '#contract/settings/years.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { DatedFields, type DatedValues } from '#web/features/settings/years/dated-fields.tsx';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 
@@ -17,7 +17,7 @@ const valuesOf = (day: CalendarDay | undefined): CalendarDayValues => ({
   ends_on: day?.ends_on ?? '',
 });
 
-/** One day needs its date only once. */
+/** A single day needs its date only once. */
 const bodyOf = (values: CalendarDayValues) => ({ ...values, ends_on: values.ends_on || values.starts_on });
 
 type CalendarDialogProps = { readonly day: CalendarDay | undefined; readonly onClose: () => void };
@@ -29,7 +29,7 @@ export function CalendarDialog({ day, onClose }: CalendarDialogProps) {
   const create = useWrite(contract.settings.createCalendarDay);
   const update = useWrite(contract.settings.updateCalendarDay);
   const reload = async () => {
-    const fresh = await client.fetchQuery({ ...reading(contract.settings.listCalendarDays), staleTime: 0 });
+    const fresh = await client.fetchQuery({ ...queryFor(contract.settings.listCalendarDays), staleTime: 0 });
     return fresh.calendar_days.find(({ calendar_day_id }) => calendar_day_id === day?.calendar_day_id);
   };
   return (

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { useOpenDialog } from '#web/features/settings/use-open-dialog.ts';
 import { useRemoval } from '#web/features/settings/use-removal.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
@@ -17,7 +17,7 @@ export function CalendarSection() {
   const t = useText(messages);
   const years = useYearFilter();
   const load = useQuery({
-    ...reading(contract.settings.listCalendarDays, { query: years.days }),
+    ...queryFor(contract.settings.listCalendarDays, { query: years.days }),
     placeholderData: keepPreviousData,
     enabled: !years.isPending,
   });
@@ -54,7 +54,7 @@ const allYears = 'all';
 /** The academic year of the URL as a filter and as days; the current one unless another or all are chosen. */
 function useYearFilter() {
   const [{ year }, setState] = useUrlState(yearState);
-  const { data, isPending } = useQuery(reading(contract.settings.listYears));
+  const { data, isPending } = useQuery(queryFor(contract.settings.listYears));
   const years = data?.academic_years ?? [];
   const chosen = years.find((each) => (year === undefined ? each.is_current : String(each.year) === year));
   return {

@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import { type ChatbotProfile, chatbotForm } from '#contract/settings/chatbots.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { splitLines } from '#web/features/settings/typed-values.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { ChatbotFields, type ChatbotValues } from './fields.tsx';
@@ -40,7 +40,7 @@ export function ChatbotDialog({ chatbot, onClose }: ChatbotDialogProps) {
   const create = useWrite(contract.settings.createChatbot, ['users', 'chat']);
   const update = useWrite(contract.settings.updateChatbot, ['users', 'chat']);
   const reload = async () => {
-    const fresh = await client.fetchQuery({ ...reading(contract.settings.listChatbots), staleTime: 0 });
+    const fresh = await client.fetchQuery({ ...queryFor(contract.settings.listChatbots), staleTime: 0 });
     return fresh.chatbots.find(({ chatbot_id }) => chatbot_id === chatbot?.chatbot_id);
   };
   return (

@@ -6,7 +6,7 @@ import classes from '#web/features/settings/settings.module.css';
 import { useText } from '#web/lib/text.ts';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
 
-/** Lists are typed one entry a line. */
+/** Lists are typed with one entry per line. */
 export type ChatbotValues = Omit<ChatbotForm, 'quick_questions' | 'allowed_sites' | 'opening_hours'> & {
   quick_questions: string;
   allowed_sites: string;

@@ -15,7 +15,7 @@ export const formatOpeningHours = (hours: OpeningHours) =>
     })
     .join('\n');
 
-/** Reads one line; what it does not understand is kept as typed, so that the server refuses it. */
+/** Reads one line; a line it cannot read is kept as typed, so that the server refuses it. */
 function parseLine(line: string) {
   const [, word = '', rest = ''] = /^(\p{L}+)[:,]?\s*(.*)$/u.exec(line) ?? [];
   const day = weekdays.findIndex(

@@ -7,7 +7,7 @@ import { messages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -17,7 +17,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
 import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 
-/** Nothing typed keeps chats for ever. */
+/** An empty field keeps chats for ever. */
 const bodyOf = ({ retention_days }: { readonly retention_days: string }) => ({
   retention_days: retention_days.trim() === '' ? null : parseFigure(retention_days),
 });
@@ -25,7 +25,7 @@ const bodyOf = ({ retention_days }: { readonly retention_days: string }) => ({
 /** How long conversations are kept. */
 export function RetentionPanel() {
   const t = useText(messages);
-  const found = useQuery(reading(contract.chat.getRetention));
+  const found = useQuery(queryFor(contract.chat.getRetention));
   if (found.isError)
     return (
       <ErrorWithRetry
@@ -38,7 +38,7 @@ export function RetentionPanel() {
   return <RetentionForm key={retention_days} days={retention_days} />;
 }
 
-/** Deleting begins the same night: whoever shortens the time is asked once. */
+/** Deletion starts the same night, so a shorter period needs a confirmation. */
 function useRetention(days: number | null) {
   const t = useText(messages);
   const update = useWrite(contract.chat.updateRetention);

@@ -3,17 +3,17 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { useOpenDialog } from '#web/features/settings/use-open-dialog.ts';
 import { useRemoval } from '#web/features/settings/use-removal.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { ChatbotDialog } from './dialog.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 import { ChatbotsTable } from './table.tsx';
 
-/** The chatbots of the school: what they are called, how they look, where they may stand. */
+/** The chatbots of the school: names, appearance, allowed sites. */
 export function ChatbotsSection() {
   const t = useText(messages);
-  const load = useQuery(reading(contract.settings.listChatbots));
+  const load = useQuery(queryFor(contract.settings.listChatbots));
   const chatbots = load.data?.chatbots;
   const dialog = useOpenDialog(chatbots, ({ chatbot_id }) => chatbot_id);
   const removal = useRemoval(

@@ -6,7 +6,7 @@ import { chatScriptTag } from './snippet.ts';
 
 type ChatbotSnippetPanelProps = { readonly chatbot: ChatbotProfile };
 
-/** What puts the chat onto the school's own pages, and a page to try it on first. */
+/** The code that adds the chat to the school's own pages, and a page to try it first. */
 export function ChatbotSnippetPanel({ chatbot }: ChatbotSnippetPanelProps) {
   const t = useText(messages);
   const snippet = chatScriptTag(window.location.origin, chatbot.chatbot_id);

@@ -5,11 +5,11 @@ import { askedFields, type EnquirySettings, wishes } from '#contract/enquiries/c
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { FormGrid, FormSection, WholeRow } from '#web/ui/form/form-layout.tsx';
 
-/** Lists are typed one entry a line; no owner is blank. */
+/** Lists are typed with one entry per line; blank means no owner. */
 export type EnquiryValues = Omit<EnquirySettings, 'grades' | 'allowed_sites' | 'owner_user_id'> & {
   grades: string;
   allowed_sites: string;
@@ -98,7 +98,7 @@ function Asked({ form }: { readonly form: Form }) {
 
 function Reception({ form }: { readonly form: Form }) {
   const t = useText(messages);
-  const { data } = useQuery(reading(contract.leads.owners));
+  const { data } = useQuery(queryFor(contract.leads.owners));
   const people = (data?.owners ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }));
   const { colours, title } = form.values;
   const colour = { type: 'color', className: classes.colour ?? '' };

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { SaveSettings, SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { splitLines } from '#web/features/settings/typed-values.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
@@ -32,10 +32,10 @@ const bodyOf = (values: EnquiryValues) => ({
   allowed_sites: splitLines(values.allowed_sites),
 });
 
-/** The public enquiry form: what it asks and says, where it may stand, and how it gets there. */
+/** The public enquiry form: its fields and texts, allowed sites, and the code to embed it. */
 export function EnquiriesSection() {
   const t = useText(messages);
-  const settings = useQuery(reading(contract.enquiries.getSettings));
+  const settings = useQuery(queryFor(contract.enquiries.getSettings));
   return (
     <SectionFrame title={t('section.enquiries')} hint={t('enquiriesHint')} load={settings}>
       {settings.isPending && <Bones label={t('loading')} lines={12} />}
@@ -45,7 +45,7 @@ export function EnquiriesSection() {
 }
 
 function Loaded({ stored }: { readonly stored: StoredEnquirySettings }) {
-  const { started, begin, reload } = useSettingsToEdit(stored, reading(contract.enquiries.getSettings));
+  const { started, begin, reload } = useSettingsToEdit(stored, queryFor(contract.enquiries.getSettings));
   return (
     <>
       <EnquirySnippetPanel stored={started} />

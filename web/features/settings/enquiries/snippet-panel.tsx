@@ -8,7 +8,7 @@ import { enquiryScriptTag } from './snippet.ts';
 
 type EnquirySnippetPanelProps = { readonly stored: StoredEnquirySettings };
 
-/** Where the form is, and what to put into a page of the school's site to have it there. */
+/** The address of the form, and the code to embed it in a page of the school's site. */
 export function EnquirySnippetPanel({ stored }: EnquirySnippetPanelProps) {
   const t = useText(messages);
   const format = useFormat();

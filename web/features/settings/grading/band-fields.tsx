@@ -7,19 +7,19 @@ import { useText } from '#web/lib/text.ts';
 import { FormSection } from '#web/ui/form/form-layout.tsx';
 import { IconDelete, IconPlus } from '#web/ui/icons.tsx';
 
-/** A band as it is typed; `key` tells rows apart while they are edited. */
+/** A band as it is typed; `key` distinguishes rows. */
 export type BandValues = { key: string; grade: string; lower_bound: string };
 
 type BandFieldsProps = {
   readonly bands: readonly BandValues[];
-  /** What is wrong with the bands together. */
+  /** The error of the bands as a whole. */
   readonly error: ReactNode;
   readonly field: (index: number, name: 'grade' | 'lower_bound') => GetInputPropsReturnType;
   readonly onAdd: (band: BandValues) => void;
   readonly onRemove: (index: number) => void;
 };
 
-/** The bands of a scale, a row each. */
+/** The bands of a scale, one row each. */
 export function BandFields({ bands, error, field, onAdd, onRemove }: BandFieldsProps) {
   const t = useText(messages);
   const add = () => onAdd({ key: crypto.randomUUID(), grade: '', lower_bound: '' });

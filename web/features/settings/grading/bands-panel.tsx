@@ -13,7 +13,7 @@ type BandsPanelProps = {
   readonly builtIn: boolean;
 };
 
-/** The bands that grade today, and a place to try one. */
+/** The bands in force today, and a field to try a percentage. */
 export function BandsPanel({ bands, builtIn }: BandsPanelProps) {
   const t = useText(messages);
   return (

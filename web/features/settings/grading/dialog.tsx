@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import { type GradeBand, type GradeScale, gradeScaleForm } from '#contract/settings/grading.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { parseFigure } from '#web/features/settings/typed-values.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { BandFields, type BandValues } from './band-fields.tsx';
@@ -31,7 +31,7 @@ const startingWith =
 
 type ScaleDialogProps = {
   readonly scale: GradeScale | undefined;
-  /** What a new scale begins with: the bands in force. */
+  /** A new scale starts with the bands in force. */
   readonly startingBands: readonly GradeBand[];
   readonly onClose: () => void;
 };
@@ -43,7 +43,7 @@ export function ScaleDialog({ scale, startingBands, onClose }: ScaleDialogProps)
   const create = useWrite(contract.settings.createGradeScale, ['marks']);
   const update = useWrite(contract.settings.updateGradeScale, ['marks']);
   const reload = async () => {
-    const fresh = await client.fetchQuery({ ...reading(contract.settings.listGradeScales), staleTime: 0 });
+    const fresh = await client.fetchQuery({ ...queryFor(contract.settings.listGradeScales), staleTime: 0 });
     return fresh.grade_scales.find(({ grade_scale_id }) => grade_scale_id === scale?.grade_scale_id);
   };
   return (

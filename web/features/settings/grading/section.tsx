@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { useOpenDialog } from '#web/features/settings/use-open-dialog.ts';
 import { useRemoval } from '#web/features/settings/use-removal.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { BandsPanel } from './bands-panel.tsx';
@@ -13,7 +13,7 @@ import { ScalesTable } from './table.tsx';
 /** How percentages become grades: the bands in force and the school's own scales. */
 export function GradesSection() {
   const t = useText(messages);
-  const load = useQuery(reading(contract.settings.listGradeScales));
+  const load = useQuery(queryFor(contract.settings.listGradeScales));
   const scales = load.data?.grade_scales;
   const dialog = useOpenDialog(scales, ({ grade_scale_id }) => grade_scale_id);
   const removal = useRemoval(useWrite(contract.settings.removeGradeScale), t('deleteScale'));

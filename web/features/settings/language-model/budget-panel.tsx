@@ -8,7 +8,7 @@ import classes from '#web/features/settings/settings.module.css';
 import { SaveSettings, SettingsFaults, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { parseFigure } from '#web/features/settings/typed-values.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -18,9 +18,9 @@ import { FormGrid } from '#web/ui/form/form-layout.tsx';
 import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import { messages } from './messages.ts';
 
-const budgetRead = { ...reading(contract.settings.getModelBudget), staleTime: 0 };
+const budgetRead = { ...queryFor(contract.settings.getModelBudget), staleTime: 0 };
 
-/** How often a day the language model may be called, and how often it was called today. */
+/** The daily limit of calls to the language model, and the number of calls today. */
 export function BudgetPanel() {
   const t = useText(messages);
   const s = useText(settingsMessages);

@@ -15,7 +15,7 @@ const below = { inputWrapperOrder: ['label', 'input', 'description', 'error'] } 
   inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[];
 };
 
-/** How the model is reached, and whether it takes part. */
+/** How the model is reached, and whether it is enabled. */
 export function LanguageFields({ form, stored }: LanguageFieldsProps) {
   const t = useText(messages);
   const { default_model } = stored;
@@ -72,7 +72,7 @@ function ProviderField({ form }: Pick<LanguageFieldsProps, 'form'>) {
   );
 }
 
-/** The key goes one way: what is kept is only named by its end. */
+/** The key is never sent back: only its last characters are shown. */
 function KeyField({ form, stored: { own } }: LanguageFieldsProps) {
   const t = useText(messages);
   const end = own?.key_ends_with ?? null;

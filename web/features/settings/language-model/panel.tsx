@@ -5,7 +5,7 @@ import type { LanguageModelSettings } from '#contract/settings/language-model.ts
 import { messages as settingsMessages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -17,7 +17,7 @@ type LanguagePanelProps = { readonly stored: LanguageModelSettings };
 
 const tones = { none: 'muted', working: 'success', paused: 'warning' } as const;
 
-/** Which model takes part at the moment and how it is doing, and what it is sent. */
+/** The model in use, its state, and the data it is sent. */
 export function LanguagePanel({ stored }: LanguagePanelProps) {
   const t = useText(messages);
   return (
@@ -37,7 +37,7 @@ export function LanguagePanel({ stored }: LanguagePanelProps) {
 function Now({ stored: { own } }: LanguagePanelProps) {
   const t = useText(messages);
   const s = useText(settingsMessages);
-  const asked = useQuery(reading(contract.answers.languageModel));
+  const asked = useQuery(queryFor(contract.answers.languageModel));
   if (asked.isError) {
     return (
       <ErrorWithRetry

@@ -9,14 +9,14 @@ export type LanguageValues = {
   is_enabled: boolean;
 };
 
-/** Where the providers are found, unless one runs one's own. */
+/** The addresses of the providers, unless you run your own. */
 const usual: Readonly<Record<ModelProvider, string>> = {
   'openai-compatible': 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
   ollama: 'http://127.0.0.1:11434',
 };
 
-/** The address after another provider has been chosen: one that was typed stays. */
+/** The address after another provider was chosen: a typed one stays. */
 export const addressFor = (provider: ModelProvider, url: string) =>
   url === '' || Object.values(usual).includes(url) ? usual[provider] : url;
 
@@ -29,7 +29,7 @@ export const valuesOf = (own: OwnModel | null): LanguageValues => ({
   is_enabled: own?.is_enabled ?? true,
 });
 
-/** What is asked of the server: nothing typed leaves the key that is kept as it is. */
+/** The body: an empty key field keeps the stored key. */
 export const accessOf = ({ provider, url, model, api_key, forgets_key }: LanguageValues) => ({
   provider,
   url,

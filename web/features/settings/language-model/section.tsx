@@ -6,7 +6,7 @@ import { messages as settingsMessages } from '#web/features/settings/messages.ts
 import classes from '#web/features/settings/settings.module.css';
 import { SettingsFaults, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -22,11 +22,11 @@ import { LanguagePanel } from './panel.tsx';
 import { bodyOf, valuesOf } from './rules.ts';
 import { useLanguageTest } from './use-model-test.ts';
 
-/** The language model the school has chosen itself. */
+/** The language model that the school has chosen. */
 export function LanguageSection() {
   const t = useText(messages);
   const s = useText(settingsMessages);
-  const settings = useQuery(reading(contract.settings.getLanguageModel));
+  const settings = useQuery(queryFor(contract.settings.getLanguageModel));
   return (
     <SectionFrame title={s('section.language')} hint={t('hint')} load={settings}>
       {settings.isPending && <Bones label={s('loading')} lines={12} />}
@@ -36,7 +36,7 @@ export function LanguageSection() {
 }
 
 function Loaded({ stored }: { readonly stored: LanguageModelSettings }) {
-  const { started, begin, reload } = useSettingsToEdit(stored, reading(contract.settings.getLanguageModel));
+  const { started, begin, reload } = useSettingsToEdit(stored, queryFor(contract.settings.getLanguageModel));
   return (
     <>
       <LanguagePanel stored={started} />

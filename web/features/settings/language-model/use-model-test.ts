@@ -8,7 +8,7 @@ import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 import { accessOf, type LanguageValues } from './rules.ts';
 
-/** Asks the model as it stands in the form; what came of it is said until the form says something else. */
+/** Tests the model with the values of the form; the result stays until the form changes. */
 export function useLanguageTest(form: UseFormReturnType<LanguageValues>) {
   const t = useText(messages);
   const test = useWrite(contract.settings.testLanguageModel);

@@ -1,4 +1,4 @@
-/** Languages and regions offered by name; a school may have another one stored. */
+/** Languages and regions on offer by name; a school may have stored another one. */
 const commonLocales =
   `ar-EG ar-SA bg-BG bn-BD cs-CZ da-DK de-AT de-CH de-DE el-GR en-AU en-CA en-GB en-IE en-IN en-KE
   en-NG en-NZ en-SG en-US en-ZA es-AR es-CO es-ES es-MX et-EE fa-IR fi-FI fil-PH fr-BE fr-CA fr-CH fr-FR he-IL hi-IN

@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
+import { admissionNoOf, admissionNoPattern } from '#contract/settings/school.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { formatterFor } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -20,6 +21,7 @@ export type SchoolValues = {
   chronic_absence_days: string;
   lead_stale_days: string;
   shows_rank: boolean;
+  admission_no_pattern: string;
 };
 type FieldsProps = { readonly form: UseFormReturnType<SchoolValues> };
 
@@ -58,10 +60,34 @@ export function SchoolFields({ form }: FieldsProps) {
           />
         </FormGrid>
       </FormSection>
+      <Numbering form={form} />
       <FormSection title={t('results')}>
         <Switch label={t('showsRank')} {...form.getInputProps('shows_rank', { type: 'checkbox' })} />
       </FormSection>
     </>
+  );
+}
+
+/** How new students are numbered, with the first number of this year as an example. */
+function Numbering({ form }: FieldsProps) {
+  const t = useText(messages);
+  const { admission_no_pattern } = form.values;
+  const isSound = admissionNoPattern.safeParse(admission_no_pattern).success;
+  const [year] = useState(() => new Date().getFullYear());
+  const example = isSound ? admissionNoOf(admission_no_pattern, year, 1) : t('noExample');
+  return (
+    <FormSection title={t('numbering')}>
+      <FormGrid>
+        <TextInput
+          label={t('admissionNoPattern')}
+          required
+          maxLength={40}
+          description={t('admissionNoPatternHint', { example })}
+          inputWrapperOrder={below}
+          {...form.getInputProps('admission_no_pattern')}
+        />
+      </FormGrid>
+    </FormSection>
   );
 }
 

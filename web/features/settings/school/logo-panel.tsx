@@ -6,7 +6,7 @@ import type { SchoolVersions } from '#contract/settings/logo.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { upload } from '#web/lib/api/upload.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -17,14 +17,14 @@ import { FileDrop } from '#web/ui/form/file-drop.tsx';
 import { FormSection } from '#web/ui/form/form-layout.tsx';
 
 type LogoPanelProps = {
-  /** The logo is part of the school's record: its version has moved on. */
+  /** Changing the logo changes the version of the school's record. */
   readonly onChanged: (versions: SchoolVersions) => void;
 };
 
-/** The logo that stands on report cards and transcripts. */
+/** The logo on report cards and transcripts. */
 export function LogoPanel({ onChanged }: LogoPanelProps) {
   const t = useText(messages);
-  const asked = useQuery(reading(contract.settings.getLogo));
+  const asked = useQuery(queryFor(contract.settings.getLogo));
   const logo = asked.data?.logo ?? null;
   const mayChange = useMay()('settings.uploadLogo');
   return (
@@ -90,7 +90,7 @@ function useLogoUpload(onChanged: LogoPanelProps['onChanged']) {
     setError(undefined);
     try {
       const { logo, ...versions } = await upload(contract.settings.uploadLogo, { file });
-      client.setQueryData(reading(contract.settings.getLogo).queryKey, { logo });
+      client.setQueryData(queryFor(contract.settings.getLogo).queryKey, { logo });
       onChanged(versions);
       toast({ message: t('logoSaved') });
     } catch (failure) {

@@ -6,7 +6,7 @@ import { type SchoolProfile, schoolProfileForm } from '#contract/settings/school
 import { messages } from '#web/features/settings/messages.ts';
 import { SettingsForm } from '#web/features/settings/settings-form.tsx';
 import { parseFigure } from '#web/features/settings/typed-values.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { saveUser, useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
@@ -29,6 +29,7 @@ const valuesOf = (school: SchoolProfile): SchoolValues => ({
   chronic_absence_days: String(school.chronic_absence_days),
   lead_stale_days: String(school.lead_stale_days),
   shows_rank: school.shows_rank,
+  admission_no_pattern: school.admission_no_pattern,
 });
 
 const bodyOf = (values: SchoolValues) => ({
@@ -39,10 +40,10 @@ const bodyOf = (values: SchoolValues) => ({
   lead_stale_days: parseFigure(values.lead_stale_days),
 });
 
-/** The school itself: names, zone, money, week. */
+/** The school's names, time zone, currency and week. */
 export function SchoolSection() {
   const t = useText(messages);
-  const school = useQuery(reading(contract.settings.getSchool));
+  const school = useQuery(queryFor(contract.settings.getSchool));
   return (
     <SectionFrame title={t('section.school')} hint={t('schoolHint')} load={school}>
       {school.isPending && <Bones label={t('loading')} lines={12} />}
@@ -51,7 +52,7 @@ export function SchoolSection() {
   );
 }
 
-/** Keeps the version the person began with, whatever is read again meanwhile. */
+/** Keeps the version that the form started with, even if the record is read again. */
 function Loaded({ school }: { readonly school: SchoolProfile }) {
   const client = useQueryClient();
   const [started, setStarted] = useState(school);
@@ -60,11 +61,11 @@ function Loaded({ school }: { readonly school: SchoolProfile }) {
     setStarted(from);
     setVersion(from.updated_dt);
   };
-  // An own change beside the form is no reason to call what is typed in it out of date.
+  // The person's own change of the logo must not make the form outdated.
   const follow = ({ before_dt, updated_dt }: SchoolVersions) =>
     setVersion((known) => (known === before_dt ? updated_dt : known));
   const reload = async () =>
-    begin(await client.fetchQuery({ ...reading(contract.settings.getSchool), staleTime: 0 }));
+    begin(await client.fetchQuery({ ...queryFor(contract.settings.getSchool), staleTime: 0 }));
   return (
     <>
       <SchoolForm

@@ -8,7 +8,7 @@ const day = 24 * hour;
 const idleMinutes = [15, 30, hour, 2 * hour, 4 * hour, 8 * hour, 12 * hour, day, 3 * day, 7 * day];
 const sessionDays = [1, 3, 7, 14, 30, 60, 90];
 
-/** The values on offer, and the one that is stored. */
+/** The values on offer, including the stored one. */
 const withOwn = (values: readonly number[], own: number) =>
   [...new Set([...values, own])].toSorted((a, b) => a - b);
 
@@ -17,10 +17,10 @@ function durationOf(minutes: number, t: SecurityText): string {
   return minutes % hour === 0 ? t('hours', { count: minutes / hour }) : t('minutes', { count: minutes });
 }
 
-/** After how long without use a session may end. */
+/** The idle time after which a session ends. */
 export const idleChoices = (own: number, t: SecurityText) =>
   withOwn(idleMinutes, own).map((value) => ({ value: String(value), label: durationOf(value, t) }));
 
-/** How long a session may last at most. */
+/** The longest duration of a session. */
 export const dayChoices = (own: number, t: SecurityText) =>
   withOwn(sessionDays, own).map((value) => ({ value: String(value), label: t('days', { count: value }) }));

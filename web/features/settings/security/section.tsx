@@ -11,7 +11,7 @@ import {
 } from '#contract/settings/security.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -40,10 +40,10 @@ const bodyOf = (values: SecurityValues) => ({
   session_days: Number(values.session_days),
 });
 
-/** Who needs a second factor, and how long sessions last. */
+/** Who needs a second factor, and the duration of sessions. */
 export function SecuritySection() {
   const t = useText(messages);
-  const found = useQuery(reading(contract.settings.getSecurity));
+  const found = useQuery(queryFor(contract.settings.getSecurity));
   return (
     <SectionFrame title={t('section.security')} hint={t('securityHint')} load={found}>
       {found.isPending && <Bones label={t('loading')} lines={8} />}
@@ -53,7 +53,7 @@ export function SecuritySection() {
 }
 
 function Loaded({ rules }: { readonly rules: SecurityRules }) {
-  const { started, begin, reload } = useSettingsToEdit(rules, reading(contract.settings.getSecurity));
+  const { started, begin, reload } = useSettingsToEdit(rules, queryFor(contract.settings.getSecurity));
   return <SecurityForm key={started.updated_dt} rules={started} onSaved={begin} onReload={reload} />;
 }
 

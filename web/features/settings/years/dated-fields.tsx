@@ -15,7 +15,7 @@ type DatedFieldsProps = {
   readonly within?: { readonly starts_on: string; readonly ends_on: string } | undefined;
 };
 
-/** Name, first and last day: what years, terms and calendar entries have in common. */
+/** Name, first and last day: the common fields of years, terms and calendar entries. */
 export function DatedFields({ field, nameHint, within }: DatedFieldsProps) {
   const t = useText(messages);
   const limits = within && { min: within.starts_on, max: within.ends_on };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { newTerm, type Term, termForm, type YearWithTerms, yearForm } from '#contract/settings/years.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { DatedFields, type DatedValues } from './dated-fields.tsx';
@@ -13,13 +13,13 @@ const datesOf = (row: DatedValues | undefined): DatedValues => ({
   ends_on: row?.ends_on ?? '',
 });
 
-/** What lists students by year shows the year's name. */
+/** Lists by year show the year's name. */
 const alsoChanged = ['students', 'classes'];
 
 function useFreshYears() {
   const client = useQueryClient();
   return async () => {
-    const fresh = await client.fetchQuery({ ...reading(contract.settings.listYears), staleTime: 0 });
+    const fresh = await client.fetchQuery({ ...queryFor(contract.settings.listYears), staleTime: 0 });
     return fresh.academic_years;
   };
 }

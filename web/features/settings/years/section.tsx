@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts';
 import type { Term, YearWithTerms } from '#contract/settings/years.ts';
 import { messages } from '#web/features/settings/messages.ts';
 import { useRemoval } from '#web/features/settings/use-removal.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -16,7 +16,7 @@ import { SectionFrame } from '#web/ui/page/section-frame.tsx';
 import { YearCard } from './card.tsx';
 import { TermDialog, YearDialog } from './dialogs.tsx';
 
-/** The open dialog and the year or term it is about. */
+/** The open dialog, and its year or term. */
 const openState = z.object({
   open: z.enum(['add', 'edit-year', 'add-term', 'edit-term']).optional(),
   id: z.string().optional(),
@@ -25,7 +25,7 @@ const openState = z.object({
 /** The academic years of the school, newest first, each with its terms. */
 export function YearsSection() {
   const t = useText(messages);
-  const load = useQuery(reading(contract.settings.listYears));
+  const load = useQuery(queryFor(contract.settings.listYears));
   const years = load.data?.academic_years;
   const [state, setState] = useUrlState(openState);
   const yearRemoval = useRemoval(

@@ -7,7 +7,7 @@ import { useText } from '#web/lib/text.ts';
 import { ContactCell, PersonCell } from '#web/ui/display/person-cell.tsx';
 import type { Column } from '#web/ui/table/types.ts';
 
-/** What the list shows of a student; the keys of what can be sorted are the contract's. */
+/** The columns of the list; sortable ones have the keys of the contract. */
 export function useStudentColumns(): readonly Column<ListedStudent>[] {
   const t = useText(messages);
   return [
@@ -18,6 +18,12 @@ export function useStudentColumns(): readonly Column<ListedStudent>[] {
       cell: (row) => (
         <PersonCell name={row.name} line={row.gender} photo={row.photo_url} dot={dotOf(row.status)} />
       ),
+    },
+    {
+      key: 'admission_no',
+      header: t('admissionNumber'),
+      sortable: true,
+      cell: ({ admission_no }) => admission_no,
     },
     { key: 'class', header: t('classAndSection'), sortable: true, cell: (row) => <PlaceCell {...row} /> },
     {
@@ -50,7 +56,7 @@ function PlaceCell({ class_name, section }: ListedStudent) {
   return orNothing(placeOf({ class_name, section }, t), t('notAssigned'));
 }
 
-/** Class and section in one, or whichever there is. */
+/** Class and section in one text, as far as they are known. */
 export function placeOf(
   { class_name, section }: Pick<ListedStudent, 'class_name' | 'section'>,
   t: ReturnType<typeof useText<typeof messages.messages>>,

@@ -8,7 +8,7 @@ import type { Students } from './use-students.ts';
 
 type StudentCountsBarProps = {
   readonly counts: Students['counts'];
-  /** Opens the list behind a number; all students without a status. */
+  /** Opens the list behind a number; without a status, all students. */
   readonly onOpen: (status?: StudentStatus) => void;
 };
 
@@ -18,16 +18,16 @@ const cards = [
   { status: 'graduated', icon: <IconStudent /> },
 ] as const;
 
-/** How many students there are, whatever the filters leave; each number opens its list. */
+/** The number of students, regardless of the filters; each number opens its list. */
 export function StudentCountsBar({ counts, onOpen }: StudentCountsBarProps) {
   const t = useText(messages);
   const format = useFormat();
-  const written = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
+  const formatCount = (count: number | undefined) => (count === undefined ? undefined : format.number(count));
   return (
     <StatCards>
       <StatCard
         label={t('total')}
-        value={written(counts?.total)}
+        value={formatCount(counts?.total)}
         icon={<IconUsers />}
         onPress={() => onOpen()}
       />
@@ -35,7 +35,7 @@ export function StudentCountsBar({ counts, onOpen }: StudentCountsBarProps) {
         <StatCard
           key={status}
           label={t(`status.${status}`)}
-          value={written(counts?.[status])}
+          value={formatCount(counts?.[status])}
           icon={icon}
           onPress={() => onOpen(status)}
         />

@@ -9,7 +9,7 @@ import { hasFilters, type ListState, noFilters, type SetListState } from './use-
 
 type StudentFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** The search box, and below it the filters while the page's button has them open. */
+/** The search box, and below it the filters while they are open. */
 export function StudentFilters({ state, setState }: StudentFiltersProps) {
   const t = useText(messages);
   const isOpen = state.filters === 'open';

@@ -20,9 +20,9 @@ const list = listStateOf({
     order,
     /** The student whose record is open. */
     student: z.string().optional(),
-    /** The lead that the new student was. */
+    /** The lead that becomes the new student. */
     lead: z.string().optional(),
-    /** What the tabs of the open record show. */
+    /** The state of the tabs of the open record. */
     year: z.string().optional(),
     exam: z.string().optional(),
   },
@@ -31,7 +31,7 @@ export type ListState = z.output<typeof list.schema>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];
 
-/** Search, filters and order, as the calls of the list and of its export take them. */
+/** Search, filters and order, as parameters of the list and its export. */
 export const queryOf = (state: ListState) => ({
   sort: state.sort,
   order: state.order,

@@ -13,7 +13,7 @@ function reasonOf(error: unknown) {
   return error.status >= 500 ? 'deleteFailed.server' : undefined;
 }
 
-/** Asks, deletes and offers Undo; answers whether the student is gone. */
+/** Deletes after a confirmation and offers Undo; returns whether the student was deleted. */
 export function useStudentRemoval() {
   const t = useText(messages);
   const remove = useWrite(contract.students.remove);

@@ -11,11 +11,11 @@ import { useFieldFormatter } from './use-field-formatter.ts';
 
 type StudentCardsProps = {
   readonly values: StudentValues;
-  /** The class's name where it is known; else it is looked up. */
+  /** The class's name if known; otherwise it is looked up. */
   readonly className?: string | null | undefined;
-  /** Who is responsible besides the parents. */
+  /** The guardians apart from the parents. */
   readonly guardian?: string | null | undefined;
-  /** Left out where the person may not edit. */
+  /** Missing if the person may not edit. */
   readonly onEdit: ((section: Section) => void) | undefined;
 };
 
@@ -35,7 +35,7 @@ const missing: Partial<Record<Field, 'noneReported' | 'noneGiven'>> = {
   medical_info: 'noneGiven',
 };
 
-/** The whole record, a card for each step of the wizard, with a shortcut to it. */
+/** The whole record, one card per step of the wizard, with a link to it. */
 export function StudentCards({ onEdit, ...record }: StudentCardsProps) {
   const t = useText(messages);
   return (
@@ -58,7 +58,7 @@ function SectionList({ section, values, className, guardian }: SectionListProps)
     const without = missing[field];
     return {
       label: t(`field.${field}`),
-      value: shown(field, values[field].trim(), read),
+      value: showValue(field, values[field].trim(), read),
       ...(without && { missing: t(without) }),
     };
   });
@@ -66,7 +66,7 @@ function SectionList({ section, values, className, guardian }: SectionListProps)
   return <InfoList items={[...items, ...others]} />;
 }
 
-function shown(field: Field, value: string, read: (field: Field, value: string) => string): ReactNode {
+function showValue(field: Field, value: string, read: (field: Field, value: string) => string): ReactNode {
   if (value === '') return null;
   if (phones.has(field)) return <Anchor href={`tel:${value}`}>{value}</Anchor>;
   if (addresses.has(field)) return <MailLink address={value} />;

@@ -9,7 +9,7 @@ import {
 } from '#contract/students/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
-/** What each status looks like; its word always stands beside the colour. */
+/** The colour of each status; its word always appears next to it. */
 export const toneOf = {
   active: 'success',
   inactive: 'danger',
@@ -17,13 +17,13 @@ export const toneOf = {
   transferred: 'warning',
 } as const satisfies Record<StudentStatus, Tone>;
 
-/** The dot at a face: green says active, red anything else. */
+/** The dot on a photo: green means active, red anything else. */
 export const dotOf = (status: StudentStatus) => (status === 'active' ? 'success' : 'danger');
 
-/** The filter's values as the address and the screens write them. */
+/** The filter's values as the URL and the screens use them. */
 export const genderFilters = ['male', 'female', 'other'] as const;
 
-/** The choices of the fields that are not typed. */
+/** The choices of fields with a fixed list. */
 export const choicesOf = {
   gender: genders,
   transport_mode: transportModes,
@@ -31,7 +31,7 @@ export const choicesOf = {
   family_income: familyIncomes,
 } as const;
 
-/** The sections of a class; the usual ones where it names none. */
+/** The sections of a class, or the usual ones if it has none. */
 export function sectionsOf(schoolClass: SchoolClass | undefined): readonly string[] {
   const own = sectionNames(schoolClass?.sections ?? '');
   return own.length > 0 ? own : usualSections;

@@ -1,5 +1,6 @@
 import type { NamedPerson } from '#contract/privacy/values.ts';
 import type { Student } from '#contract/students/calls.ts';
+import { FamilyCard } from '#web/features/guardians/family/family-card.tsx';
 import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { StudentCards } from './cards.tsx';
 import { type Section, valuesOf } from './form-values.ts';
@@ -8,11 +9,11 @@ import { PhotoSection } from './photo-section.tsx';
 type DetailsTabProps = {
   readonly student: Student;
   readonly onEdit: ((section: Section) => void) | undefined;
-  /** Closes the record: the student was erased. */
+  /** Closes the record after the student was erased. */
   readonly onErased: () => void;
 };
 
-/** Everything that is known of the student. */
+/** All details of the student. */
 export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
   return (
     <>
@@ -22,13 +23,14 @@ export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
         guardian={student.guardian_name}
         onEdit={onEdit}
       />
+      <FamilyCard studentId={student.student_id} mayEdit={onEdit !== undefined} />
       {onEdit && <PhotoSection student={student} />}
       <PersonalDataCard people={peopleOf(student)} onErased={onErased} />
     </>
   );
 }
 
-/** The student, and the guardians, who have no page of their own; whoever is two of them once. */
+/** The student and the guardians of the form; a guardian who is two of them appears once. */
 function peopleOf(student: Student): NamedPerson[] {
   const guardians = [
     { id: student.father_guardian_id, name: student.father_name },

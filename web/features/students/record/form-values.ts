@@ -7,12 +7,13 @@ import {
   studentChanges,
 } from '#contract/students/calls.ts';
 
-/** The parts of a student's record, in the order of the wizard's steps, and the fields of each. */
+/** The parts of a student's record, in the order of the wizard's steps, with their fields. */
 export const sections = {
   basic: ['name', 'dob', 'gender', 'religion', 'nationality'],
   academic: [
     'class_id',
     'section',
+    'admission_no',
     'roll_no',
     'status',
     'admission_date',
@@ -38,7 +39,7 @@ export const sections = {
 
 export type Section = keyof typeof sections;
 export type Field = (typeof sections)[Section][number];
-/** The guardians picked for father and mother, besides what is typed. */
+/** The guardians chosen as father and mother, besides the typed names. */
 export type Link = 'father_guardian_id' | 'mother_guardian_id';
 export type StudentValues = Record<Field | Link, string>;
 export type Problems = Partial<Record<Field, string>>;
@@ -58,7 +59,7 @@ export function sectionOf(field: Field): Section {
   return sectionIds.find((section) => sections[section].some((own) => own === field)) ?? 'basic';
 }
 
-/** A student as the form holds one: text in every field. */
+/** A student as form values: text in every field. */
 export function valuesOf(student: Student): StudentValues {
   const values = { ...blank };
   for (const field of fields) values[field] = student[field] ?? '';
@@ -70,11 +71,19 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
 }
 
-/** What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. */
-export function problemsOf(values: StudentValues, missing: (field: Field) => string): Problems {
+/**
+ * What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. What an import
+ * left empty in a known student may stay empty.
+ */
+export function problemsOf(
+  values: StudentValues,
+  missing: (field: Field) => string,
+  before: StudentValues = newValues,
+): Problems {
   const problems: Problems = {};
   for (const field of fields) {
     const isMissing = values[field].trim() === '' && isRequired(field);
+    if (isMissing && before !== newValues && before[field] === '') continue;
     const problem = isMissing
       ? missing(field)
       : sentence(shape[field].safeParse(values[field]).error?.issues[0]);
@@ -87,7 +96,7 @@ export function problemsOf(values: StudentValues, missing: (field: Field) => str
 export const lacksParents = ({ father_name, mother_name }: StudentValues) =>
   father_name.trim() === '' && mother_name.trim() === '';
 
-/** Another class takes the section away, another name the guardian who was picked. */
+/** A new class clears the section; a new name clears the chosen guardian. */
 export function withConsequences(part: Partial<StudentValues>): Partial<StudentValues> {
   return {
     ...('class_id' in part && { section: '' }),
@@ -97,16 +106,16 @@ export function withConsequences(part: Partial<StudentValues>): Partial<StudentV
   };
 }
 
-/** The fields that differ, each with what it holds now. */
+/** The fields that differ, with their current values. */
 export function changedFields(values: StudentValues, before: StudentValues): Partial<StudentValues> {
   const changed = [...fields, ...links].filter((field) => values[field].trim() !== before[field].trim());
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-/** A new student as it is sent: only what was filled in. */
+/** The body for a new student: only the filled fields. */
 export const newStudentOf = (values: StudentValues) =>
   contract.students.create.body.parse(changedFields(values, newValues));
 
-/** What is sent of a student who was changed: a field that nobody touched stays as it is. */
+/** The body for a changed student: only the changed fields. */
 export const changesOf = (values: StudentValues, before: StudentValues): StudentChanges =>
   studentChanges.parse(changedFields(values, before));

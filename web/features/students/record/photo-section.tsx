@@ -3,11 +3,11 @@ import type { Student } from '#contract/students/calls.ts';
 import { PhotoDrop } from '#web/ui/form/photo-drop.tsx';
 import { useStudentPhoto } from './use-photo.ts';
 
-/** The face of the record, saved as soon as it is chosen. */
+/** The photo of the record, saved as soon as it is chosen. */
 export function PhotoSection({ student }: { readonly student: Student }) {
   const photo = useStudentPhoto(student);
   return (
-    <Box mt="md">
+    <Box my="md">
       <PhotoDrop
         hasPhoto={student.photo_url !== null}
         percent={photo.percent}

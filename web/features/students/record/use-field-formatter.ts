@@ -8,9 +8,9 @@ import type { Field } from './form-values.ts';
 const wholeDate = /^\d{4}-\d\d-\d\d$/;
 
 type Classes = {
-  /** The name of the only class, where it is known. */
+  /** The name of the only class, if known. */
   readonly className?: string | null | undefined;
-  /** The classes whose names are looked up otherwise. */
+  /** Otherwise the classes whose names are looked up. */
   readonly classIds?: readonly string[];
 };
 

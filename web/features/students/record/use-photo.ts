@@ -9,7 +9,7 @@ import { upload } from '#web/lib/api/upload.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-/** Puts a photo into the record as soon as it is chosen, or takes it away. */
+/** Saves a chosen photo to the record at once, or removes it. */
 export function useStudentPhoto({ student_id, updated_dt }: Student) {
   const t = useText(messages);
   const [percent, setPercent] = useState<number>();
@@ -34,7 +34,7 @@ export function useStudentPhoto({ student_id, updated_dt }: Student) {
   return {
     choose: (file: File | undefined) => file && choosing.mutate(file),
     remove: () => removing.mutate(),
-    /** 0 to 100 while a photo is on its way. */
+    /** 0 to 100 while a photo is being sent. */
     percent,
     isBusy: choosing.isPending || removing.isPending,
     failure: failure === null ? undefined : errorText(failure, t('photoFailed')),

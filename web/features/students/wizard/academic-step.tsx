@@ -15,9 +15,11 @@ import type { StudentForm } from './use-student-form.ts';
 
 type AcademicStepProps = { readonly form: StudentForm };
 
-const others = sections.academic.filter((field) => field !== 'class_id' && field !== 'section');
+const others = sections.academic.filter(
+  (field) => field !== 'class_id' && field !== 'section' && field !== 'admission_no',
+);
 
-/** Where the student belongs; another class takes the section away. */
+/** Class and section of the student; a new class clears the section. */
 export function AcademicStep({ form }: AcademicStepProps) {
   const t = useText(messages);
   const { class_id } = form.values;
@@ -32,12 +34,17 @@ export function AcademicStep({ form }: AcademicStepProps) {
         <StudentField form={form} field="class_id" choices={classes} />
         <SectionField form={form} schoolClass={classes.chosen} />
       </FormGrid>
+      <StudentField
+        form={form}
+        field="admission_no"
+        hint={form.record ? undefined : t('admissionNumberHint')}
+      />
       <StudentFields form={form} fields={others} />
     </Stack>
   );
 }
 
-/** What was typed waits as a draft while the first class is made. */
+/** The typed values stay as a draft while the first class is created. */
 function NoClasses() {
   const t = useText(messages);
   const may = useMay();

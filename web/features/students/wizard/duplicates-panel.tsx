@@ -7,7 +7,7 @@ import type { ResultOf } from '#contract/kit/route.ts';
 import { placeOf } from '#web/features/students/list/columns.tsx';
 import { messages } from '#web/features/students/messages.ts';
 import { changedFields, type Field } from '#web/features/students/record/form-values.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import type { StudentForm } from './use-student-form.ts';
@@ -17,7 +17,7 @@ type DuplicateMatch = ResultOf<typeof contract.students.duplicates>['matches'][n
 const telling: readonly Field[] = ['name', 'dob', 'phone', 'email'];
 const pause = 400;
 
-/** Students who may be the same person: a warning that does not stand in the way. */
+/** Students who may be the same person: a warning that does not prevent saving. */
 export function DuplicatesPanel({ form }: { readonly form: StudentForm }) {
   const t = useText(messages);
   const matches = useDuplicates(form);
@@ -59,7 +59,7 @@ function useDuplicates({ values, before, record, problems }: StudentForm): reado
     ...(record && { exclude: record.student_id }),
   };
   const { data } = useQuery({
-    ...reading(contract.students.duplicates, { query }),
+    ...queryFor(contract.students.duplicates, { query }),
     enabled: enabled && likeness.length > 0,
   });
   return enabled ? (data?.matches ?? []) : [];

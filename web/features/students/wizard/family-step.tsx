@@ -11,7 +11,7 @@ import type { StudentForm } from './use-student-form.ts';
 
 const parents = ['father', 'mother'] as const;
 
-/** Father and mother, each perhaps known already from a sister or brother. */
+/** Father and mother; either may already be known as a sibling's guardian. */
 export function FamilyStep({ form }: { readonly form: StudentForm }) {
   const t = useText(messages);
   return (

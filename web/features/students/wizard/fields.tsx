@@ -14,7 +14,7 @@ import type { StudentForm } from './use-student-form.ts';
 type StudentFieldProps = {
   readonly form: StudentForm;
   readonly field: Field;
-  /** Choices instead of those that the field always has. */
+  /** Choices that replace the usual ones of the field. */
   readonly choices?: readonly Choice[] | SearchedChoices;
   readonly hint?: string | undefined;
   readonly disabled?: boolean;
@@ -46,7 +46,7 @@ const inputTypes: Partial<Record<Field, 'tel' | 'email'>> = {
   guardian_email: 'email',
 };
 
-/** The fields of a step in their order, long texts over the whole width. */
+/** The fields of a step in their order; long texts use the whole width. */
 export function StudentFields({
   form,
   fields,
@@ -69,7 +69,7 @@ export function StudentFields({
   );
 }
 
-/** One field of the form, whatever its kind, with its name, its mark and what is wrong with it. */
+/** One field of the form, of any kind, with its label and error. */
 export function StudentField({ form, field, hint, disabled = false, choices: offered }: StudentFieldProps) {
   const t = useText(messages);
   const shared = {

@@ -2,20 +2,20 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { ListedGuardian } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
-import type { ResultOf } from '#contract/kit/route.ts';
 import { messages } from '#web/features/students/messages.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import type { StudentForm } from './use-student-form.ts';
 
-type Guardian = ResultOf<typeof contract.guardians.list>['guardians'][number];
+type Guardian = ListedGuardian & { readonly name: string };
 type GuardianListProps = { readonly form: StudentForm; readonly parent: 'father' | 'mother' };
 
 const shownAtMost = 3;
 const lettersAtLeast = 3;
 
-/** People who are somebody's guardian already and whose name begins as typed, so that siblings share one. */
+/** Existing guardians whose name begins with the typed text, so that siblings share them. */
 export function GuardianList({ form, parent }: GuardianListProps) {
   const t = useText(messages);
   const typed = form.values[`${parent}_name`].trim();
@@ -23,10 +23,10 @@ export function GuardianList({ form, parent }: GuardianListProps) {
   const picked = form.values[`${parent}_guardian_id`];
   const isWorthwhile = search.length >= lettersAtLeast && typed !== form.before[`${parent}_name`];
   const { data } = useQuery({
-    ...reading(contract.guardians.list, { query: { search } }),
+    ...queryFor(contract.guardians.list, { query: { search } }),
     enabled: isWorthwhile,
   });
-  const known = isWorthwhile ? (data?.guardians ?? []) : [];
+  const known = isWorthwhile ? (data?.guardians ?? []).flatMap(namedWithStudents) : [];
   const chosen = known.find(({ guardian_id }) => guardian_id === picked);
   if (picked) return <Picked form={form} parent={parent} guardian={chosen} />;
   if (known.length === 0) return null;
@@ -41,6 +41,10 @@ export function GuardianList({ form, parent }: GuardianListProps) {
     </Stack>
   );
 }
+
+/** Only these can be meant: a person with a name whose children are at the school. */
+const namedWithStudents = ({ name, ...guardian }: ListedGuardian): Guardian[] =>
+  name !== null && guardian.students.length > 0 ? [{ ...guardian, name }] : [];
 
 const childrenOf = ({ students }: Guardian) => [...new Set(students.map(({ name }) => name))].join(', ');
 
@@ -71,7 +75,7 @@ function Offer({ form, parent, guardian }: GuardianListProps & { readonly guardi
 function Picked({ form, parent, guardian }: GuardianListProps & { readonly guardian: Guardian | undefined }) {
   const t = useText(messages);
   const undo = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone; whoever pressed it goes on from here.
+  // The pressed button disappears, so the focus moves here.
   useEffect(() => {
     undo.current?.focus();
   }, []);

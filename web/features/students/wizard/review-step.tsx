@@ -7,7 +7,7 @@ import type { StudentForm } from './use-student-form.ts';
 
 type ReviewStepProps = { readonly form: StudentForm; readonly onStep: (section: Section) => void };
 
-/** Everything that will be saved, to be read once more. */
+/** A summary of everything that will be saved. */
 export function ReviewStep({ form, onStep }: ReviewStepProps) {
   const t = useText(messages);
   const { record, values } = form;

@@ -15,15 +15,15 @@ import {
   valuesOf,
   withConsequences,
 } from '#web/features/students/record/form-values.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 
 export type StudentFormOptions = {
-  /** Who is edited, as read for it; undefined for a new student. */
+  /** The student to edit, as it was read; undefined for a new one. */
   readonly student: Student | undefined;
-  /** The lead that the new student was, and what is known from there. */
+  /** The lead that becomes the new student, with its known details. */
   readonly lead: { readonly id: string; readonly values: Partial<StudentValues> } | undefined;
   readonly onStep: (step: string) => Promise<void>;
   readonly onSaved: () => void;
@@ -39,15 +39,15 @@ const plan: RecordPlan<Student, StudentValues, Section, Field> = {
   withConsequences,
 };
 
-/** Values, rules, draft and saving of the one form that adds and edits students. */
+/** Values, rules, draft and saving of the form that adds and edits students. */
 export function useStudentForm({ student, lead, onStep, onSaved }: StudentFormOptions) {
   const t = useText(messages);
-  const missing = (field: Field) => t('required', { field: t(`field.${field}`) });
+  const requiredMessage = (field: Field) => t('required', { field: t(`field.${field}`) });
   const form = useRecordForm({
     opened: student,
     plan: lead ? { ...plan, noun: `student from lead ${lead.id}` } : plan,
     calls: useStudentCalls(lead?.id),
-    problemsOf: (values) => problemsOf(values, missing),
+    problemsOf: (values) => problemsOf(values, requiredMessage, student && valuesOf(student)),
     onStep,
     onSaved,
   });
@@ -59,7 +59,7 @@ export function useStudentForm({ student, lead, onStep, onSaved }: StudentFormOp
     ...form,
     errorOf: (field: Field) => {
       const problem = form.errorOf(field);
-      // That a parent is missing stands above both of them.
+      // The error about a missing parent appears above both.
       return problem === parentRequired ? undefined : problem;
     },
   };
@@ -81,8 +81,8 @@ function useStudentCalls(crm_contact_id: string | undefined): RecordCalls<Studen
         body: changesOf(values, before),
         version: updated_dt,
       }),
-    read: ({ student_id }) => reading(contract.students.get, { params: { id: student_id } }),
-    /** What the server says of a picked guardian stands at their name. */
+    read: ({ student_id }) => queryFor(contract.students.get, { params: { id: student_id } }),
+    /** The server's error about a chosen guardian appears at the name. */
     refusalsOf: ({ father_guardian_id: father, mother_guardian_id: mother, ...told }) => ({
       ...(father && { father_name: father }),
       ...(mother && { mother_name: mother }),

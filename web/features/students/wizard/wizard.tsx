@@ -5,7 +5,7 @@ import { useListState } from '#web/features/students/list/use-list-state.ts';
 import { messages } from '#web/features/students/messages.ts';
 import { type Section, sectionIds, sections } from '#web/features/students/record/form-values.ts';
 import { useFieldFormatter } from '#web/features/students/record/use-field-formatter.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
@@ -18,13 +18,13 @@ import { StudentFields } from './fields.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { type StudentForm, type StudentFormOptions, useStudentForm } from './use-student-form.ts';
 
-/** 'Add New Student' or 'Edit Student', the latter once the student is read afresh. */
+/** 'Add New Student' or 'Edit Student'; editing first reads the student again. */
 export function StudentWizard({ id, ...open }: WizardProps) {
   const t = useText(messages);
   const [{ lead }, setState] = useListState();
-  const opened = useRecordToEdit(id, (known) => reading(contract.students.get, { params: { id: known } }));
+  const opened = useRecordToEdit(id, (known) => queryFor(contract.students.get, { params: { id: known } }));
   const prepared = useRecordToEdit(id ? undefined : lead, (known) =>
-    reading(contract.leads.prepareStudent, { params: { id: known } }),
+    queryFor(contract.leads.prepareStudent, { params: { id: known } }),
   );
   const close = () =>
     lead === undefined ? open.onClose() : void setState(closedWithLead, { replace: true });

@@ -30,7 +30,7 @@ const order: readonly Field[] = [
 ];
 const wide: readonly Field[] = ['title', 'description', 'tags'];
 
-/** All fields of a task; the time of a reminder only where one is chosen. */
+/** All fields of a task; the reminder's time only if one is chosen. */
 export function TaskFields({ form, asked }: TaskFieldsProps) {
   const shown = order.filter((field) => field !== 'remindAt' || form.values.reminder === 'moment');
   return (
@@ -65,7 +65,7 @@ function TaskField({ form, field, asked }: TaskFieldProps) {
   if (choices) return <NativeSelect {...typed} data={choices} />;
   if (field === 'assignedTo') {
     const formerName = form.record?.assignedToName;
-    return <UserInput {...shared} onChange={set} nobody={t('choosePerson')} formerName={formerName} />;
+    return <UserInput {...shared} onChange={set} emptyLabel={t('choosePerson')} formerName={formerName} />;
   }
   if (field === 'contactId') return <LeadInput {...shared} onChange={set} />;
   if (field === 'dueDate') return <DateInput {...shared} onChange={set} />;

@@ -2,7 +2,7 @@ import { contract } from '#contract/index.ts';
 import type { Task } from '#contract/tasks/record.ts';
 import { messages } from '#web/features/tasks/messages.ts';
 import type { GivenValues } from '#web/features/tasks/rules.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
@@ -22,10 +22,10 @@ type TaskFormDialogProps = {
 
 const nothingGiven: GivenValues = {};
 
-/** 'Add New Task' or 'Edit Task', the latter once the task is read afresh. */
+/** 'Add New Task' or 'Edit Task'; editing first reads the task again. */
 export function TaskFormDialog({ id, given = nothingGiven, onSaved, onClose }: TaskFormDialogProps) {
   const t = useText(messages);
-  const opened = useRecordToEdit(id, (known) => reading(contract.tasks.get, { params: { id: known } }));
+  const opened = useRecordToEdit(id, (known) => queryFor(contract.tasks.get, { params: { id: known } }));
   if (opened.ready)
     return <OpenForm task={opened.record} given={given} onSaved={onSaved} onClose={onClose} />;
   const texts = { title: t('editTask'), unknown: t('unknown'), failed: t('readFailed') };

@@ -15,7 +15,7 @@ import {
   type TaskFormValues,
   valuesOf,
 } from '#web/features/tasks/rules.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
@@ -28,18 +28,18 @@ type TaskFormOptions = {
   readonly given: GivenValues;
   readonly onSaved: () => void;
 };
-const stay = async () => undefined;
+const stayOpen = async () => undefined;
 
-/** Values, rules, draft and saving of the one form that adds and edits tasks. */
+/** Values, rules, draft and saving of the form that adds and edits tasks. */
 export function useTaskForm({ task, given, onSaved }: TaskFormOptions) {
   const t = useText(messages);
-  const missing = (field: Field) => t('required', { field: t(`field.${field}`) });
+  const requiredMessage = (field: Field) => t('required', { field: t(`field.${field}`) });
   return useRecordForm({
     opened: task,
     plan: usePlan(given),
     calls: useTaskCalls(),
-    problemsOf: (values) => problemsOf(values, missing),
-    onStep: stay,
+    problemsOf: (values) => problemsOf(values, requiredMessage),
+    onStep: stayOpen,
     onSaved,
   });
 }
@@ -76,6 +76,6 @@ function useTaskCalls(): RecordCalls<Task, TaskFormValues> {
         body: changesOf(values, before),
         version: updated_dt,
       }),
-    read: ({ task_id }) => reading(contract.tasks.get, { params: { id: task_id } }),
+    read: ({ task_id }) => queryFor(contract.tasks.get, { params: { id: task_id } }),
   };
 }

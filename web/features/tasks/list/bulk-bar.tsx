@@ -92,7 +92,7 @@ function AskDialog({ asked, onAnswer, onClose }: AskDialogProps) {
   return (
     <Dialog title={t(isPerson ? 'reassign' : 'reschedule')} size="sm" onClose={onClose} footer={footer}>
       <form id={id} onSubmit={submit}>
-        {isPerson ? <UserInput {...field} nobody={t('choosePerson')} /> : <DateInput {...field} />}
+        {isPerson ? <UserInput {...field} emptyLabel={t('choosePerson')} /> : <DateInput {...field} />}
       </form>
     </Dialog>
   );

@@ -10,7 +10,7 @@ type TaskCountsBarProps = { readonly counts: TaskCounts | undefined; readonly se
 
 const whatever = { status: undefined, due: undefined, dueFrom: undefined, dueTo: undefined, page: undefined };
 
-/** Total, Pending, Completed and Overdue among the other filters; each opens the tasks it counts. */
+/** Total, Pending, Completed and Overdue within the other filters; each opens its tasks. */
 export function TaskCountsBar({ counts, setState }: TaskCountsBarProps) {
   const t = useText(messages);
   const format = useFormat();

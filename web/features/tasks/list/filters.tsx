@@ -16,7 +16,7 @@ import {
 
 type TaskFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
-/** Search and filters of the tasks. On a phone the filters open by a button. */
+/** Search and filters of the tasks. On a phone a button opens the filters. */
 export function TaskFilters({ state, setState }: TaskFiltersProps) {
   const t = useText(messages);
   return (

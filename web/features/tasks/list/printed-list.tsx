@@ -16,11 +16,11 @@ const mostRows = 100;
 
 type PrintedTasksListProps = {
   readonly state: ListState;
-  /** Printed, called off, or not to be had. */
+  /** Printed, cancelled, or failed to load. */
   readonly onDone: () => void;
 };
 
-/** The tasks that the filters leave, on paper. */
+/** The tasks that match the filters, to print. */
 export function PrintedTasksList({ state, onDone }: PrintedTasksListProps) {
   const t = useText(messages);
   const format = useFormat();
@@ -71,7 +71,7 @@ function PrintedTable({ rows }: { readonly rows: readonly Task[] }) {
             </td>
             <td>{t(`status.${task.status}`)}</td>
             <td>{t(`priority.${task.priority}`)}</td>
-            <td>{task.assignedToName ?? t('nobody')}</td>
+            <td>{task.assignedToName ?? t('unassigned')}</td>
             <td>{task.contactName ?? task.studentName}</td>
           </tr>
         ))}

@@ -38,7 +38,7 @@ export function useTaskColumns(): readonly Column<Task>[] {
     {
       key: 'assignedTo',
       header: t('field.assignedTo'),
-      cell: ({ assignedToName }) => assignedToName ?? t('nobody'),
+      cell: ({ assignedToName }) => assignedToName ?? t('unassigned'),
       sortable: true,
     },
     { key: 'dueDate', header: t('field.dueDate'), cell: (row) => <DueSection task={row} />, sortable: true },
@@ -64,18 +64,18 @@ function TitleCell({ title, description, tags, status }: Task) {
   );
 }
 
-/** Start and Complete, as long as there is something to do. */
+/** Start and Complete, while the task is open. */
 export function useTaskActions({ start, complete }: TaskProgress): readonly RowAction<Task>[] {
   const t = useText(messages);
-  const shown = ({ status }: Task) => !isClosedTask(status);
+  const isShown = ({ status }: Task) => !isClosedTask(status);
   return [
     {
       label: t('start'),
       icon: <IconPlay />,
       onRun: (task) => void start(task),
       disabled: ({ status }) => status === 'in_progress',
-      shown,
+      shown: isShown,
     },
-    { label: t('complete'), icon: <IconCheck />, onRun: (task) => void complete(task), shown },
+    { label: t('complete'), icon: <IconCheck />, onRun: (task) => void complete(task), shown: isShown },
   ];
 }

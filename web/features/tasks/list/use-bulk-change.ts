@@ -11,7 +11,7 @@ type BulkField = 'status' | 'assignedTo' | 'dueDate';
 type TaskFieldChange = { readonly [Key in BulkField]?: Task[Key] };
 
 /** The change that restores the previous values. */
-function before(task: Task, change: TaskFieldChange) {
+function previousValuesOf(task: Task, change: TaskFieldChange) {
   return {
     task_id: task.task_id,
     ...(change.status && { status: task.status }),
@@ -39,7 +39,7 @@ export function useBulkChange() {
   const change = (tasks: readonly Task[], part: TaskFieldChange) => {
     const count = tasks.length;
     const sent = tasks.map(({ task_id }) => ({ task_id, ...part })) as TaskChangeList;
-    const back = tasks.map((task) => before(task, part));
+    const back = tasks.map((task) => previousValuesOf(task, part));
     const undo = () => void send(back, t('changedBack', { count }));
     return send(sent, t('changed', { count }), undo);
   };

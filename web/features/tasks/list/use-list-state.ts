@@ -33,7 +33,7 @@ export type ListState = z.output<typeof list.schema>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];
 
-/** The filters as the call of the list takes them. */
+/** The filters as parameters of the list. */
 export function queryOf(given: ListState) {
   const { search, status, priority, category, due, assignedTo, contactId } = given;
   const isRange = due === 'range';

@@ -8,7 +8,7 @@ import { type ListState, queryOf } from './use-list-state.ts';
 export const pageSize = 50;
 const noTasks: TaskCounts = { total: 0, pending: 0, in_progress: 0, completed: 0, cancelled: 0, overdue: 0 };
 
-/** The page of tasks that the address asks for. */
+/** The page of tasks that the URL asks for. */
 export function useTaskList(state: ListState) {
   const query = { ...queryOf(state), page: state.page, limit: pageSize };
   return useListReading<Task, TaskCounts, ListOf<typeof contract.tasks.list>>(

@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 
-/** When a task is due, and how near or long ago that is; of a completed one, when it was completed. */
+/** When a task is due and how far that is; for a completed task, when it was completed. */
 export function DueSection({ task }: { readonly task: Task }) {
   const t = useText(messages);
   const format = useFormat();

@@ -5,7 +5,7 @@ import { isClosedTask } from '#contract/tasks/values.ts';
 import { messages } from '#web/features/tasks/messages.ts';
 import styles from '#web/features/tasks/tasks.module.css';
 import { priorityTone, statusTone } from '#web/features/tasks/tones.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -28,7 +28,7 @@ type TaskOverlayProps = {
 /** One task over the list. */
 export function TaskOverlay({ id, ...open }: TaskOverlayProps) {
   const t = useText(messages);
-  const found = useRecord(reading(contract.tasks.get, { params: { id } }));
+  const found = useRecord(queryFor(contract.tasks.get, { params: { id } }));
   if (found.record) return <Overlay {...open} task={found.record} />;
   const texts = { title: t('details'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...found} {...texts} onClose={open.onClose} />;
@@ -80,7 +80,7 @@ function useItems(task: Task) {
   const when = remindAt && reminder !== 'none' ? format.dateTime(remindAt) : null;
   return [
     { label: t('field.dueDate'), value: <DueSection task={task} /> },
-    { label: t('field.assignedTo'), value: assignedToName, missing: t('nobody') },
+    { label: t('field.assignedTo'), value: assignedToName, missing: t('unassigned') },
     {
       label: t('contact'),
       value: (contactId ?? studentId) ? <ContactCell {...task} /> : null,
@@ -99,7 +99,7 @@ function Actions({ task, onEdit, onClose }: OpenOverlayProps) {
   const t = useText(messages);
   const mayDelete = useMayDelete();
   const remove = useTaskRemoval();
-  const removed = async () => {
+  const removeAndClose = async () => {
     if (await remove(task)) onClose();
   };
   return (
@@ -109,7 +109,7 @@ function Actions({ task, onEdit, onClose }: OpenOverlayProps) {
         {t('edit')}
       </Button>
       {mayDelete(task) && (
-        <Button variant="default" color="red" visibleFrom="sm" onClick={() => void removed()}>
+        <Button variant="default" color="red" visibleFrom="sm" onClick={() => void removeAndClose()}>
           {t('delete')}
         </Button>
       )}
@@ -117,7 +117,7 @@ function Actions({ task, onEdit, onClose }: OpenOverlayProps) {
   );
 }
 
-/** Start and Complete, as long as there is something to do; then the way back. */
+/** Start and Complete while the task is open, then Reopen. */
 function ProgressActions({ task }: { readonly task: Task }) {
   const t = useText(messages);
   const { start, complete, reopen, busy } = useTaskProgress();

@@ -16,7 +16,7 @@ type TaskListData = { readonly rows: readonly Task[] };
 const isPage = (data: unknown): data is TaskListData =>
   typeof data === 'object' && data !== null && 'rows' in data;
 
-/** Shows the task as it will be, wherever it is listed; what is answered shows it as it was. */
+/** Shows the expected task in every list; the returned function restores the previous one. */
 function showAs(client: QueryClient, task: Task): () => void {
   const before = client.getQueriesData({ queryKey: listKey });
   for (const [key, data] of before) {
@@ -29,7 +29,7 @@ function showAs(client: QueryClient, task: Task): () => void {
   };
 }
 
-/** Start and Complete: shown at once, taken back where the server refuses, and undone on demand. */
+/** Start and Complete: shown at once, reverted if the server refuses, with Undo. */
 export function useTaskProgress() {
   const t = useText(messages);
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { useText } from '#web/lib/text.ts';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 import { alsoShown } from './use-progress.ts';
 
-/** Asks, deletes, says so and offers Undo. */
+/** Deletes after a confirmation and offers Undo. */
 export function useTaskRemoval() {
   const t = useText(messages);
   const remove = useWrite(contract.tasks.remove, alsoShown);
@@ -29,7 +29,7 @@ export function useTaskRemoval() {
   });
 }
 
-/** Whether the signed-in person may delete a task: any, or those they made. */
+/** Whether the signed-in person may delete a task: any, or only their own. */
 export function useMayDelete(): (task: Task) => boolean {
   const user = useSessionUser();
   const grant = permissions['tasks.remove'][user?.role ?? 'cms-user'];

@@ -115,7 +115,7 @@ function Selects({ form, assignment }: FieldsProps) {
   const t = useText(messages);
   const { classes, subjects, retry } = useChoices(form.values, assignment);
   const { values, change, errorOf } = form;
-  const shared = (field: 'class_id' | 'subject_id' | 'section') => ({
+  const commonProps = (field: 'class_id' | 'subject_id' | 'section') => ({
     label: t(labels[field]),
     value: values[field],
     error: errorOf(field),
@@ -130,10 +130,10 @@ function Selects({ form, assignment }: FieldsProps) {
           <ErrorWithRetry message={t('choicesFailed')} onRetry={retry} />
         </WholeRow>
       )}
-      <SearchSelect {...shared('class_id')} {...required} choices={classes} />
-      <SearchSelect {...shared('subject_id')} {...required} choices={subjects} />
+      <SearchSelect {...commonProps('class_id')} {...required} choices={classes} />
+      <SearchSelect {...commonProps('subject_id')} {...required} choices={subjects} />
       <SearchSelect
-        {...shared('section')}
+        {...commonProps('section')}
         empty={t('everySection')}
         choices={sections.map((value) => ({ value, label: value }))}
         disabled={values.class_id === ''}

@@ -9,12 +9,12 @@ import { IconDelete, IconEdit } from '#web/ui/icons.tsx';
 
 type AssignmentsListProps = {
   readonly assignments: readonly TeacherAssignment[];
-  /** Both left out where the person may not. */
+  /** Both are missing if the person may not edit. */
   readonly onEdit: ((assignment: TeacherAssignment) => void) | undefined;
   readonly onRemove: ((assignment: TeacherAssignment) => void) | undefined;
 };
 
-/** A card for each subject in each class. */
+/** One card per subject and class. */
 export function AssignmentsList({ assignments, ...actions }: AssignmentsListProps) {
   const t = useText(messages);
   return (

@@ -23,7 +23,7 @@ const AssignmentForm = lazy(async () => ({
 
 type AssignmentsTabProps = { readonly teacher: Teacher };
 
-/** What a teacher teaches in a year, to whom, and whose class teacher they are. */
+/** The subjects and classes of a teacher in a year, and the classes they are class teacher of. */
 export function AssignmentsTab({ teacher }: AssignmentsTabProps) {
   const t = useText(messages);
   const may = useMay();

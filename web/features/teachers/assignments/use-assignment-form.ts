@@ -19,7 +19,7 @@ export type AssignmentValues = {
 export type AssignmentFormOptions = {
   readonly teacher: { readonly teacher_id: string; readonly teacher_name: string };
   readonly year: number;
-  /** The one that is edited; undefined for a new one. */
+  /** The assignment to edit; undefined for a new one. */
   readonly assignment: TeacherAssignment | undefined;
   readonly onSaved: () => void;
 };
@@ -34,7 +34,7 @@ const valuesOf = (assignment: TeacherAssignment | undefined): AssignmentValues =
 const isTaken = (error: unknown) =>
   error instanceof ApiError && error.errors.some(({ code }) => code === 'class_teacher_taken');
 
-/** Values and saving of the form; where another is the class teacher it asks before it replaces them. */
+/** Values and saving of the form; asks before it replaces another class teacher. */
 export function useAssignmentForm({ assignment, onSaved, ...place }: AssignmentFormOptions) {
   const t = useText(messages);
   const [before] = useState(() => valuesOf(assignment));

@@ -3,17 +3,17 @@ import { contract } from '#contract/index.ts';
 import type { TeacherAssignment } from '#contract/teachers/assignments.ts';
 import { messages } from '#web/features/teachers/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 
 export function useAssignments(teacher_id: string, year: number | undefined) {
   const query = { ...(year !== undefined && { year }) };
-  const request = reading(contract.teachers.listAssignments, { params: { id: teacher_id }, query });
+  const request = queryFor(contract.teachers.listAssignments, { params: { id: teacher_id }, query });
   return useQuery({ ...request, enabled: year !== undefined });
 }
 
-/** Asks, takes the assignment away, and offers to bring it back. */
+/** Removes the assignment after a confirmation and offers Undo. */
 export function useAssignmentRemoval(teacher_id: string) {
   const t = useText(messages);
   const remove = useWrite(contract.teachers.removeAssignment);

@@ -7,7 +7,7 @@ import { useText } from '#web/lib/text.ts';
 import { ContactCell, PersonCell } from '#web/ui/display/person-cell.tsx';
 import type { Column } from '#web/ui/table/types.ts';
 
-/** What the list shows of a teacher; the keys of what can be sorted are the contract's. */
+/** The columns of the list; sortable ones have the keys of the contract. */
 export function useTeacherColumns(): readonly Column<ListedTeacher>[] {
   const t = useText(messages);
   return [

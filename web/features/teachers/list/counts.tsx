@@ -9,7 +9,7 @@ import { IconCalendar, IconCheck, IconClass, IconClock, IconTeacher } from '#web
 
 type TeacherCountsBarProps = {
   readonly counts: TeacherCounts | undefined;
-  /** Opens the list behind a number; all teachers without a status. */
+  /** Opens the list behind a number; without a status, all teachers. */
   readonly onOpen: (status?: TeacherStatus) => void;
 };
 
@@ -25,7 +25,7 @@ const cards: readonly Card[] = [
   { count: 'departments', icon: <IconClass /> },
 ];
 
-/** Figures over all teachers, whatever the filters leave; a number of people opens their list. */
+/** Figures over all teachers, regardless of the filters; a number of people opens their list. */
 export function TeacherCountsBar({ counts, onOpen }: TeacherCountsBarProps) {
   const t = useText(messages);
   const format = useFormat();
@@ -33,7 +33,7 @@ export function TeacherCountsBar({ counts, onOpen }: TeacherCountsBarProps) {
     if (count === 'total') return { onPress: () => onOpen() };
     return count === 'active' || count === 'on_leave' ? { onPress: () => onOpen(count) } : {};
   };
-  const written = (count: Card['count']) => {
+  const formatCount = (count: Card['count']) => {
     if (!counts) return undefined;
     if (count !== 'avg_experience') return format.number(counts[count]);
     return t('years', { count: counts.avg_experience });
@@ -44,7 +44,7 @@ export function TeacherCountsBar({ counts, onOpen }: TeacherCountsBarProps) {
         <StatCard
           key={count}
           label={t(`count.${count}`)}
-          value={written(count)}
+          value={formatCount(count)}
           icon={icon}
           {...press(count)}
         />

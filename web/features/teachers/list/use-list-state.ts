@@ -14,7 +14,7 @@ const list = listStateOf({
   others: {
     sort,
     order,
-    /** The teacher whose record is open, the year its tabs show, and the assignment that is added or edited there. */
+    /** The open teacher, the year of its tabs, and the assignment being added or edited. */
     teacher: z.string().optional(),
     year: z.coerce.number().int().optional(),
     assignment: z.string().optional(),
@@ -24,5 +24,5 @@ export type ListState = z.output<typeof list.schema>;
 export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];
 
-/** What the record's tabs keep in the address. */
+/** What the record's tabs store in the URL. */
 export const closedRecord = { tab: undefined, year: undefined, assignment: undefined } as const;

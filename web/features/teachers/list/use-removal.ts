@@ -6,7 +6,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 
-/** Asks, deletes and offers Undo; answers whether the teacher is gone. */
+/** Deletes after a confirmation and offers Undo; returns whether the teacher was deleted. */
 export function useTeacherRemoval() {
   const t = useText(messages);
   const remove = useWrite(contract.teachers.remove);

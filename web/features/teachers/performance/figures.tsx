@@ -5,7 +5,7 @@ import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
 import { IconAttendance, IconBook, IconChart, IconUsers } from '#web/ui/icons.tsx';
 
-/** The year in four figures; where there is nothing to average it says so. */
+/** The year in four figures; says so if there is nothing to average. */
 export function PerformanceBar({ summary }: { readonly summary: TeacherPerformance['summary'] }) {
   const t = useText(messages);
   const format = useFormat();

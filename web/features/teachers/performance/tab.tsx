@@ -6,7 +6,7 @@ import type { TeacherPerformance } from '#contract/teachers/performance.ts';
 import { messages } from '#web/features/teachers/messages.ts';
 import { lessonNames } from '#web/features/teachers/record/form-values.ts';
 import styles from '#web/features/teachers/teachers.module.css';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useYearState } from '#web/lib/list/year-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -21,7 +21,7 @@ import { LessonsTable, OwnClassesTable } from './tables.tsx';
 
 type PerformanceTabProps = { readonly teacher: Teacher };
 
-/** How the teacher's classes do in the teacher's subjects, beside all their subjects. */
+/** The performance of the teacher's classes in the teacher's subjects, compared with all their subjects. */
 export function PerformanceTab({ teacher }: PerformanceTabProps) {
   const t = useText(messages);
   const { years, year, onYear } = useYearState();
@@ -46,7 +46,7 @@ function YearOfTeacher({ teacher, year }: PerformanceTabProps & { readonly year:
   const t = useText(messages);
   const params = { id: teacher.teacher_id };
   const { data, isError, refetch } = useQuery(
-    reading(contract.teachers.performance, { params, query: { year } }),
+    queryFor(contract.teachers.performance, { params, query: { year } }),
   );
   if (isError) return <ErrorWithRetry message={t('performanceFailed')} onRetry={() => void refetch()} />;
   if (!data) return <Bones label={t('tab.performance')} lines={6} />;

@@ -54,7 +54,7 @@ export function LessonsTable({ lessons }: { readonly lessons: readonly LessonPer
   );
 }
 
-/** The classes in the teacher's care, with how many of the days marked were attended. */
+/** The classes of a class teacher, with the share of recorded days attended. */
 export function OwnClassesTable({ classes }: { readonly classes: readonly OwnClass[] }) {
   const t = useText(messages);
   const format = useFormat();

@@ -12,15 +12,15 @@ import { useFieldFormatter } from './use-field-formatter.ts';
 
 type TeacherCardsProps = {
   readonly values: TeacherValues;
-  /** What the salary is counted in, where it is not the school's currency of today. */
+  /** The currency of the salary, if it is not the school's current one. */
   readonly currency: string | null | undefined;
-  /** Whether the person may know the salary. */
+  /** Whether the person may see the salary. */
   readonly salary: boolean;
-  /** Left out where the person may not edit. */
+  /** Missing if the person may not edit. */
   readonly onEdit: ((section: Section) => void) | undefined;
 };
 
-/** The whole record, a card for each step of the wizard, with a shortcut to it. */
+/** The whole record, one card per step of the wizard, with a link to it. */
 export function TeacherCards({ onEdit, ...record }: TeacherCardsProps) {
   const t = useText(messages);
   return (
@@ -39,16 +39,16 @@ type SectionListProps = Omit<TeacherCardsProps, 'onEdit'> & { readonly section: 
 function SectionList({ section, values, currency, salary }: SectionListProps) {
   const t = useText(messages);
   const read = useFieldFormatter(currency);
-  const shown = (field: Field) =>
+  const isShown = (field: Field) =>
     (field !== 'salary' || salary) && (field !== 'photo_url' || values.photo_url);
-  const items = sections[section].filter(shown).map((field) => ({
+  const items = sections[section].filter(isShown).map((field) => ({
     label: t(`field.${field}`),
-    value: written(field, values, read),
+    value: writeValue(field, values, read),
   }));
   return <InfoList items={items} />;
 }
 
-function written(
+function writeValue(
   field: Field,
   values: TeacherValues,
   read: (field: Field, value: string) => string,

@@ -3,17 +3,17 @@ import { bloodGroups } from '#contract/students/values.ts';
 import { departments, designations, type TeacherStatus, teacherStatuses } from '#contract/teachers/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
-/** What each status looks like in the record; its word always stands beside the colour. */
+/** The colour of each status in the record; its word always appears next to it. */
 export const toneOf = {
   active: 'success',
   on_leave: 'warning',
   inactive: 'danger',
 } as const satisfies Record<TeacherStatus, Tone>;
 
-/** In the list, where whoever left should not cry out. */
+/** In the list, former teachers have a quieter colour. */
 export const listToneOf = { ...toneOf, inactive: 'muted' } as const satisfies Record<TeacherStatus, Tone>;
 
-/** The dot at a face: green says active, red anything else. */
+/** The dot on a photo: green means active, red anything else. */
 export const dotOf = (status: TeacherStatus) => (status === 'active' ? 'success' : 'danger');
 
 /** The choices of the fields that have a fixed set of values. */
@@ -22,6 +22,6 @@ export const choicesOf = { gender: genders, blood_group: bloodGroups, designatio
 export const isStatus = (value: string): value is TeacherStatus =>
   teacherStatuses.some((status) => status === value);
 
-/** The usual departments, with the one in use where it is another. */
+/** The usual departments, and the current one if it is another. */
 export const departmentChoices = (own: string): readonly string[] =>
   own === '' || departments.some((known) => known === own) ? departments : [own, ...departments];

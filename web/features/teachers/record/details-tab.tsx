@@ -6,11 +6,11 @@ import { type Section, valuesOf } from './form-values.ts';
 type DetailsTabProps = {
   readonly teacher: Teacher;
   readonly onEdit: ((section: Section) => void) | undefined;
-  /** Closes the record: the teacher was erased. */
+  /** Closes the record after the teacher was erased. */
   readonly onErased: () => void;
 };
 
-/** Everything that is known of the teacher; the salary only where it was told. */
+/** All details of the teacher; the salary only if the reply has it. */
 export function DetailsTab({ teacher, onEdit, onErased }: DetailsTabProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts';
 import { type Teacher, type TeacherChanges, teacherChanges } from '#contract/teachers/calls.ts';
 import { specializationNames, specializations } from '#contract/teachers/values.ts';
 
-/** The parts of a teacher's record, in the order of the wizard's steps, and the fields of each. */
+/** The parts of a teacher's record, in the order of the wizard's steps, with their fields. */
 export const sections = {
   personal: [
     'photo_url',
@@ -22,7 +22,7 @@ export const sections = {
 
 export type Section = keyof typeof sections;
 export type Field = (typeof sections)[Section][number];
-/** Text in every field; `photo_file_id` names a photo that was uploaded here. */
+/** Text in every field; `photo_file_id` is the id of a photo uploaded in this form. */
 export type TeacherValues = Record<Field | 'photo_file_id', string>;
 export type Problems = Partial<Record<Field, string>>;
 
@@ -53,13 +53,13 @@ export const isRequired = (field: Field) => requiredFields.has(field);
 const { shape } = contract.teachers.create.body;
 const numbers: ReadonlySet<Field> = new Set<Field>(['experience', 'salary']);
 
-/** A field as the calls have it. */
+/** A field with its name in the API. */
 const sent = (field: Field, value: string) => (numbers.has(field) ? Number(value) : value);
 
-/** Years as they may be typed: anything that is no number is 0. */
+/** Years as typed; anything that is not a number is 0. */
 export const wholeNumber = (typed: string) => String(Number.parseInt(typed, 10) || 0);
 
-/** A teacher as the form holds one. */
+/** A teacher as form values. */
 export function valuesOf(teacher: Teacher): TeacherValues {
   const values = { ...blank };
   for (const field of fields) values[field] = String(teacher[field] ?? newValues[field]);
@@ -71,7 +71,7 @@ function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   return issue.errors.flat().findLast(({ message }) => message !== 'Invalid input')?.message ?? issue.message;
 }
 
-/** What is wrong with each field, in the words of the contract; `missing` names what has to be filled in. */
+/** The error of each field, in the words of the contract; `missing` is the error of an empty required field. */
 export function problemsOf(values: TeacherValues, missing: (field: Field) => string): Problems {
   const problems: Problems = {};
   for (const field of fields) {
@@ -83,17 +83,20 @@ export function problemsOf(values: TeacherValues, missing: (field: Field) => str
   return problems;
 }
 
-/** The address of an upload is another one each hour. */
-const plain = (field: Field, value: string) => (field === 'photo_url' ? value.split('?')[0] : value.trim());
+/** The signed address of an upload changes every hour. */
+const comparableValue = (field: Field, value: string) =>
+  field === 'photo_url' ? value.split('?')[0] : value.trim();
 
-/** The fields that differ, each with what it holds now; a photo with the upload it comes from. */
+/** The fields that differ, with their current values; a photo with its upload. */
 export function changedFields(values: TeacherValues, before: TeacherValues): Partial<TeacherValues> {
-  const changed = fields.filter((field) => plain(field, values[field]) !== plain(field, before[field]));
+  const changed = fields.filter(
+    (field) => comparableValue(field, values[field]) !== comparableValue(field, before[field]),
+  );
   const part: Partial<TeacherValues> = Object.fromEntries(changed.map((field) => [field, values[field]]));
   return 'photo_url' in part ? { ...part, photo_file_id: values.photo_file_id } : part;
 }
 
-/** A photo that was uploaded is named by its id alone; one taken away leaves neither id nor address. */
+/** An uploaded photo is sent by its id alone; a removed one leaves neither id nor address. */
 function bodyOf(values: TeacherValues, before: TeacherValues): Record<string, unknown> {
   const { photo_url, photo_file_id, ...others } = changedFields(values, before);
   const body = Object.fromEntries(
@@ -103,21 +106,21 @@ function bodyOf(values: TeacherValues, before: TeacherValues): Record<string, un
   return photo_file_id ? { ...body, photo_file_id } : { ...body, photo_file_id: null, photo_url: null };
 }
 
-/** A new teacher as they are sent: only what was filled in. */
+/** The body for a new teacher: only the filled fields. */
 export const newTeacherOf = (values: TeacherValues) =>
   contract.teachers.create.body.parse(bodyOf(values, newValues));
 
-/** What is sent of a teacher who was changed: a field that nobody touched stays as it is. */
+/** The body for a changed teacher: only the changed fields. */
 export const changesOf = (values: TeacherValues, before: TeacherValues): TeacherChanges =>
   teacherChanges.parse(bodyOf(values, before));
 
-/** The subjects to tick: the usual ones, and those this teacher has besides. */
+/** The subjects to choose from: the usual ones, and others this teacher has. */
 export function specializationChoices(chosen: string): readonly string[] {
   const usual: readonly string[] = specializations;
   return [...usual, ...specializationNames(chosen).filter((name) => !usual.includes(name))];
 }
 
-/** The subjects as one text, in the order of the choices, with one ticked or unticked. */
+/** The subjects as one text, in the order of the choices, after one was ticked or unticked. */
 export function withSpecialization(chosen: string, name: string, ticked: boolean): string {
   const names = new Set(specializationNames(chosen));
   if (ticked) names.add(name);
@@ -129,14 +132,14 @@ export function withSpecialization(chosen: string, name: string, ticked: boolean
 
 type Lesson = { readonly subject_name: string; readonly class_name: string; readonly section: string | null };
 
-/** A class with its section, where it is about one. */
+/** A class with its section, if there is one. */
 export const placeName = ({ class_name, section }: Omit<Lesson, 'subject_name'>) =>
   section === null ? class_name : `${class_name} - ${section}`;
 
 /** A subject in a class. */
 export const lessonName = (lesson: Lesson) => `${lesson.subject_name}, ${placeName(lesson)}`;
 
-/** As the axis of a chart names them: where all are of one subject, the class says enough. */
+/** The labels of a chart's axis: if all are of one subject, the class is enough. */
 export function lessonNames(lessons: readonly Lesson[]): string[] {
   const subjects = new Set(lessons.map(({ subject_name }) => subject_name));
   return lessons.map(subjects.size > 1 ? lessonName : placeName);

@@ -6,7 +6,7 @@ import { toneOf } from './choices.ts';
 
 type TeacherStatusBadgeProps = {
   readonly status: TeacherStatus;
-  /** Active is green, on leave yellow, inactive red unless told. */
+  /** Active is green, on leave yellow, inactive red by default. */
   readonly tones?: Readonly<Record<TeacherStatus, Tone>>;
 };
 

@@ -6,7 +6,7 @@ import type { Field } from './form-values.ts';
 
 const wholeDate = /^\d{4}-\d\d-\d\d$/;
 
-/** Formats a field's value for reading: a date and an amount as the school writes them, a photo as a word. */
+/** Formats a field's value for reading: dates and amounts in the school's format, a photo as a word. */
 export function useFieldFormatter(currency?: string | null) {
   const t = useText(messages);
   const format = useFormat();

@@ -27,7 +27,7 @@ const inputTypes: Partial<Record<Field, 'tel' | 'email' | 'url'>> = {
   documents_url: 'url',
 };
 
-/** The fields of a step in their order, the address over the whole width. */
+/** The fields of a step in their order; the address uses the whole width. */
 export function TeacherFields({ form, fields }: TeacherFieldsProps) {
   return (
     <FormGrid>
@@ -44,7 +44,7 @@ export function TeacherFields({ form, fields }: TeacherFieldsProps) {
   );
 }
 
-/** One field of the form, whatever its kind, with its name, its mark and what is wrong with it. */
+/** One field of the form, of any kind, with its label and error. */
 function TeacherField({ form, field }: TeacherFieldProps) {
   const t = useText(messages);
   const { today } = useFormat();
@@ -87,7 +87,7 @@ type Shared = {
   readonly onBlur: () => void;
 };
 
-/** In the school's currency; what is no number is 0. */
+/** In the school's currency; anything that is not a number is 0. */
 function SalaryField({
   value,
   onAmount,
@@ -110,7 +110,7 @@ type DepartmentFieldProps = Shared & {
   readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
 };
 
-/** The usual departments are offered; a school may type its own. */
+/** Suggests the usual departments; other text is allowed. */
 function DepartmentField(props: DepartmentFieldProps) {
   const id = useId();
   return (

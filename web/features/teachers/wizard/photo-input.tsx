@@ -3,7 +3,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { PhotoDrop } from '#web/ui/form/photo-drop.tsx';
 import type { TeacherForm } from './use-teacher-form.ts';
 
-/** The face as it will be, and the photo it is made of. */
+/** The photo as it will appear, and the original. */
 export function PhotoInput({ form }: { readonly form: TeacherForm }) {
   const { photo, values } = form;
   return (

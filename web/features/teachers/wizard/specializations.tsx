@@ -5,7 +5,7 @@ import { specializationChoices, withSpecialization } from '#web/features/teacher
 import { useText } from '#web/lib/text.ts';
 import type { TeacherForm } from './use-teacher-form.ts';
 
-/** The subjects a teacher can teach, each to be ticked. */
+/** The subjects a teacher can teach, one checkbox each. */
 export function SpecializationFields({ form }: { readonly form: TeacherForm }) {
   const t = useText(messages);
   const { specialization } = form.values;

@@ -13,7 +13,7 @@ type StepProps = { readonly form: TeacherForm };
 const typed = (section: Section) =>
   sections[section].filter((field) => field !== 'photo_url' && field !== 'specialization');
 
-/** What a step asks for: a photo before the rest, the subjects after it. */
+/** The fields of a step: the photo comes first, the subjects last. */
 export function TeacherStep({ form, section }: StepProps & { readonly section: Section }) {
   return (
     <Stack gap="md">
@@ -26,7 +26,7 @@ export function TeacherStep({ form, section }: StepProps & { readonly section: S
 
 type ReviewStepProps = StepProps & { readonly onStep: (section: Section) => void };
 
-/** Everything that will be saved, to be read once more. */
+/** A summary of everything that will be saved. */
 export function ReviewStep({ form, onStep }: ReviewStepProps) {
   const t = useText(messages);
   return (

@@ -5,7 +5,7 @@ import { errorText } from '#web/lib/api/api-error.ts';
 import { upload } from '#web/lib/api/upload.ts';
 import { useText } from '#web/lib/text.ts';
 
-/** Uploads a photo as soon as it is chosen; the record names it when it is saved. */
+/** Uploads a photo as soon as it is chosen; saving the record attaches it. */
 export function usePhotoUpload(onPhoto: (file_id: string, address: string) => void) {
   const t = useText(messages);
   const [progress, setProgress] = useState<number>();
@@ -30,7 +30,7 @@ export function usePhotoUpload(onPhoto: (file_id: string, address: string) => vo
       onPhoto('', '');
     },
     failure,
-    /** 0 to 100 while one is on its way. */
+    /** 0 to 100 while a photo is being sent. */
     progress,
   };
 }

@@ -13,14 +13,14 @@ import {
   type TeacherValues,
   valuesOf,
 } from '#web/features/teachers/record/form-values.ts';
-import { reading, useWrite } from '#web/lib/api/server-state.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 import { usePhotoUpload } from './use-photo-upload.ts';
 
 type TeacherFormOptions = {
-  /** Who is edited, as read for it; undefined for a new teacher. */
+  /** The teacher to edit, as it was read; undefined for a new one. */
   readonly teacher: Teacher | undefined;
   readonly onStep: (step: string) => Promise<void>;
   readonly onSaved: () => void;
@@ -35,19 +35,19 @@ const plan: RecordPlan<Teacher, TeacherValues, Section, Field> = {
   changedFields,
 };
 
-/** Values, rules, draft, photo and saving of the one form that adds and edits teachers. */
+/** Values, rules, draft, photo and saving of the form that adds and edits teachers. */
 export function useTeacherForm({ teacher, ...options }: TeacherFormOptions) {
   const t = useText(messages);
-  const missing = (field: Field) => t('required', { field: t(`field.${field}`) });
+  const requiredMessage = (field: Field) => t('required', { field: t(`field.${field}`) });
   const form = useRecordForm({
     opened: teacher,
     plan,
     calls: useTeacherCalls(),
-    problemsOf: (values) => problemsOf(values, missing),
+    problemsOf: (values) => problemsOf(values, requiredMessage),
     ...options,
   });
   const photo = usePhotoUpload((photo_file_id, photo_url) => form.change({ photo_file_id, photo_url }));
-  // Whoever goes on while the photo is on its way would save without it.
+  // Saving during the upload would lose the photo.
   return { ...form, photo, busy: form.busy || photo.progress !== undefined };
 }
 
@@ -67,8 +67,8 @@ function useTeacherCalls(): RecordCalls<Teacher, TeacherValues> {
         body: changesOf(values, before),
         version: updated_dt,
       }),
-    read: ({ teacher_id }) => reading(contract.teachers.get, { params: { id: teacher_id } }),
-    /** What the server says of the upload stands at the photo. */
+    read: ({ teacher_id }) => queryFor(contract.teachers.get, { params: { id: teacher_id } }),
+    /** The server's error about the upload appears at the photo. */
     refusalsOf: ({ photo_file_id: photo, ...told }) => ({ ...(photo && { photo_url: photo }), ...told }),
   };
 }

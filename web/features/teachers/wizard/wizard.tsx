@@ -3,7 +3,7 @@ import type { Teacher } from '#contract/teachers/calls.ts';
 import { messages } from '#web/features/teachers/messages.ts';
 import { sectionIds } from '#web/features/teachers/record/form-values.ts';
 import { useFieldFormatter } from '#web/features/teachers/record/use-field-formatter.ts';
-import { reading } from '#web/lib/api/server-state.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
@@ -12,10 +12,10 @@ import { RecordWizard, type WizardProps } from '#web/ui/record/wizard.tsx';
 import { ReviewStep, TeacherStep } from './steps.tsx';
 import { type TeacherForm, useTeacherForm } from './use-teacher-form.ts';
 
-/** 'Add New Teacher' or 'Edit Teacher', the latter once the teacher is read afresh. */
+/** 'Add New Teacher' or 'Edit Teacher'; editing first reads the teacher again. */
 export function TeacherWizard({ id, ...open }: WizardProps) {
   const t = useText(messages);
-  const opened = useRecordToEdit(id, (known) => reading(contract.teachers.get, { params: { id: known } }));
+  const opened = useRecordToEdit(id, (known) => queryFor(contract.teachers.get, { params: { id: known } }));
   if (opened.ready) return <Wizard {...open} teacher={opened.record} />;
   const texts = { title: t('edit'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...opened} {...texts} onClose={open.onClose} />;

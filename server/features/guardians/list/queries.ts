@@ -1,0 +1,94 @@
+import type { GuardianRelationship } from '#contract/guardians/record.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
+import { firstContact } from '#server/features/guardians/contacts/first-contact-sql.ts';
+
+type ListedStudent = { student_id: string; name: string; relationship: GuardianRelationship };
+
+const openLink = `link.school_id = guardian.school_id and link.guardian_id = guardian.guardian_id
+      and (link.to_date is null or link.to_date >= (select school_today()))`;
+
+const hasContact = (kind: string) => `exists (select from guardian_contacts contact
+      where contact.school_id = guardian.school_id and contact.guardian_id = guardian.guardian_id and contact.kind ${kind})`;
+
+/** Numbers and addresses are found by ranges, not LIKE: those may use an index under row-level security. */
+const startsWith = (column: string, term: string, last: string) =>
+  `(select contact.guardian_id from guardian_contacts contact where contact.school_id = :school_id
+        and contact.${column} >= ${term} and contact.${column} < ${term} || ${last})`;
+
+const matching = `(:search?::text is null
+        or position(' ' || fold(:search?) in ' ' || guardian.name_folded) > 0
+        or guardian.guardian_id in (
+          ${startsWith('digits', 'phone_digits(:search?)', `':'`)}
+          union ${startsWith('typed_digits', 'phone_digits(:search?)', `':'`)}
+          union ${startsWith('normal', 'lower(:search?)', 'chr(1114111)')}))`;
+
+/**
+ * One page of guardians and how many match. A number that is only to be called in an emergency and belongs to no name is
+ * not among them. A page without guardians is one row without a `guardian_id`.
+ */
+export const listGuardians = defineQuery(
+  'guardians.list',
+  `with matching as materialized (
+    select guardian.guardian_id, guardian.name_folded from guardians guardian
+    where guardian.school_id = :school_id and (guardian.name is not null
+        or exists (select from student_guardians link where ${openLink} and link.relationship <> 'emergency'))
+      and ${matching}
+      and case :reach?::text when 'none' then not ${hasContact('is not null')}
+        when 'email' then ${hasContact(`= 'email'`)} when 'phone' then ${hasContact(`= 'phone'`)} else true end
+      and (:class_ids?::uuid[] is null or exists (
+        select from student_guardians link
+        join students student on student.school_id = link.school_id and student.student_id = link.student_id
+        where ${openLink} and student.deleted_dt is null and student.class_id = any(:class_ids?::uuid[])))
+  ), page as (
+    select guardian_id from matching order by name_folded nulls last, guardian_id limit :limit offset :skip
+  )
+  select tally.total as "total!", guardian.guardian_id, guardian.name, guardian.occupation,
+    ${firstContact('phone', 'guardian')} as phone, ${firstContact('email', 'guardian')} as email, coalesce((
+      select json_agg(json_build_object('student_id', student.student_id, 'name', student.name,
+        'relationship', link.relationship) order by student.name_folded, student.student_id, link.contact_order)
+      from student_guardians link
+      join students student on student.school_id = link.school_id and student.student_id = link.student_id
+      where ${openLink} and student.deleted_dt is null), '[]') as "students!"
+  from (select count(*)::int as total from matching) tally
+  left join page on true
+  left join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = page.guardian_id
+  order by guardian.name_folded nulls last, guardian.guardian_id`,
+  narrowTo<{ students: ListedStudent[] }>(),
+);
+
+const mayContact = `link.school_id = student.school_id and link.student_id = student.student_id
+      and link.may_contact and link.relationship <> 'emergency'
+      and (link.from_date is null or link.from_date <= :today::date)
+      and (link.to_date is null or link.to_date >= :today::date)`;
+
+const canReach = (kind: string) => `exists (select from student_guardians link
+      join guardian_contacts contact on contact.school_id = link.school_id and contact.guardian_id = link.guardian_id
+        and ${kind}
+      where ${mayContact})`;
+
+/** One page of the students whose family has no address, and how many there are. */
+export const listWithoutAddress = defineQuery(
+  'guardians.list_without_address',
+  `with unreached as materialized (
+    select student.student_id, student.name_folded from students student
+    where student.school_id = :school_id and student.deleted_dt is null and student.status = 'active'
+      and (:class_ids?::uuid[] is null or student.class_id = any(:class_ids?::uuid[]))
+      and not ${canReach(`contact.kind = 'email'`)}
+  ), page as (
+    select student_id from unreached order by name_folded, student_id limit :limit offset :skip
+  )
+  select tally.total as "total!", student.student_id, student.name as student_name, cls.name as class_name,
+    student.section, ${canReach(`contact.kind = 'phone'`)} as "has_phone!", coalesce((
+      select json_agg(json_build_object('guardian_id', family.guardian_id, 'name', family.name) order by family.place)
+      from (
+        select guardian.guardian_id, guardian.name, min(link.contact_order) as place from student_guardians link
+        join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
+        where ${mayContact} group by guardian.guardian_id, guardian.name
+      ) family), '[]') as "guardians!"
+  from (select count(*)::int as total from unreached) tally
+  left join page on true
+  left join students student on student.school_id = :school_id and student.student_id = page.student_id
+  left join classes cls on cls.school_id = :school_id and cls.class_id = student.class_id
+  order by student.name_folded, student.student_id`,
+  narrowTo<{ guardians: { guardian_id: string; name: string | null }[] }>(),
+);

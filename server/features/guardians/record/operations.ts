@@ -1,0 +1,80 @@
+import type { Guardian, GuardianChanges } from '#contract/guardians/record.ts';
+import type { Contract } from '#contract/index.ts';
+import { listLinksOfGuardian, lockGuardian } from '#server/features/guardians/links/queries.ts';
+import { changes } from '#server/kit/audit/entry.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { readPhoneNumber } from '#server/lib/phone-number.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { deleteContacts, getGuardian, insertContacts, insertGuardian, updateGuardian } from './queries.ts';
+
+const notFound = () => refuse.notFound('Guardian not found');
+
+async function read(ctx: Context, guardian_id: string): Promise<Guardian> {
+  const key = { school_id: ctx.actor.school_id, guardian_id };
+  const [guardian] = await getGuardian(ctx.db, key);
+  if (!guardian) throw notFound();
+  return { ...guardian, students: await listLinksOfGuardian(ctx.db, key) };
+}
+
+/** The addresses and numbers that were sent, in their order, as the table holds them. */
+function contactRows({ emails = [], phones = [] }: GuardianChanges, locale: string) {
+  const addresses = emails.map(({ address, note = null }, index) => ({
+    kind: 'email',
+    typed: address,
+    note,
+    position: index + 1,
+  }));
+  const numbers = phones.map(({ number, note = null }, index) => ({
+    kind: 'phone',
+    typed: number,
+    normal: readPhoneNumber(number, locale),
+    note,
+    position: index + 1,
+  }));
+  return [...addresses, ...numbers];
+}
+
+async function saveContacts(ctx: Context, guardian_id: string, sent: GuardianChanges) {
+  const key = { school_id: ctx.actor.school_id, guardian_id };
+  const kinds = [...(sent.emails ? ['email'] : []), ...(sent.phones ? ['phone'] : [])];
+  if (kinds.length === 0) return;
+  await deleteContacts(ctx.db, { ...key, kinds });
+  await insertContacts(ctx.db, { ...key, contacts: JSON.stringify(contactRows(sent, ctx.school.locale)) });
+}
+
+function columnsOf(sent: GuardianChanges): string {
+  const { emails: _, phones: __, ...columns } = sent;
+  return JSON.stringify(columns);
+}
+
+type Record = 'get' | 'create' | 'update';
+
+export const recordOperations: Pick<OperationsFor<Contract['guardians']>, Record> = {
+  get: (ctx, { params }) => read(ctx, params.id),
+
+  create: async (ctx, { body }) => {
+    const { school_id, user_id } = ctx.actor;
+    const [created] = await insertGuardian(ctx.db, { school_id, user_id, changes: columnsOf(body) });
+    if (!created) throw new Error('The guardian was not created');
+    await saveContacts(ctx, created.guardian_id, body);
+    ctx.audit({ action: 'create', entity: 'guardian', entity_id: created.guardian_id, after: body });
+    return created;
+  },
+
+  update: async (ctx, { params, body }) => {
+    const { school_id, user_id } = ctx.actor;
+    const key = { school_id, guardian_id: params.id };
+    const [locked] = await lockGuardian(ctx.db, key);
+    if (!locked) throw notFound();
+    ctx.expectVersion(locked.updated_dt);
+    const before = await read(ctx, params.id);
+    await updateGuardian(ctx.db, { ...key, user_id, changes: columnsOf(body) });
+    await saveContacts(ctx, params.id, body);
+    const after = await read(ctx, params.id);
+    if (after.name === null && after.emails.length === 0 && after.phones.length === 0)
+      throw refuse.invalid('name', 'A guardian needs a name, an address or a number');
+    ctx.audit({ action: 'update', entity: 'guardian', entity_id: params.id, ...changes(before, after) });
+    return after;
+  },
+};

@@ -1,0 +1,60 @@
+/** Fails if code, texts or pages use a word that this project replaces by a plainer one; CONTRIBUTING.md has the list. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const checked = /\.(?:css|html|md|mjs|tsx?)$/;
+/** Generated and landed files, lists of words, and questions as visitors and staff write them. */
+const exempt = new RegExp(
+  `^(?:${[
+    'bench/chat/questions.ts',
+    'demo/chats/scripts.ts',
+    'docs/schema.sql',
+    'server/answering/',
+    'server/db/\\w+.gen.ts',
+    'server/features/assistant/choice/tools.test.ts',
+    'server/features/auth/account/password-strength.ts',
+    'server/features/chat/handling/handling.test.ts',
+    'server/migrations/',
+    'server/schema/',
+    'tools/check-words.ts',
+  ].join('|')})`,
+);
+
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/\banew\b/i, 'again'],
+  [/\bwho(?:m|so)?ever\b/i, 'name the person'],
+  [/\b(?:any|every|no|some)body\b/i, 'anyone, everyone, no one, someone'],
+  [/\bpupil\b|Pupil/, 'student'],
+  [/\bsureness\b/i, 'confidence'],
+  [/\bthe own\b/i, 'your'],
+  [/\bbut for\b/i, 'except'],
+  [/\b(?:bring|brought|put|puts) (?:\w+ )?(?:away|back)\b/i, 'restore, delete'],
+];
+
+/** Values of the API, a user of the operating system, headings of imported files, and patterns for questions. */
+const allowed: readonly RegExp[] = [
+  /['"`.](?:nobody|everybody|pupil(?: name)?)['"`]/g,
+  /\bnobody@|\|(?:anybody|somebody|pupils\?)\b|\bnobody \(\?:has \)\?contacted/g,
+  /^\| .* \|$/g,
+];
+
+const withoutAllowed = (line: string) =>
+  allowed.reduce((text, pattern) => text.replaceAll(pattern, ''), line);
+
+function findWords(file: string): string[] {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    const text = withoutAllowed(line);
+    const found = replacements.filter(([pattern]) => pattern.test(text));
+    return found.map(([pattern, better]) => `${file}:${index + 1}: ${pattern.exec(text)?.[0]} -> ${better}`);
+  });
+}
+
+const listed = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
+const files = listed.filter((file) => checked.test(file) && !exempt.test(file));
+const problems = files.flatMap(findWords);
+
+for (const problem of problems) console.error(problem);
+process.exit(problems.length > 0 ? 1 : 0);

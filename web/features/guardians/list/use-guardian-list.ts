@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { guardianReaches } from '#contract/guardians/calls.ts';
+import { contract } from '#contract/index.ts';
+import { pageQuery } from '#contract/kit/common.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
+
+export const guardiansAtOnce = 20;
+
+/** Everything the page shows, as stored in the address. */
+const state = z.object({
+  page: pageQuery(guardiansAtOnce).shape.page,
+  search: z.string().trim().max(200).default(''),
+  reach: z.enum(guardianReaches).optional(),
+  /** The dialog: for a new guardian, or for the one with this id. */
+  open: z.literal('add').optional(),
+  edit: z.string().optional(),
+});
+
+/** The guardians, or with the reach `none` the families without an address, that the address asks for. */
+export function useGuardianList() {
+  const [{ page, search, reach, open, edit }, setState] = useUrlState(state);
+  const showsFamilies = reach === 'none';
+  const range = { page, limit: guardiansAtOnce };
+  const query = { ...range, ...(search && { search }), ...(reach && { reach }) };
+  const guardians = useQuery({
+    ...queryFor(contract.guardians.list, { query }),
+    placeholderData: keepPreviousData,
+    enabled: !showsFamilies,
+  });
+  const families = useQuery({
+    ...queryFor(contract.guardians.withoutAddress, { query: range }),
+    placeholderData: keepPreviousData,
+    enabled: showsFamilies,
+  });
+  return {
+    guardians,
+    families,
+    showsFamilies,
+    page,
+    search,
+    reach,
+    setState,
+    isFiltered: search !== '' || reach !== undefined,
+    /** Set while the dialog shows: an id, or nothing for a new guardian. */
+    dialog: open || edit ? { id: edit } : undefined,
+    close: () => void setState({ open: undefined, edit: undefined }),
+  };
+}
+
+export type GuardianList = ReturnType<typeof useGuardianList>;

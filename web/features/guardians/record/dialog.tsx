@@ -1,0 +1,116 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Guardian,
+  guardianChanges,
+  newGuardian,
+  preferredChannels,
+} from '#contract/guardians/record.ts';
+import { contract } from '#contract/index.ts';
+import { messages } from '#web/features/guardians/messages.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
+import { bodyOf, type GuardianValues, valuesOf } from './form-values.ts';
+import { GuardianStudents } from './students.tsx';
+
+type GuardianDialogProps = { readonly id: string | undefined; readonly onClose: () => void };
+
+const readingOf = (id: string) => queryFor(contract.guardians.get, { params: { id } });
+
+/** A guardian with addresses, numbers and students; without an id a new one. */
+export function GuardianDialog({ id, onClose }: GuardianDialogProps) {
+  return id === undefined ? (
+    <GuardianForm guardian={undefined} onClose={onClose} />
+  ) : (
+    <KnownGuardian id={id} onClose={onClose} />
+  );
+}
+
+function KnownGuardian({ id, onClose }: GuardianDialogProps & { readonly id: string }) {
+  const t = useText(messages);
+  const { data, isError, refetch } = useQuery(readingOf(id));
+  if (data) return <GuardianForm guardian={data} onClose={onClose} />;
+  return (
+    <Dialog title={t('guardian')} size="lg" onClose={onClose}>
+      {isError && <ErrorWithRetry message={t('listFailed')} onRetry={() => void refetch()} />}
+    </Dialog>
+  );
+}
+
+type GuardianFormProps = { readonly guardian: Guardian | undefined; readonly onClose: () => void };
+
+function GuardianForm({ guardian, onClose }: GuardianFormProps) {
+  const t = useText(messages);
+  const client = useQueryClient();
+  const create = useWrite(contract.guardians.create);
+  const update = useWrite(contract.guardians.update);
+  const reload = async () =>
+    guardian && client.fetchQuery({ ...readingOf(guardian.guardian_id), staleTime: 0 });
+  return (
+    <EditDialog
+      title={guardian ? (guardian.name ?? t('noName')) : t('add')}
+      row={guardian}
+      valuesOf={valuesOf}
+      schema={guardian ? guardianChanges : newGuardian}
+      bodyOf={(values: GuardianValues) => bodyOf(values, guardian)}
+      send={(body, options) =>
+        guardian
+          ? update.mutateAsync({ params: { id: guardian.guardian_id }, body, ...options })
+          : create.mutateAsync({ body, ...options })
+      }
+      reload={reload}
+      done={t('saved')}
+      failed={t('saveFailed')}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Fields form={form} />
+          {guardian && <UnreadNumbers guardian={guardian} />}
+          {guardian && <GuardianStudents links={guardian.students} />}
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+/** Numbers of which no text message can be sent. */
+function UnreadNumbers({ guardian }: { readonly guardian: Guardian }) {
+  const t = useText(messages);
+  const unread = guardian.phones.filter(({ e164 }) => e164 === null).map(({ number }) => number);
+  if (unread.length === 0) return null;
+  return <Banner tone="warning">{t('unread', { numbers: unread.join(', ') })}</Banner>;
+}
+
+function Fields({ form }: { readonly form: UseFormReturnType<GuardianValues> }) {
+  const t = useText(messages);
+  const lines = { autosize: true, minRows: 2, maxRows: 8, description: t('onePerLine') } as const;
+  return (
+    <>
+      <TextInput label={t('name')} autoComplete="off" {...form.getInputProps('name')} />
+      <Textarea label={t('emails')} {...lines} inputMode="email" {...form.getInputProps('emails')} />
+      <Textarea label={t('phones')} {...lines} inputMode="tel" {...form.getInputProps('phones')} />
+      <NativeSelect
+        label={t('channel')}
+        data={[
+          { value: '', label: t('noChannel') },
+          ...preferredChannels.map((value) => ({ value, label: t(`channel.${value}`) })),
+        ]}
+        {...form.getInputProps('preferred_channel')}
+      />
+      <TextInput
+        label={t('language')}
+        description={t('languageHint')}
+        autoComplete="off"
+        {...form.getInputProps('preferred_language')}
+      />
+      <TextInput label={t('occupation')} autoComplete="off" {...form.getInputProps('occupation')} />
+      <Textarea label={t('address')} autosize minRows={2} maxRows={6} {...form.getInputProps('address')} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Guardian, preferredChannels } from '#contract/guardians/record.ts';
+
+export type GuardianValues = {
+  name: string;
+  occupation: string;
+  address: string;
+  preferred_language: string;
+  preferred_channel: '' | (typeof preferredChannels)[number];
+  /** One per line. */
+  emails: string;
+  phones: string;
+};
+
+export const valuesOf = (guardian: Guardian | undefined): GuardianValues => ({
+  name: guardian?.name ?? '',
+  occupation: guardian?.occupation ?? '',
+  address: guardian?.address ?? '',
+  preferred_language: guardian?.preferred_language ?? '',
+  preferred_channel: guardian?.preferred_channel ?? '',
+  emails: guardian?.emails.map(({ address }) => address).join('\n') ?? '',
+  phones: guardian?.phones.map(({ number }) => number).join('\n') ?? '',
+});
+
+const linesOf = (typed: string) =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** What is sent: an address or number that stays keeps its note. */
+export function bodyOf({ emails, phones, ...values }: GuardianValues, guardian: Guardian | undefined) {
+  const noteOfEmail = new Map(guardian?.emails.map(({ address, note }) => [address, note]));
+  const noteOfPhone = new Map(guardian?.phones.map(({ number, note }) => [number, note]));
+  return {
+    ...values,
+    emails: linesOf(emails).map((address) => ({ address, note: noteOfEmail.get(address) ?? null })),
+    phones: linesOf(phones).map((number) => ({ number, note: noteOfPhone.get(number) ?? null })),
+  };
+}
