@@ -2769,6 +2769,30 @@ create policy school_isolation on unanswered_questions to public using ((school_
 grant delete, insert, select, update on unanswered_questions to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.unanswered_questions FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR ((old.draft_title)::text IS DISTINCT FROM (new.draft_title)::text)) OR (old.draft_text IS DISTINCT FROM new.draft_text)) OR (old.draft_valid_until IS DISTINCT FROM new.draft_valid_until)) OR (old.knowledge_chunk_id IS DISTINCT FROM new.knowledge_chunk_id))) EXECUTE FUNCTION touch_updated_dt();
 
+create table urgent_messages (
+  school_id uuid not null,
+  urgent_message_id uuid not null default new_id(),
+  title name_text not null,
+  message long_text not null,
+  channels text[] not null,
+  target_audience text not null,
+  audiences jsonb not null default '[]'::jsonb,
+  sent_by uuid,
+  sent_by_name short_text,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint urgent_messages_pkey PRIMARY KEY (school_id, urgent_message_id),
+  constraint urgent_messages_audiences_check CHECK ((jsonb_typeof(audiences) = 'array'::text)),
+  constraint urgent_messages_channels_check CHECK (((cardinality(channels) > 0) AND (channels <@ '{email,sms}'::text[]))),
+  constraint urgent_messages_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint urgent_messages_target_audience_check CHECK ((target_audience = ANY (ARRAY['all'::text, 'students'::text, 'teachers'::text, 'parents'::text, 'staff'::text])))
+);
+CREATE INDEX urgent_messages_list_idx ON public.urgent_messages USING btree (school_id, created_dt DESC, urgent_message_id);
+alter table urgent_messages enable row level security;
+alter table urgent_messages force row level security;
+create policy maintenance on urgent_messages to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on urgent_messages to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant insert, select on urgent_messages to homeroom_app;
+
 create table user_chatbots (
   school_id uuid not null,
   user_id uuid not null,

@@ -35,6 +35,7 @@ import { folderFiles } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
 import { folderMailer, type Mail, smtpMailer } from './ports/mail.ts';
 import type { Ports } from './ports/ports.ts';
+import { openSmsProviders } from './ports/sms.ts';
 import { openSecurity } from './security.ts';
 import { addWebPages } from './web-pages.ts';
 
@@ -89,7 +90,7 @@ function portsOf({ env, log, connectionString, ports }: AppOptions, secrets: Sec
     sealing,
     linkKeys,
   };
-  return { ...own, ...openLanguageModels(env), ...ports };
+  return { ...own, ...openLanguageModels(env), ...openSmsProviders(env, join(env.dataDir, 'sms')), ...ports };
 }
 
 const openStreams = (log: AppOptions['log']) =>

@@ -7,6 +7,7 @@ import { deleteOld, releaseChats } from './features/chat/jobs.ts';
 import { readDocument } from './features/documents/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { watchDisk } from './features/jobs/jobs.ts';
+import { deliverUrgent, sendDueMessages } from './features/messages/jobs.ts';
 import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
 import { emptyTrash, followRules, forgetPerson } from './features/privacy/jobs.ts';
 import { exportPerson } from './features/privacy/operations.ts';
@@ -34,6 +35,7 @@ export const regularJobs: readonly RegularJob[] = [
   sendAbsenceNotices,
   tidySecurityEvents,
   followAnnouncements,
+  sendDueMessages,
   sendNotificationMails,
   tidyNotifications,
   watchBackups,
@@ -54,5 +56,6 @@ export const oneOffJobs: readonly OneOffJob[] = [
   undoPromotion,
   deliverAnnouncement,
   deliverAgain,
+  deliverUrgent,
   createBackup,
 ];

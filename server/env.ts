@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartFailure } from './lib/start-failure.ts';
+import type { SmsSettings } from './ports/sms.ts';
+import { smsSettingsOf, smsVariables } from './sms-variables.ts';
 
 export type BackupSettings = {
   /** The backup folder; undefined where the operator has switched the nightly backup off. */
@@ -35,6 +37,8 @@ export type Env = {
   readonly mailFrom: string;
   /** The product's public address, without a trailing slash. */
   readonly publicUrl: string;
+  readonly sms: SmsSettings['sms'];
+  readonly smsMayBePrivate: boolean;
   readonly metricsToken: string | undefined;
   /** The model that writes texts; without it rules write all of them. */
   readonly languageModel:
@@ -85,6 +89,7 @@ const variables = z.object({
   HOMEROOM_DEMO_STUDENTS: wholeNumber(1, 100_000, 240),
   SMTP_URL: address('must look like smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().max(320, 'must be a mail address').includes('@', 'must be a mail address').optional(),
+  ...smsVariables,
   PUBLIC_URL: address('must look like https://school.example', 'http:', 'https:').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   HOMEROOM_LLM_PROVIDER: z
@@ -148,6 +153,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     languageModel: languageModelOf(values),
     sealingKeys: sealingKeysOf(values),
     modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
+    ...smsSettingsOf(values),
     ...limitsOf(values),
     backup: backupOf(values),
     logLevel: values.LOG_LEVEL,

@@ -8,6 +8,7 @@ import { marks } from '#contract/marks/calls.ts';
 import { managers } from '#contract/policy/grants.ts';
 import { studentListQuery } from '#contract/students/calls.ts';
 import { teacherListQuery } from '#contract/teachers/calls.ts';
+import { dateOrders, flag, importBody } from './request.ts';
 
 export const importKinds = ['students', 'teachers', 'marks', 'leads'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -18,62 +19,6 @@ const upload = {
   kinds: ['csv', 'xlsx'],
   anyEncoding: true,
 } as const satisfies UploadRule;
-
-const dateOrders = ['dmy', 'mdy'] as const;
-
-/**
- * `refuse` rows without a phone or an address; `guardian`: use the guardian's phone, and leave the address empty;
- * `empty`: leave both empty.
- */
-export const withoutContact = ['refuse', 'guardian', 'empty'] as const;
-export type WithoutContact = (typeof withoutContact)[number];
-
-const flag = (label: string) =>
-  z
-    .enum(['true', 'false', '1', '0', ''], `${label} must be true or false`)
-    .default('false')
-    .transform((value) => value === 'true' || value === '1');
-
-/** The columns by header, each with the field it is read into; null or left out: not read. */
-const mapping = z
-  .string()
-  .max(60_000)
-  .transform((text, context): Record<string, string | null> | undefined => {
-    if (text.trim() === '') return undefined;
-    const read = z.record(z.string(), z.string().nullable()).safeParse(parseJson(text));
-    if (read.success) return read.data;
-    context.addIssue({
-      code: 'custom',
-      message: 'Mapping must be a JSON object of column headers and fields',
-    });
-    return z.NEVER;
-  })
-  .optional();
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const importBody = z
-  .object({
-    mapping,
-    /** Previews what would happen, and changes nothing. */
-    dry_run: flag('Dry run'),
-    on_error: z.enum(['skip', 'all_or_nothing'], 'On error must be skip or all_or_nothing').default('skip'),
-    /** How a row finds its record; `create` adds a record for every row. */
-    match: z.string().max(50).default('create'),
-    /** How to read dates like 03/04/2015 if the file itself does not tell. */
-    date_order: z.enum(dateOrders, 'Date order must be dmy or mdy').optional(),
-    /** What becomes of rows without a phone or an address that the form requires. */
-    without_contact: z
-      .enum(withoutContact, `Without contact must be one of: ${withoutContact.join(', ')}`)
-      .default('refuse'),
-  })
-  .meta({ id: 'ImportRequest' });
 
 const count = z.int().min(0);
 const rowProblem = z.object({ field: z.string().optional(), message: z.string() });

@@ -17,6 +17,8 @@ const names: Readonly<Record<string, string>> = {
   'announcements.deliver': 'Emails of an announcement',
   'announcements.deliver_again': 'Emails of an announcement, again',
   'announcements.follow': 'Scheduled announcements',
+  'messages.deliver': 'Urgent message',
+  'messages.send': 'Messages that are due',
   'auth.tidy_sign_ins': 'Clean up sign-ins',
   'settings.tidy_security_events': 'Clean up security events',
   'chat.delete_old': 'Delete old conversations',

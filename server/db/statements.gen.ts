@@ -1862,6 +1862,22 @@ export interface Statements {
       version: string | null;
     };
   };
+  'audiences.count_reachable': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+      channels: readonly string[];
+    };
+    row: {
+      people: number;
+      emails: number;
+      sms: number;
+      unreachable: number;
+    };
+  };
   'audiences.list_choices': {
     params: {
       school_id: string;
@@ -1882,6 +1898,23 @@ export interface Statements {
     };
     row: {
       user_id: string;
+    };
+  };
+  'audiences.list_reachable': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+      channels: readonly string[];
+    };
+    row: {
+      channel: 'email' | 'sms';
+      kind: 'students' | 'parents' | 'teachers' | 'staff';
+      person_id: string;
+      name: string | null;
+      address: string;
     };
   };
   'audiences.list_recipients': {
@@ -6779,6 +6812,24 @@ export interface Statements {
       due: number;
     };
   };
+  'messages.count_urgent': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      total: number;
+    };
+  };
+  'messages.count_use': {
+    params: {
+      school_id: string;
+      day: string;
+    };
+    row: {
+      emails: number;
+      sms: number;
+    };
+  };
   'messages.find_sent': {
     params: {
       school_id: string;
@@ -6800,6 +6851,42 @@ export interface Statements {
       subscribed: boolean;
     };
   };
+  'messages.get_settings': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      quiet_from: string | null;
+      quiet_to: string | null;
+      daily_emails: number | null;
+      daily_sms: number | null;
+      sms_price: number | null;
+      sms_provider: 'http' | 'twilio' | null;
+      sms_url: string | null;
+      sms_account: string | null;
+      sms_from: string | null;
+      sealed_sms_token: Buffer | null;
+      sms_token_ends_with: string | null;
+      updated_dt: string;
+    };
+  };
+  'messages.get_urgent': {
+    params: {
+      school_id: string;
+      urgent_message_id: string;
+    };
+    row: {
+      id: string;
+      title: string;
+      text: string;
+      channels: string[];
+      targetAudience: 'all' | 'students' | 'teachers' | 'parents' | 'staff';
+      sent_by: string | null;
+      created_dt: string;
+      counts: { total: number; waiting: number; sent: number; failed: number; cancelled: number };
+      job_id: string | null;
+    };
+  };
   'messages.insert': {
     params: {
       school_id: string;
@@ -6815,6 +6902,90 @@ export interface Statements {
     row: {
       queued: number;
       suppressed: number;
+    };
+  };
+  'messages.insert_urgent': {
+    params: {
+      school_id: string;
+      title: string;
+      text: string;
+      channels: readonly string[];
+      target_audience: string;
+      audiences: string;
+      user_id: string;
+      user_name: string;
+      now: string;
+    };
+    row: {
+      id: string;
+    };
+  };
+  'messages.list_urgent': {
+    params: {
+      school_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      id: string;
+      title: string;
+      text: string;
+      channels: string[];
+      targetAudience: 'all' | 'students' | 'teachers' | 'parents' | 'staff';
+      sent_by: string | null;
+      created_dt: string;
+      counts: { total: number; waiting: number; sent: number; failed: number; cancelled: number };
+      job_id: string | null;
+    };
+  };
+  'messages.list_urgent_deliveries': {
+    params: {
+      school_id: string;
+      urgent_message_id: string;
+      search: string;
+      state: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+    } & ({
+      id: string;
+      channel: 'email' | 'sms';
+      recipient_name: string | null;
+      address: string;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed';
+      reason: string | null;
+      attempts: number;
+      sent_dt: string | null;
+    } | {
+      id: null;
+      channel: null;
+      recipient_name: null;
+      address: null;
+      state: null;
+      reason: null;
+      attempts: null;
+      sent_dt: null;
+    });
+  };
+  'messages.lock_settings': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      quiet_from: string | null;
+      quiet_to: string | null;
+      daily_emails: number | null;
+      daily_sms: number | null;
+      sms_price: number | null;
+      sms_provider: 'http' | 'twilio' | null;
+      sms_url: string | null;
+      sms_account: string | null;
+      sms_from: string | null;
+      sealed_sms_token: Buffer | null;
+      sms_token_ends_with: string | null;
+      updated_dt: string;
     };
   };
   'messages.postpone_for_quiet': {
@@ -6843,6 +7014,37 @@ export interface Statements {
     };
     row: {
       queued: number;
+    };
+  };
+  'messages.save_settings': {
+    params: {
+      school_id: string;
+      quiet_from: string | null;
+      quiet_to: string | null;
+      daily_emails: number | null;
+      daily_sms: number | null;
+      sms_price: number | null;
+      sms_provider: string | null;
+      sms_url: string | null;
+      sms_account: string | null;
+      sms_from: string | null;
+      sealed_sms_token: Buffer | null;
+      sms_token_ends_with: string | null;
+      user_id: string;
+    };
+    row: {
+      quiet_from: string | null;
+      quiet_to: string | null;
+      daily_emails: number | null;
+      daily_sms: number | null;
+      sms_price: number | null;
+      sms_provider: 'http' | 'twilio' | null;
+      sms_url: string | null;
+      sms_account: string | null;
+      sms_from: string | null;
+      sealed_sms_token: Buffer | null;
+      sms_token_ends_with: string | null;
+      updated_dt: string;
     };
   };
   'messages.settle': {

@@ -1435,6 +1435,19 @@ export interface UnansweredQuestionsTable {
   updated_dt: string;
 }
 
+export interface UrgentMessagesTable {
+  school_id: string;
+  urgent_message_id: string;
+  title: string;
+  message: string;
+  channels: string[];
+  target_audience: string;
+  audiences: unknown;
+  sent_by: string | null;
+  sent_by_name: string | null;
+  created_dt: string;
+}
+
 export interface UserChatbotsTable {
   school_id: string;
   user_id: string;

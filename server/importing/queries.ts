@@ -1,4 +1,5 @@
-import type { ImportKind, ImportOutcome, ImportSummary, WithoutContact } from '#contract/imports/calls.ts';
+import type { ImportKind, ImportOutcome, ImportSummary } from '#contract/imports/calls.ts';
+import type { WithoutContact } from '#contract/imports/request.ts';
 import { defineQuery, narrowTo, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
 
 export type BatchKey = SchoolKey & { import_id: string };

@@ -1,4 +1,5 @@
-import type { ImportKind, WithoutContact } from '#contract/imports/calls.ts';
+import type { ImportKind } from '#contract/imports/calls.ts';
+import type { WithoutContact } from '#contract/imports/request.ts';
 import type { Queryable } from '#server/db/query.ts';
 
 /** A field that a column can be read into. */

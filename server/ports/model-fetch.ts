@@ -12,39 +12,43 @@ const idleMs = 4_000;
 
 const withoutBody = new Set([204, 205, 304]);
 
-async function* limitBytes(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* limitBytes(response: IncomingMessage, whose: string): AsyncGenerator<Uint8Array> {
   const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false;
   let left = isStream ? mostStreamedBytes : mostBytes;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     left -= chunk.length;
-    if (left < 0) throw new ModelFailure('The language model answered too much');
+    if (left < 0) throw new ModelFailure(`${whose} answered too much`);
     yield chunk;
   }
 }
 
-function responseOf(message: IncomingMessage): Response {
+function responseOf(message: IncomingMessage, whose: string): Response {
   const status = message.statusCode ?? 502;
   const headers = { 'content-type': message.headers['content-type'] ?? '' };
   if (withoutBody.has(status)) {
     message.resume();
     return new Response(null, { status, headers });
   }
-  return new Response(ReadableStream.from(limitBytes(message)), { status, headers });
+  return new Response(ReadableStream.from(limitBytes(message, whose)), { status, headers });
 }
 
-function failureOf(error: NodeJS.ErrnoException): Error {
+function failureOf(error: NodeJS.ErrnoException, whose: string): Error {
   if (error.name === 'AbortError') return error;
   if (error.code === 'ENOTALLOWED') {
-    return new ModelFailure('The address of the language model is not allowed', undefined, 'address');
+    return new ModelFailure(
+      `The address of ${whose.replace(/^T/, 't')} is not allowed`,
+      undefined,
+      'address',
+    );
   }
-  return new ModelFailure('The language model could not be reached', undefined, 'network');
+  return new ModelFailure(`${whose} could not be reached`, undefined, 'network');
 }
 
 /**
- * A `fetch` for models: it connects only to allowed addresses, checks each again as it connects, follows no redirect, and
+ * A `fetch` for providers that schools choose, such as language models: it connects only to allowed addresses, checks each again as it connects, follows no redirect, and
  * reads no more than an answer can have.
  */
-export function openModelFetch(rule: AddressRule): typeof fetch {
+export function openModelFetch(rule: AddressRule, whose = 'The language model'): typeof fetch {
   const options = { keepAlive: true, timeout: idleMs, lookup: guardedLookup(rule) };
   const agents = { plain: new PlainAgent(options), secure: new SecureAgent(options) };
   const isRefused = (url: URL) => {
@@ -54,7 +58,8 @@ export function openModelFetch(rule: AddressRule): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
       const url = new URL(input instanceof Request ? input.url : input);
-      if (isRefused(url)) return reject(failureOf(Object.assign(new Error(), { code: 'ENOTALLOWED' })));
+      if (isRefused(url))
+        return reject(failureOf(Object.assign(new Error(), { code: 'ENOTALLOWED' }), whose));
       const { method = 'GET', headers, signal, body } = init;
       const isSecure = url.protocol === 'https:';
       const asking = (isSecure ? secureRequest : plainRequest)(url, {
@@ -63,8 +68,8 @@ export function openModelFetch(rule: AddressRule): typeof fetch {
         agent: isSecure ? agents.secure : agents.plain,
         ...(signal && { signal }),
       });
-      asking.on('response', (message) => resolve(responseOf(message)));
-      asking.on('error', (error) => reject(failureOf(error)));
+      asking.on('response', (message) => resolve(responseOf(message, whose)));
+      asking.on('error', (error) => reject(failureOf(error, whose)));
       asking.end(typeof body === 'string' ? body : undefined);
     });
 }

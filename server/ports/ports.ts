@@ -5,6 +5,7 @@ import type { Disk } from './disk.ts';
 import type { FileStore } from './files.ts';
 import type { LanguageModel, ModelAccess } from './language-model.ts';
 import type { Mailer } from './mail.ts';
+import type { SmsAccess, SmsSender } from './sms.ts';
 
 /** Everything outside the process that operations use; tests replace it. */
 export type Ports = {
@@ -12,6 +13,13 @@ export type Ports = {
   /** The product's public address, without a trailing slash. */
   readonly publicUrl: string;
   readonly mail: Mailer;
+  /** The SMS provider that the environment configures, and those that schools choose. */
+  readonly sms: SmsSender;
+  readonly smsProviders: {
+    /** Why an address is not allowed, as a sentence; undefined where it is. */
+    readonly refusalOf: (url: string) => Promise<string | undefined>;
+    readonly open: (access: SmsAccess) => SmsSender;
+  };
   /** The model that the environment configures; `languageModelOf` returns the one of a school. */
   readonly languageModel: LanguageModel;
   /** The models that schools choose. */

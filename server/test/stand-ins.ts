@@ -1,6 +1,7 @@
 import { memoryFiles } from '#server/ports/files.ts';
 import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
 import { type Mail, type Mailer, memoryMailer } from '#server/ports/mail.ts';
+import { memorySms, type Sms, type SmsSender } from '#server/ports/sms.ts';
 import { memoryBackups } from './backups.ts';
 
 const roomyDisk = { free: 60_000_000_000, total: 100_000_000_000 };
@@ -27,31 +28,48 @@ function standInDisk() {
   };
 }
 
+/** The language model that a test has chosen last. */
+const followingModel = (current: () => LanguageModel): LanguageModel => ({
+  get name() {
+    return current().name;
+  },
+  write: (question) => current().write(question),
+  get answer() {
+    return current().answer;
+  },
+  get choose() {
+    return current().choose;
+  },
+});
+
 /** The outside world of a test: mail and files in memory, a clock that can be set, a language model or none. */
 export function standIns() {
   const mailer = memoryMailer();
+  const sms = memorySms();
+  let sender: SmsSender = sms.send;
   const { kept, setDisk, stand, ports } = standInDisk();
   let now: Date | undefined;
   let model: LanguageModel = noLanguageModel;
   let mail: Mailer = mailer.send;
   const keyed: Mailer = Object.assign((given: Mail) => mail(given), { recognisesRepeats: true });
-  const languageModel: LanguageModel = {
-    get name() {
-      return model.name;
-    },
-    write: (question) => model.write(question),
-    get answer() {
-      return model.answer;
-    },
-    get choose() {
-      return model.choose;
-    },
-  };
+  const languageModel = followingModel(() => model);
   return {
-    ports: { ...ports, mail: keyed, languageModel, clock: () => now ?? new Date() },
+    ports: {
+      ...ports,
+      mail: keyed,
+      sms: (given: Sms) => sender(given),
+      languageModel,
+      clock: () => now ?? new Date(),
+    },
     /** What backups there are, and how making one goes. */
     backups: stand,
     mails: mailer.sent,
+    /** The text messages that were sent. */
+    texts: sms.sent,
+    /** What becomes of text messages from now on; without one they are kept again. */
+    setSms: (next: SmsSender = sms.send) => {
+      sender = next;
+    },
     /** The bytes of every stored file, by key. */
     files: kept,
     setDisk,

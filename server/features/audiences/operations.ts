@@ -1,8 +1,10 @@
 export {
   type Audience,
   anyAudience,
+  countReachable,
   listAudienceChoices,
   listMeantUsers,
+  listReachable,
   listRecipients,
   meantUsers,
   people,

@@ -40,30 +40,35 @@ export const people = `here as materialized (
     select academic_year_id from academic_years where school_id = :school_id and ends_on >= :today::date
     order by starts_on limit 1
   ), found as (
-    select 1 as rank, 'students' as kind, s.student_id as person_id, s.name::text, s.email::text
+    select 1 as rank, 'students' as kind, s.student_id as person_id, s.name::text, s.email::text, s.phone::text
     from pupils p join students s on s.school_id = :school_id and s.student_id = p.student_id
     where 'students' = any(:kinds::text[])
     union
-    select 2, 'parents', g.guardian_id, g.name, ${firstContact('email', 'g')}
+    select 2, 'parents', g.guardian_id, g.name, ${firstContact('email', 'g')},
+      (select contact.normal from guardian_contacts contact where contact.school_id = g.school_id
+        and contact.guardian_id = g.guardian_id and contact.kind = 'phone' and contact.normal is not null
+        order by contact.position, contact.guardian_contact_id limit 1)
     from pupils p
     join student_guardians l on l.school_id = :school_id and l.student_id = p.student_id
     join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
     where 'parents' = any(:kinds::text[]) and l.may_contact and l.relationship <> 'emergency'
       and (l.from_date is null or l.from_date <= :today::date) and (l.to_date is null or l.to_date >= :today::date)
     union
-    select 3, 'teachers', t.teacher_id, t.name, t.email
+    select 3, 'teachers', t.teacher_id, t.name, t.email, t.phone
     from teachers t
     where 'teachers' = any(:kinds::text[]) and t.school_id = :school_id and t.deleted_dt is null and t.status <> 'inactive'
       and (cardinality(:class_ids::uuid[]) = 0 or exists (
         select from teacher_assignments c join this_year y on y.academic_year_id = c.academic_year_id
         where c.school_id = t.school_id and c.teacher_id = t.teacher_id and c.deleted_dt is null and ${chosen('c')}))
     union
-    select 4, 'staff', u.user_id, u.name, u.email
+    select 4, 'staff', u.user_id, u.name, u.email, null
     from users u
     where 'staff' = any(:kinds::text[]) and u.school_id = :school_id and u.deleted_dt is null and u.status = 'active'
   ), people as materialized (
-    select rank, kind, person_id, name, case when ${usable} then lower(email) end as address
-    from (select rank, kind, person_id, name, btrim(email) as email from found) f
+    select rank, kind, person_id, name, case when ${usable} then lower(email) end as address,
+      case when phone ~ '^\\s*([+]|00)' and number ~ '^[1-9][0-9]{6,14}$' then '+' || number end as number
+    from (select rank, kind, person_id, name, btrim(email) as email, phone,
+      regexp_replace(phone_digits(phone), '^00', '') as number from found) f
   )`;
 
 /** The users an audience means: with the staff all of them, with the teachers those who share a teacher's address. */
@@ -122,6 +127,30 @@ export const previewAudience = defineQuery(
     coalesce(json_agg(json_build_object('kind', g.kind, 'people', g.people, 'with_address', g.with_address)
       order by g.rank), '[]') as groups
   from groups g`,
+);
+
+/** Each e-mail address and, once each, each number for text messages of the audience, with the person it belongs to. */
+export const listReachable = defineQuery(
+  'audiences.list_reachable',
+  `with ${people}
+  (select distinct on (address) 'email' as channel, kind, person_id, name, address as "address!"
+    from people where address is not null and 'email' = any (:channels::text[]) order by address, rank, name)
+  union all
+  (select distinct on (number) 'sms', kind, person_id, name, number
+    from people where number is not null and 'sms' = any (:channels::text[]) order by number, rank, name)`,
+  narrowTo<{ channel: 'email' | 'sms'; kind: RecipientKind }>(),
+);
+
+/** How many people an audience is, and on how many addresses and numbers it can be reached. */
+export const countReachable = defineQuery(
+  'audiences.count_reachable',
+  `with ${people}
+  select count(*)::int as people,
+    count(distinct address) filter (where 'email' = any (:channels::text[]))::int as emails,
+    count(distinct number) filter (where 'sms' = any (:channels::text[]))::int as sms,
+    count(*) filter (where (address is null or 'email' <> all (:channels::text[]))
+      and (number is null or 'sms' <> all (:channels::text[])))::int as unreachable
+  from people`,
 );
 
 /** Every class of the school with its sections, in their order. */

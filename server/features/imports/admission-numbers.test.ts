@@ -28,8 +28,8 @@ const numbersOf = async (search: string) =>
 it('are read from the file, and assigned where the cell is empty', async () => {
   const { summary } = await runImport(api, file([line('OLD-1', 1), line('', 2), line('OLD-3', 3)]));
   expect(summary.counts).toMatchObject({ created: 3, refused: 0 });
-  expect(await numbersOf('pupil1@example.org')).toEqual(['OLD-1']);
-  expect(await numbersOf('pupil2@example.org')).toEqual([expect.stringMatching(/^\d{4}-\d{4}$/)]);
+  expect(await numbersOf('learner1@example.org')).toEqual(['OLD-1']);
+  expect(await numbersOf('learner2@example.org')).toEqual([expect.stringMatching(/^\d{4}-\d{4}$/)]);
 });
 
 it('find the student when the file comes again, in any letter case', async () => {
@@ -40,7 +40,7 @@ it('find the student when the file comes again, in any letter case', async () =>
 });
 
 it('are refused with their holder, a deleted one too, and when a file has one twice', async () => {
-  const gone = await newStudent(api, class_id, { name: 'Gone Girl', admission_no: 'GONE' });
+  const gone = await newStudent(api, class_id, { name: 'Gone Girl', roll_no: 'G1', admission_no: 'GONE' });
   await api.call('students.remove', { as: 'registrar', params: { id: gone } });
   const twice = file([line('OLD-1', 11), line('gone', 12), line('TWICE', 13), line('twice', 14)]);
   const { summary, import_id } = await runImport(api, twice);

@@ -71,7 +71,7 @@ it('refuses what the form refuses, names unknown owners, and flags duplicates', 
   const summary = await run(
     file(
       'Name,Email,Phone,Owner,Source,Value,Currency',
-      'No Mail,,+1,,,,',
+      'No Contact,,,,,,',
       'Bad Mail,nowhere,,,,,',
       'Bad Owner,o@i.test,,gone@test.test,,,',
       'Bad Source,s@i.test,,,Carrier pigeon,,',
@@ -86,7 +86,7 @@ it('refuses what the form refuses, names unknown owners, and flags duplicates', 
   expect(summary.counts).toMatchObject({ created: 3, refused: 6, warned: 3 });
   const rows = await importedRows(api, summary.import_id);
   expect(rows.map(({ problems, warnings }) => problems[0]?.message ?? warnings.join('; '))).toEqual([
-    'Email must be a valid e-mail address',
+    'Please provide an e-mail address or a phone number',
     'Email must be a valid e-mail address',
     'No active user has the email gone@test.test',
     'Source must be one of: website, referral, phone, email, social, other',

@@ -1,20 +1,31 @@
 import type { Contract } from '#contract/index.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { subscriptionOperations } from './opt-out/operations.ts';
+import { settingOperations } from './settings/operations.ts';
+import { urgentOperations } from './urgent/operations.ts';
 
 export { unsubscribingOf } from './opt-out/operations.ts';
-export { type Delivery, deliverMessages, type Letter } from './outbox/deliver.ts';
+export { deliverMessages, type Letter } from './outbox/deliver.ts';
 export {
-  type ClaimedMessage,
   cancelMessages,
   cancelSources,
   countDue,
   findSent,
   requeueMessages,
 } from './outbox/queries.ts';
-export { type MessageBatch, type NewMessage, type Queueing, queueMessages } from './outbox/queue.ts';
+export { type NewMessage, queueMessages } from './outbox/queue.ts';
 export { languageOf, oneLine } from './outbox/rules.ts';
 
-export const messageOperations: OperationsFor<Contract['messages']> = {
+const tooMany = (what: string) =>
+  `Your school would send more ${what} than its settings allow on one day. Nothing was sent. An account-admin can change this under Settings, Messages.`;
+explainConstraints({
+  messages_daily_email: { status: 409, message: tooMany('emails') },
+  messages_daily_sms: { status: 409, message: tooMany('text messages') },
+});
+
+export const messageOperations: OperationsFor<Contract['messages'], 'updateSettings'> = {
   ...subscriptionOperations,
+  ...settingOperations,
+  ...urgentOperations,
 };

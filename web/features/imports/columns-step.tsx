@@ -1,5 +1,6 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
-import { type DetectedColumns, withoutContact } from '#contract/imports/calls.ts';
+import { type DetectedColumns } from '#contract/imports/calls.ts';
+import { withoutContact } from '#contract/imports/request.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';

@@ -4,8 +4,8 @@ import type {
   ImportKind,
   ImportOutcome,
   ImportSummary,
-  WithoutContact,
 } from '#contract/imports/calls.ts';
+import type { WithoutContact } from '#contract/imports/request.ts';
 import { contract } from '#contract/index.ts';
 
 /** The calls of each kind of import. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -50,6 +51,7 @@ export function AssistantPage() {
 
 function Area({ tab: wanted }: { readonly tab: AreaTab }) {
   const t = useText(messages);
+  const mayAdd = useMay()('settings.createChatbot');
   const [{ chatbot }, setState] = useUrlState(pageState);
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'knowledge';
   const { data, isError, refetch } = useQuery(queryFor(contract.users.chatbots));
@@ -73,7 +75,13 @@ function Area({ tab: wanted }: { readonly tab: AreaTab }) {
         </Group>
         {isError && <ErrorWithRetry message={t('chatbotsFailed')} onRetry={() => void refetch()} />}
         {!data && !isError && <Bones label={t('loading')} />}
-        {data && !chosen && <EmptyState icon={IconBook} title={t('noChatbot')} hint={t('noChatbotHint')} />}
+        {data && !chosen && (
+          <EmptyState
+            icon={IconBook}
+            title={t(mayAdd ? 'noChatbotYet' : 'noChatbot')}
+            hint={t(mayAdd ? 'noChatbotYetHint' : 'noChatbotHint')}
+          />
+        )}
         {tabs.map(({ id, content }) => (
           <Tabs.Panel key={id} value={id}>
             <Suspense fallback={<Bones label={t('loading')} />}>

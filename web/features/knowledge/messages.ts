@@ -13,6 +13,8 @@ export const messages = defineMessages('knowledge', {
   chatbotsFailed: 'The chatbots could not be loaded.',
   noChatbot: 'No chatbot is assigned to you',
   noChatbotHint: 'Ask an administrator to assign a chatbot to you.',
+  noChatbotYet: 'There is no chatbot yet',
+  noChatbotYetHint: 'Add a chatbot under Settings, Chatbots. Then come back to teach it.',
   add: 'Add Chunk',
   search: 'Search chunks...',
   expandAll: 'Expand All',

@@ -1,6 +1,6 @@
 import countryToCurrency from 'country-to-currency';
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const letters = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(65 + index));
 type Zoned = Intl.Locale & { readonly getTimeZones?: () => string[] | undefined };
 
 const zonesOf = (country: string) => (new Intl.Locale(`und-${country}`) as Zoned).getTimeZones?.() ?? [];

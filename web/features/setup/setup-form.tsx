@@ -1,8 +1,8 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { AuthForm } from '#web/features/auth/auth-frame.tsx';
-import { currencyChoices, localeChoices } from '#web/features/settings/school/choices.ts';
 import { ApiError, errorText } from '#web/lib/api/api-error.ts';
+import { currencyChoices, localeChoices } from '#web/lib/choices/conventions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { messages } from './messages.ts';
@@ -58,12 +58,29 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
           {...inputPropsOf(field)}
         />
       ))}
-      <PasswordInput
-        label={t('password')}
-        autoComplete="new-password"
-        required
-        {...inputPropsOf('password')}
-      />
+      <PasswordInput label={t('password')} autoComplete="new-password" required {...inputPropsOf('password')} />
+      <ConventionFields values={values} inputPropsOf={inputPropsOf} />
+      <Button type="submit" disabled={!isComplete || busy}>
+        {t(busy ? 'creating' : 'create')}
+      </Button>
+    </AuthForm>
+  );
+}
+
+type InputProps = {
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+};
+type ConventionFieldsProps = Pick<SetupFormProps, 'values'> & {
+  readonly inputPropsOf: (field: keyof SetupValues) => InputProps;
+};
+
+/** Where the school is, and what follows from it as a proposal. */
+function ConventionFields({ values, inputPropsOf }: ConventionFieldsProps) {
+  const t = useText(messages);
+  return (
+    <>
       <NativeSelect
         label={t('timeZone')}
         required
@@ -83,10 +100,7 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
         data={localeChoices(values.locale)}
         {...inputPropsOf('locale')}
       />
-      <Button type="submit" disabled={!isComplete || busy}>
-        {t(busy ? 'creating' : 'create')}
-      </Button>
-    </AuthForm>
+    </>
   );
 }
 

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import { contract } from '#contract/index.ts';
 import { type ListedStudent, studentSorts } from '#contract/students/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { pageSize, sortProps } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -35,9 +38,10 @@ export function StudentsPage() {
   const [state, setState] = useListState();
   const students = useStudents(state);
   const remove = useStudentRemoval();
+  const texts = useTexts(students.total, hasFilters(state));
   return (
     <RecordListPage
-      texts={{ ...listTexts((key) => t(key), t('listed', { count: students.total })), label: t('students') }}
+      texts={texts}
       breadcrumbs={[{ label: t('school') }, { label: t('students') }]}
       icon={IconStudent}
       state={state}
@@ -64,6 +68,27 @@ export function StudentsPage() {
       Wizard={StudentWizard}
     />
   );
+}
+
+/** The texts of the list; without a class, an empty list names a class as the next step. */
+function useTexts(total: number | undefined, isFiltered: boolean) {
+  const t = useText(messages);
+  const needsClass = useNeedsClass(total === 0 && !isFiltered);
+  const texts = listTexts((key) => t(key), t('listed', { count: total ?? 0 }));
+  return {
+    ...texts,
+    label: t('students'),
+    noneYet: needsClass ? t('noneYetWithoutClass') : texts.noneYet,
+  };
+}
+
+/** Whether an empty school has no class yet either: then a class is the next step. */
+function useNeedsClass(isEmpty: boolean): boolean {
+  const { data } = useQuery({
+    ...queryFor(contract.classes.list, { query: { limit: 1 } }),
+    enabled: isEmpty,
+  });
+  return isEmpty && data?.total === 0;
 }
 
 function Transfers({ state, total }: { readonly state: ListState; readonly total: number }) {

@@ -1,5 +1,7 @@
 import type { Queryable } from '#server/db/query.ts';
+import { smsSenderOf } from '#server/features/messages/settings/sms.ts';
 import type { Ports } from '#server/ports/ports.ts';
+import type { SmsSender } from '#server/ports/sms.ts';
 import {
   type ClaimedMessage,
   claimMessages,
@@ -44,14 +46,19 @@ export type Delivery = {
   readonly onBatch: () => Promise<void>;
 };
 
+type OpenDelivery = Delivery & { readonly sms: SmsSender };
+
 export type DeliveryCounts = { sent: number; failed: number; later: number };
 
 /**
  * Hands over due messages in batches until nothing is due, the run is stopped, or a whole batch fails. Several runs may work
  * at the same time: each claims messages that no other has.
  */
-export async function deliverMessages(delivery: Delivery): Promise<DeliveryCounts> {
+export async function deliverMessages(given: Delivery): Promise<DeliveryCounts> {
   const counts: DeliveryCounts = { sent: 0, failed: 0, later: 0 };
+  const { school_id, ports, transaction } = given;
+  const sms = await transaction((db) => smsSenderOf(db, ports, school_id));
+  const delivery = { ...given, sms };
   while (!(await delivery.isStopped())) {
     const claimed = await claim(delivery);
     if (claimed.length === 0) break;
@@ -69,7 +76,7 @@ function claim({ school_id, kinds, source_id, ports, transaction }: Delivery) {
   const clock = ports.clock();
   const now = clock.toISOString();
   const lease = new Date(clock.getTime() + leaseMs).toISOString();
-  const recognised = ports.mail.recognisesRepeats ? ['email'] : [];
+  const recognised = ports.mail.recognisesRepeats ? ['email', 'sms'] : ['sms'];
   return transaction(async (db) => {
     await postponeForQuiet(db, { school_id, now });
     return claimMessages(db, { school_id, kinds, source_id, now, lease, size, recognised });
@@ -77,7 +84,7 @@ function claim({ school_id, kinds, source_id, ports, transaction }: Delivery) {
 }
 
 /** One worker: sends the next message of the batch until none is left. */
-async function sendAll(delivery: Delivery, queue: Iterable<ClaimedMessage>, counts: DeliveryCounts) {
+async function sendAll(delivery: OpenDelivery, queue: Iterable<ClaimedMessage>, counts: DeliveryCounts) {
   for (const message of queue) {
     const outcome = await send(delivery, message);
     counts[outcome.state === 'queued' ? 'later' : outcome.state] += 1;
@@ -86,21 +93,36 @@ async function sendAll(delivery: Delivery, queue: Iterable<ClaimedMessage>, coun
 }
 
 /** Hands over one message and stores the result at once, so that it is not sent again after a crash. */
-async function send(delivery: Delivery, message: ClaimedMessage): Promise<Outcome> {
+async function send(delivery: OpenDelivery, message: ClaimedMessage): Promise<Outcome> {
   const { school_id, ports, transaction } = delivery;
   const { message_id, attempts } = message;
-  const failure = await handOver(delivery, message).then(() => undefined, failureOf);
+  let provider_id: string | null = null;
+  let failure: ReturnType<typeof failureOf> | undefined;
+  try {
+    provider_id = await handOver(delivery, message);
+  } catch (error) {
+    failure = failureOf(error);
+  }
   const isLast = failure && (failure.isFinal || attempts >= mostAttempts);
   const state = failure ? (isLast ? 'failed' : 'queued') : 'sent';
   const clock = ports.clock();
   const outcome = { state, reason: failure?.reason ?? null } as const;
   const times = { now: clock.toISOString(), next: nextAttempt(clock, attempts) };
   await transaction((db) =>
-    settleMessage(db, { school_id, message_id, attempts, ...outcome, ...times, provider_id: null }),
+    settleMessage(db, { school_id, message_id, attempts, ...outcome, ...times, provider_id }),
   );
   return outcome;
 }
 
-async function handOver({ ports, compose }: Delivery, message: ClaimedMessage): Promise<void> {
-  await ports.mail({ ...compose(message), to: message.address, key: message.message_id });
+/** Returns the provider's id of the message, if it has one. */
+async function handOver(delivery: OpenDelivery, message: ClaimedMessage): Promise<string | null> {
+  const { ports, sms, compose } = delivery;
+  const { channel, address: to, message_id: key, attempts } = message;
+  const letter = compose(message);
+  if (channel === 'email') {
+    await ports.mail({ ...letter, to, key });
+    return null;
+  }
+  const { provider_id } = await sms({ to, text: letter.text, key, isRepeat: attempts > 1 });
+  return provider_id;
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '#contract/kit/days.ts';
-import { parentRequired, type StudentChanges, type StudentRecord } from '#contract/students/calls.ts';
+import { type StudentRecord } from '#contract/students/calls.ts';
+import { parentRequired, type StudentChanges } from '#contract/students/form.ts';
 import type { StudentStatus } from '#contract/students/values.ts';
 import { refuse } from '#server/lib/refusal.ts';
 

@@ -1,4 +1,5 @@
-import type { StudentChanges, StudentRecord } from '#contract/students/calls.ts';
+import type { StudentRecord } from '#contract/students/calls.ts';
+import type { StudentChanges } from '#contract/students/form.ts';
 import { readPhoneNumber } from '#server/lib/phone-number.ts';
 import type { FamilyMember } from './queries.ts';
 

@@ -1,5 +1,6 @@
-import type { WithoutContact } from '#contract/imports/calls.ts';
-import { students, studentWithoutContact } from '#contract/students/calls.ts';
+import type { WithoutContact } from '#contract/imports/request.ts';
+import { students } from '#contract/students/calls.ts';
+import { studentWithoutContact } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { checkBirth, checkParents, hasLeft, moves } from '#server/features/students/enrolment/rules.ts';
 import { rollNumberTakenMessage } from '#server/features/students/record/create.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { StudentChanges, StudentRecord, studentWithoutContact } from '#contract/students/calls.ts';
+import type { StudentRecord } from '#contract/students/calls.ts';
+import type { StudentChanges, studentWithoutContact } from '#contract/students/form.ts';
 import type { ImportRow, RowProblem } from '#server/importing/target.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { ClassPlace, Fit, Holder } from './queries.ts';

@@ -1,4 +1,5 @@
-import type { StudentChanges, StudentRecord } from '#contract/students/calls.ts';
+import type { StudentRecord } from '#contract/students/calls.ts';
+import type { StudentChanges } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { type Move, moves, planMove } from '#server/features/students/enrolment/rules.ts';
 import { changeFamilies, type FamilyMember } from '#server/features/students/family/queries.ts';

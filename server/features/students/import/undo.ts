@@ -1,4 +1,4 @@
-import type { StudentChanges } from '#contract/students/calls.ts';
+import type { StudentChanges } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { ImportScope, UndoneRow } from '#server/importing/target.ts';
 import { listPlaces, readStudents } from './queries.ts';

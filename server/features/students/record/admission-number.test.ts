@@ -19,7 +19,7 @@ const add = (body: object = {}) => {
 };
 const read = async (id: string) => (await api.call('students.get', { as: 'staff', params: { id } })).result;
 const setPattern = async (admission_no_pattern: string) => {
-  const { updated_dt, ...school } = (await api.call('settings.getSchool', { as: 'admin' })).result;
+  const { updated_dt: _, ...school } = (await api.call('settings.getSchool', { as: 'admin' })).result;
   return api.call('settings.updateSchool', { as: 'admin', body: { ...school, admission_no_pattern } });
 };
 

@@ -1,4 +1,4 @@
-import type { StudentChanges } from '#contract/students/calls.ts';
+import type { StudentChanges } from '#contract/students/form.ts';
 
 /** Where the fields of the wire that belong to the person alone are kept. */
 const columnOf = {

@@ -1,4 +1,5 @@
-import type { StudentChanges, students } from '#contract/students/calls.ts';
+import type { students } from '#contract/students/calls.ts';
+import type { StudentChanges } from '#contract/students/form.ts';
 import {
   changeEnrolment,
   dropEnrolment,

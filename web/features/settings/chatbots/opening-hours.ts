@@ -1,6 +1,6 @@
 import type { OpeningHours } from '#contract/settings/chatbots.ts';
-import { weekdayChoices } from '#web/features/settings/school/choices.ts';
 import { splitLines } from '#web/features/settings/typed-values.ts';
+import { weekdayChoices } from '#web/lib/choices/conventions.ts';
 
 const weekdays = weekdayChoices().map(({ label }) => label);
 type Weekday = keyof OpeningHours;

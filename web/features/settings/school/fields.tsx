@@ -3,10 +3,15 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { admissionNoOf, admissionNoPattern } from '#contract/settings/school.ts';
 import { messages } from '#web/features/settings/messages.ts';
+import {
+  currencyChoices,
+  localeChoices,
+  timeZoneChoices,
+  weekdayChoices,
+} from '#web/lib/choices/conventions.ts';
 import { formatterFor } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { FormGrid, FormSection, WholeRow } from '#web/ui/form/form-layout.tsx';
-import { currencyChoices, localeChoices, timeZoneChoices, weekdayChoices } from './choices.ts';
 
 export type SchoolValues = {
   name: string;

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { NamedPerson } from '#contract/privacy/values.ts';
 import type { Student } from '#contract/students/calls.ts';
 import { FamilyCard } from '#web/features/guardians/family/family-card.tsx';
@@ -23,7 +24,9 @@ export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
         guardian={student.guardian_name}
         onEdit={onEdit}
       />
-      <FamilyCard studentId={student.student_id} mayEdit={onEdit !== undefined} />
+      <Box mt="md">
+        <FamilyCard studentId={student.student_id} mayEdit={onEdit !== undefined} />
+      </Box>
       {onEdit && <PhotoSection student={student} />}
       <PersonalDataCard people={peopleOf(student)} onErased={onErased} />
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parentRequired } from '#contract/students/calls.ts';
+import { parentRequired } from '#contract/students/form.ts';
 import {
   changesOf,
   fields,

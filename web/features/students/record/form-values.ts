@@ -1,11 +1,7 @@
 import type { z } from 'zod';
 import { contract } from '#contract/index.ts';
-import {
-  parentRequired,
-  type Student,
-  type StudentChanges,
-  studentChanges,
-} from '#contract/students/calls.ts';
+import { type Student } from '#contract/students/calls.ts';
+import { parentRequired, type StudentChanges, studentChanges } from '#contract/students/form.ts';
 
 /** The parts of a student's record, in the order of the wizard's steps, with their fields. */
 export const sections = {

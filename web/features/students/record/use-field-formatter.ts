@@ -2,7 +2,7 @@ import { messages } from '#web/features/students/messages.ts';
 import { useClassNames } from '#web/lib/choices/classes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { isStatus } from './choices.ts';
+import { incomeText, isStatus } from './choices.ts';
 import type { Field } from './form-values.ts';
 
 const wholeDate = /^\d{4}-\d\d-\d\d$/;
@@ -22,6 +22,8 @@ export function useFieldFormatter({ className, classIds = [] }: Classes) {
   return (field: Field, value: string): string => {
     if (field === 'class_id' && value !== '') return className ?? nameOf(value);
     if (field === 'status' && isStatus(value)) return t(`status.${value}`);
+    if (field === 'family_income')
+      return incomeText(value, (amount) => format.shortMoney(amount * format.minorUnits));
     const isDate = field === 'dob' || field === 'admission_date';
     return isDate && wholeDate.test(value) ? format.date(value) : value;
   };

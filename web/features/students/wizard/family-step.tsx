@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { parentRequired } from '#contract/students/calls.ts';
+import { parentRequired } from '#contract/students/form.ts';
 import { messages } from '#web/features/students/messages.ts';
 import { lacksParents } from '#web/features/students/record/form-values.ts';
 import { useText } from '#web/lib/text.ts';

@@ -1,7 +1,7 @@
 import { type InputWrapperProps, Textarea, TextInput } from '@mantine/core';
 import { studentStatuses } from '#contract/students/values.ts';
 import { messages } from '#web/features/students/messages.ts';
-import { choicesOf } from '#web/features/students/record/choices.ts';
+import { choicesOf, incomeText } from '#web/features/students/record/choices.ts';
 import { type Field, isRequired } from '#web/features/students/record/form-values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -103,8 +103,16 @@ export function StudentField({ form, field, hint, disabled = false, choices: off
 
 function useFixedChoices(field: Field) {
   const t = useText(messages);
+  const format = useFormat();
   if (field === 'status') return studentStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
   if (!(field in choicesOf)) return undefined;
-  const own = choicesOf[field as keyof typeof choicesOf].map((value: string) => ({ value, label: value }));
+  const labelOf = (value: string) =>
+    field === 'family_income'
+      ? incomeText(value, (amount) => format.shortMoney(amount * format.minorUnits))
+      : value;
+  const own = choicesOf[field as keyof typeof choicesOf].map((value: string) => ({
+    value,
+    label: labelOf(value),
+  }));
   return own;
 }

@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from '#e2e/kit/session.ts';
+import { dialog, makeStudent, openStudents } from '#e2e/students/students-page.ts';
+
+test('a family without an address is found, gets one, and its rights are changed on the profile', async ({
+  page,
+}) => {
+  const tag = Date.now().toString(36);
+  const mother = `Ngozi Unreached ${tag}`;
+  const session = await openStudents(page, 'staff');
+  const student = await makeStudent(session, { mother_name: mother });
+  await page.goto('/guardians?reach=none');
+  await expect(page.getByRole('heading', { name: 'Families without an address' })).toBeVisible();
+  const family = page.getByRole('row').filter({ hasText: student.name });
+  await expect(family).toContainText('Not at all');
+  await family.getByRole('link', { name: mother }).click();
+  const form = dialog(page, mother);
+  await form.getByLabel('E-mail Addresses').fill(`${tag}@home.test`);
+  await form.getByLabel('Phone Numbers').fill('not a number');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: student.name })).toHaveCount(0);
+
+  await page.goto(`/guardians?search=${encodeURIComponent(mother)}`);
+  await expect(page.getByRole('row').filter({ hasText: mother })).toContainText(`${tag}@home.test`);
+
+  await page.goto(`/students?student=${student.id}`);
+  const card = page.getByRole('region', { name: 'Guardians of This Student' });
+  await card.getByRole('button', { name: `Edit the rights of ${mother}` }).click();
+  const rights = dialog(page, `Rights of ${mother}`);
+  await rights.getByLabel('May be contacted').uncheck();
+  await rights.getByRole('button', { name: 'Save' }).click();
+  await expect(card).toContainText('Not to be contacted');
+});
+
+test('the guardians fit a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'staff', '/guardians');
+  await expect(page.getByRole('heading', { name: 'Guardians', exact: true })).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+});

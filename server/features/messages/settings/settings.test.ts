@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+import { mailing, makeFamilies } from '#server/test/records/audiences.ts';
+
+let api: TestApi;
+let mails: ReturnType<typeof mailing>;
+beforeAll(async () => {
+  api = await startApi();
+  await makeFamilies(api);
+  mails = mailing(api);
+});
+beforeEach(async () => {
+  api.mails.length = 0;
+  api.setNow(undefined);
+  await api.sql('delete from message_settings');
+});
+afterAll(() => api.stop());
+
+const none = { daily_emails: null, daily_sms: null, sms_price: null, sms_provider: null };
+const save = (body: object, version?: string) =>
+  api.call('messages.updateSettings', {
+    as: 'admin',
+    body: { ...none, ...body },
+    ...(version && { headers: { 'if-unmodified-since-version': version } }),
+  });
+
+test('a token is stored encrypted, never returned or logged, and bound to its host', async () => {
+  const provider = { sms_provider: 'http', sms_url: 'https://93.184.216.34/send', sms_from: 'School' };
+  const { status, result } = await save({ ...provider, sms_token: 'a-very-secret-token-1234' });
+  expect([status, result.has_token, result.token_ends_with]).toEqual([200, true, '1234']);
+  const [{ everything } = { everything: '' }] = await api.sql<{ everything: string }>(
+    `select (select string_agg(encode(sealed_sms_token, 'escape') || to_jsonb(rule)::text, '') from message_settings rule)
+      || (select string_agg(coalesce(before::text, '') || coalesce(after::text, ''), '') from audit_log) as everything`,
+  );
+  expect(everything + JSON.stringify(result)).not.toContain('secret-token');
+  const kept = await save(provider, result.updated_dt ?? '');
+  expect(kept.result.has_token).toBe(true);
+  const moved = await save({ ...provider, sms_url: 'https://8.8.8.8/send' }, kept.result.updated_dt ?? '');
+  expect([moved.status, moved.errors[0]?.field]).toEqual([400, 'sms_token']);
+});
+
+test.each(['http://93.184.216.34/send', 'https://127.0.0.1/send', 'https://169.254.169.254/latest'])(
+  'an address inside the network is refused: %s',
+  async (sms_url) => {
+    const { status, errors } = await save({ sms_provider: 'http', sms_url });
+    expect([status, errors[0]?.field]).toEqual([400, 'sms_url']);
+  },
+);
+
+test('only account-admins see and change the settings', async () => {
+  expect((await api.call('messages.getSettings', { as: 'registrar' })).status).toBe(403);
+  expect((await save({ quiet_from: '21:00' })).errors[0]?.field).toBe('quiet_to');
+});
+
+test('in the quiet hours mails wait until they end; essential ones do not', async () => {
+  await api.sql("update schools set time_zone = 'Europe/Berlin' where school_id = $1", [api.school_id]);
+  await save({ quiet_from: '21:00', quiet_to: '06:30' });
+  api.setNow(new Date('2026-01-10T21:00:00Z'));
+  const { id } = await mails.published({ targetAudience: 'students' });
+  const { counts, deliveries } = await mails.deliver(id);
+  expect([counts.waiting, deliveries[0]?.next_attempt_dt]).toEqual([1, '2026-01-11T05:30:00.000Z']);
+  await api.app.runRegularJob('announcements.follow');
+  expect((await mails.deliver(id)).counts.waiting).toBe(1);
+  const essential = { targetAudience: 'students', priority: 'urgent', isEssential: true };
+  expect((await mails.deliver((await mails.published(essential)).id)).counts.sent).toBe(1);
+  api.setNow(new Date('2026-01-11T05:31:00Z'));
+  await api.app.runRegularJob('announcements.follow');
+  expect((await mails.deliver(id)).counts.sent).toBe(1);
+});

@@ -1,0 +1,31 @@
+import type { Queryable } from '#server/db/query.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import type { Ports } from '#server/ports/ports.ts';
+import { type SmsSender, usualSmsFields } from '#server/ports/sms.ts';
+import { getSettings } from './queries.ts';
+
+type TokenOwner = { readonly school_id: string; readonly url: string };
+
+/** A token opens only for its school and its host, so it can never be sent to another host. */
+const ownerOf = ({ school_id, url }: TokenOwner) => `sms ${school_id} ${new URL(url).origin}`;
+
+export const sealToken = (sealing: Sealing, owner: TokenOwner, token: string): Buffer =>
+  sealing.seal(token, ownerOf(owner));
+
+export const unsealToken = (sealing: Sealing, owner: TokenOwner, sealed: Buffer): string | undefined =>
+  sealing.open(sealed, ownerOf(owner));
+
+/** Sends text messages through the school's own provider, or through the one of the installation. */
+export async function smsSenderOf(db: Queryable, ports: Ports, school_id: string): Promise<SmsSender> {
+  const [stored] = await getSettings(db, { school_id });
+  if (!stored?.sms_provider || !stored.sms_url) return ports.sms;
+  const { sms_provider: provider, sms_url: url, sms_account, sms_from, sealed_sms_token } = stored;
+  return ports.smsProviders.open({
+    provider,
+    url,
+    account: sms_account ?? undefined,
+    from: sms_from ?? undefined,
+    token: sealed_sms_token ? unsealToken(ports.sealing, { school_id, url }, sealed_sms_token) : undefined,
+    fields: usualSmsFields,
+  });
+}

@@ -1,0 +1,159 @@
+import type { Contract } from '#contract/index.ts';
+import type { UrgentDraft, UrgentReach } from '#contract/messages/urgent.ts';
+import {
+  audienceOf,
+  checkAudience,
+  countReachable,
+  listReachable,
+} from '#server/features/audiences/operations.ts';
+import { cancelMessages, requeueMessages } from '#server/features/messages/outbox/queries.ts';
+import { type NewMessage, queueMessages } from '#server/features/messages/outbox/queue.ts';
+import { languageOf } from '#server/features/messages/outbox/rules.ts';
+import { getSettings } from '#server/features/messages/settings/queries.ts';
+import type { Context } from '#server/kit/gate/context.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
+import { refuse } from '#server/lib/refusal.ts';
+import { countUrgent, getUrgent, insertUrgent, listUrgent, listUrgentDeliveries } from './queries.ts';
+import { countSegments } from './segments.ts';
+
+type Entries = Pick<
+  Contract['messages'],
+  | 'previewUrgent'
+  | 'sendUrgent'
+  | 'listUrgent'
+  | 'getUrgent'
+  | 'urgentDeliveries'
+  | 'retryUrgent'
+  | 'cancelUrgent'
+>;
+
+const recipientKindOf = {
+  students: 'student',
+  parents: 'guardian',
+  teachers: 'teacher',
+  staff: 'user',
+} as const;
+const nobody = { people: 0, emails: 0, sms: 0, unreachable: 0 };
+const nowOf = (ctx: Context) => ctx.ports.clock().toISOString();
+const delivering = (source_id: string): JobStart => ({ kind: 'messages.deliver', input: { source_id } });
+const sourceOf = (ctx: Context, source_id: string) =>
+  ({ school_id: ctx.actor.school_id, kind: 'urgent', source_id }) as const;
+
+/** A text message says which school it is from. */
+const smsTextOf = (ctx: Context, { title, text }: UrgentDraft) => `${ctx.school.name}: ${title}\n${text}`;
+
+const audienceFor = (ctx: Context, draft: UrgentDraft) => ({
+  school_id: ctx.actor.school_id,
+  ...audienceOf(draft),
+  today: ctx.today(),
+  channels: draft.channels,
+});
+
+async function reachOf(ctx: Context, draft: UrgentDraft): Promise<UrgentReach> {
+  checkAudience(draft);
+  const [counted = nobody] = await countReachable(ctx.db, audienceFor(ctx, draft));
+  const [settings] = await getSettings(ctx.db, { school_id: ctx.actor.school_id });
+  const segments_each = draft.channels.includes('sms') ? countSegments(smsTextOf(ctx, draft)) : 0;
+  const segments = segments_each * counted.sms;
+  const price = settings?.sms_price ?? null;
+  const cost = price === null ? null : Math.round(price * segments * 100) / 100;
+  return { ...counted, segments_each, segments, cost, currency: ctx.school.currency };
+}
+
+async function messagesOf(ctx: Context, id: string, draft: UrgentDraft): Promise<NewMessage[]> {
+  const recipients = await listReachable(ctx.db, audienceFor(ctx, draft));
+  const smsText = smsTextOf(ctx, draft);
+  const segments = draft.channels.includes('sms') ? countSegments(smsText) : 1;
+  const language = languageOf(ctx.school.locale);
+  return recipients.map(({ channel, kind, person_id, name, address }) => ({
+    channel,
+    recipient_kind: recipientKindOf[kind],
+    recipient_id: person_id,
+    recipient_name: name,
+    student_id: null,
+    address,
+    language,
+    subject: channel === 'email' ? draft.title : null,
+    body: channel === 'email' ? draft.text : smsText,
+    segments: channel === 'email' ? 1 : segments,
+    dedup_key: ['urgent', id, channel, address].join('/'),
+  }));
+}
+
+async function read(ctx: Context, urgent_message_id: string) {
+  const [found] = await getUrgent(ctx.db, { school_id: ctx.actor.school_id, urgent_message_id });
+  if (!found) throw refuse.notFound('Message not found');
+  return found;
+}
+
+export const urgentOperations: OperationsFor<Entries> = {
+  previewUrgent: (ctx, { body }) => reachOf(ctx, body),
+
+  sendUrgent: async (ctx, { body: { confirmed, ...draft } }) => {
+    const { school_id, user_id, name: user_name } = ctx.actor;
+    const { emails, sms, segments, cost } = await reachOf(ctx, draft);
+    if (emails + sms === 0)
+      throw refuse.conflict('No one in this audience can be reached', undefined, 'unreachable');
+    if (emails !== confirmed.emails || sms !== confirmed.sms)
+      throw refuse.conflict(
+        `The audience has changed: ${emails} emails and ${sms} text messages would be sent. Check the numbers and send it again.`,
+        undefined,
+        'reach_changed',
+      );
+    const { title, text, channels, targetAudience: target_audience } = draft;
+    const now = nowOf(ctx);
+    const audiences = JSON.stringify(draft.audiences);
+    const row = { school_id, user_id, user_name, now, title, text, channels, target_audience, audiences };
+    const [created] = await insertUrgent(ctx.db, row);
+    if (!created) throw new Error('The message was not stored');
+    const { id: source_id } = created;
+    const messages = await messagesOf(ctx, source_id, draft);
+    const queueing = { db: ctx.db, school_id, user_id, now };
+    await queueMessages(queueing, { kind: 'urgent', source_id, is_essential: true, messages });
+    await ctx.startJob(delivering(source_id));
+    const after = { ...draft, emails, sms, segments, cost };
+    ctx.audit({ action: 'send', entity: 'urgent_message', entity_id: source_id, after });
+    return read(ctx, source_id);
+  },
+
+  listUrgent: async (ctx, { query: { page, limit } }) => {
+    const { school_id } = ctx.actor;
+    const messages = await listUrgent(ctx.db, { school_id, limit, skip: (page - 1) * limit });
+    const [counted] = await countUrgent(ctx.db, { school_id });
+    return { messages, total: counted?.total ?? 0, page, limit };
+  },
+
+  getUrgent: (ctx, { params }) => read(ctx, params.id),
+
+  urgentDeliveries: async (ctx, { params, query }) => {
+    await read(ctx, params.id);
+    const { page, limit, search, state = null } = query;
+    const key = { school_id: ctx.actor.school_id, urgent_message_id: params.id };
+    const filters = { search: search || null, state, limit, skip: (page - 1) * limit };
+    const rows = await listUrgentDeliveries(ctx.db, { ...key, ...filters });
+    const messages = rows.flatMap((row) => {
+      if (row.id === null) return [];
+      const { total: _, ...message } = row;
+      return [message];
+    });
+    return { messages, total: rows[0]?.total ?? 0, page, limit };
+  },
+
+  retryUrgent: async (ctx, { params }) => {
+    const { job_id: open_job } = await read(ctx, params.id);
+    const source = sourceOf(ctx, params.id);
+    const [{ queued } = { queued: 0 }] = await requeueMessages(ctx.db, { ...source, now: nowOf(ctx) });
+    const job_id = queued > 0 ? (open_job ?? (await ctx.startJob(delivering(params.id)))) : open_job;
+    const after = { queued };
+    ctx.audit({ action: 'retry', entity: 'urgent_message', entity_id: params.id, after });
+    return { queued, job_id };
+  },
+
+  cancelUrgent: async (ctx, { params }) => {
+    await read(ctx, params.id);
+    const [stopped = { cancelled: 0 }] = await cancelMessages(ctx.db, sourceOf(ctx, params.id));
+    ctx.audit({ action: 'cancel', entity: 'urgent_message', entity_id: params.id, after: stopped });
+    return stopped;
+  },
+};
