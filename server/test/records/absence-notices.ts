@@ -25,6 +25,7 @@ export function absenceNotices(api: TestApi, class_id: string) {
   const run = async (time: string, day = wednesday) => {
     at(time, day);
     await api.app.runRegularJob('attendance.send_notices');
+    await api.app.runRegularJob('messages.send');
   };
   const switchOn = (changes: object = {}, as: Who = 'admin') =>
     api.call('attendance.updateNoticeSettings', {

@@ -2,13 +2,12 @@ import type { Queryable } from '#server/db/query.ts';
 import { reachableContacts } from '#server/features/guardians/operations.ts';
 import {
   cancelSources,
-  deliverMessages,
   languageOf,
   type NewMessage,
   oneLine,
   queueMessages,
 } from '#server/features/messages/operations.ts';
-import type { RegularJob, SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { type FollowedNotice, followAbsences, listNotified, listOverdue, storeSending } from './queries.ts';
 import { hashOf, newSecret } from './rules.ts';
 import { writeNotice } from './templates.ts';
@@ -105,41 +104,19 @@ async function cancelOverdue({ db, school_id, now }: NoticeTurn) {
   await cancelSources(db, { school_id, kind, source_ids });
 }
 
-function deliver({ school_id, ports, transaction }: SchoolWork) {
-  return deliverMessages({
-    school_id,
-    ports,
-    transaction,
-    kinds: [kind],
-    source_id: null,
-    compose: ({ subject, body }) => ({ subject: subject ?? '', text: body ?? '' }),
-    isStopped: async () => false,
-    onOutcome: () => undefined,
-    onBatch: async () => undefined,
-  });
-}
-
-/** Sends the notices that are due and the corrections of those that were wrong, each once. */
+/** Puts the notices that are due, and the corrections of those that were wrong, into the outbox, each once. */
 export const sendAbsenceNotices: RegularJob = {
   name: 'attendance.send_notices',
   cron: '* * * * *',
-  work: async (school) => {
-    const { school_id, ports, publicUrl, transaction } = school;
-    await transaction(async (db) => {
+  work: async ({ school_id, ports, publicUrl, transaction }) =>
+    transaction(async (db) => {
       const now = ports.clock().toISOString();
       const turn: NoticeTurn = { db, school_id, user_id: null, now, publicUrl };
       await cancelOverdue(turn);
       const notices = await followAbsences(db, { school_id, now });
-      await queueNotices(
-        turn,
-        notices.filter(({ state }) => state === 'sent'),
-      );
-      await queueCorrections(
-        turn,
-        notices.filter(({ state }) => state === 'corrected'),
-      );
-    });
-    const { sent, failed, later } = await deliver(school);
-    return sent + failed + later > 0 ? 'worked' : 'idle';
-  },
+      const { sent = [], corrected = [] } = Object.groupBy(notices, ({ state }) => state);
+      await queueNotices(turn, sent);
+      await queueCorrections(turn, corrected);
+      return notices.length > 0 ? 'worked' : 'idle';
+    }),
 };
