@@ -30,6 +30,7 @@ import { students } from './students/calls.ts';
 import { subjects } from './subjects/calls.ts';
 import { tasks } from './tasks/calls.ts';
 import { teachers } from './teachers/calls.ts';
+import { teaching } from './teaching/calls.ts';
 import { trash } from './trash/calls.ts';
 import { files } from './uploads/calls.ts';
 import { users } from './users/calls.ts';
@@ -70,6 +71,7 @@ export const contract = {
   subjects,
   tasks,
   teachers,
+  teaching,
   trash,
   users,
   warnings,

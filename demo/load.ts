@@ -19,6 +19,7 @@ import { loadMarks } from './marks/marks.ts';
 import { loadAssignments } from './people/assignments.ts';
 import { loadPersonalDocuments } from './people/personal-documents.ts';
 import { type DemoStudent, loadStudents } from './people/students.ts';
+import { loadTeacherUsers } from './people/teacher-users.ts';
 import { loadTeachers } from './people/teachers.ts';
 import { type DemoClass, loadClasses } from './school/classes.ts';
 import { mainSchool, northsideSchool } from './school/profiles.ts';
@@ -73,6 +74,7 @@ async function loadPart(client: pg.Client, school: DemoSchool) {
   await loadSubjects(school, users);
   const teachers = await loadTeachers(school, users);
   await loadAssignments(school, { users, years, classes, teachers });
+  await loadTeacherUsers(school);
   const students = await loadStudents(school, { users, years, classes });
   const exams = await loadExams(school, years);
   await loadMarks(school, { users, exams, students });

@@ -88,9 +88,12 @@ create table academic_years (
 CREATE UNIQUE INDEX academic_years_name_key ON public.academic_years USING btree (school_id, fold((name)::text));
 alter table academic_years enable row level security;
 alter table academic_years force row level security;
+create policy lookup on academic_years for select to homeroom_lookup using (true);
 create policy maintenance on academic_years to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on academic_years to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on academic_years to homeroom_app;
+grant select on academic_years to homeroom_lookup;
+grant select on academic_years to homeroom_teacher;
 CREATE TRIGGER enrol_waiting_students AFTER INSERT ON public.academic_years FOR EACH ROW EXECUTE FUNCTION enrol_waiting_students();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.academic_years FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -410,9 +413,13 @@ alter table attendance_history enable row level security;
 alter table attendance_history force row level security;
 create policy forgetting on attendance_history to homeroom_lookup using ((school_id = current_school()));
 create policy maintenance on attendance_history to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on attendance_history to homeroom_teacher using (((person_type = 'student'::text) AND (person_id IN ( SELECT own.student_id
+   FROM teacher_students() own(student_id, is_form)
+  WHERE own.is_form))));
 create policy school_isolation on attendance_history to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on attendance_history to homeroom_app;
 grant delete, select on attendance_history to homeroom_lookup;
+grant insert, select on attendance_history to homeroom_teacher;
 
 create table audit_log (
   school_id uuid not null,
@@ -435,9 +442,11 @@ alter table audit_log enable row level security;
 alter table audit_log force row level security;
 create policy erasing on audit_log to homeroom_lookup using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy maintenance on audit_log to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_lines on audit_log for insert to homeroom_teacher using () with check ((actor_user_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid));
 create policy school_isolation on audit_log to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on audit_log to homeroom_app;
 grant delete, select, update (after), update (before) on audit_log to homeroom_lookup;
+grant insert on audit_log to homeroom_teacher;
 CREATE TRIGGER audit_log_append_only BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_no_change BEFORE UPDATE ON public.audit_log FOR EACH STATEMENT WHEN ((current_setting('app.erasing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_no_removal BEFORE DELETE ON public.audit_log FOR EACH STATEMENT WHEN ((current_setting('app.erasing'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_change();
@@ -462,6 +471,7 @@ alter table calendar_days force row level security;
 create policy maintenance on calendar_days to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on calendar_days to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on calendar_days to homeroom_app;
+grant select on calendar_days to homeroom_teacher;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.calendar_days FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table calendar_feeds (
@@ -682,10 +692,16 @@ CREATE INDEX class_subjects_subject_idx ON public.class_subjects USING btree (sc
 CREATE INDEX class_subjects_teacher_idx ON public.class_subjects USING btree (school_id, teacher_id);
 alter table class_subjects enable row level security;
 alter table class_subjects force row level security;
+create policy lookup on class_subjects for select to homeroom_lookup using (true);
 create policy maintenance on class_subjects to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on class_subjects to homeroom_teacher using ((class_subject_id IN ( SELECT own.class_subject_id
+   FROM teacher_class_subjects() own(class_subject_id))));
 create policy school_isolation on class_subjects to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on class_subjects to homeroom_app;
+grant select on class_subjects to homeroom_lookup;
+grant select on class_subjects to homeroom_teacher;
 CREATE TRIGGER class_subject_changed AFTER INSERT OR DELETE OR UPDATE OF academic_year_id, class_id, section_id, subject_id, teacher_id ON public.class_subjects FOR EACH ROW EXECUTE FUNCTION class_subject_changed();
+CREATE TRIGGER notify_teaching_changed AFTER INSERT OR DELETE OR UPDATE OF class_id, section_id, subject_id, teacher_id ON public.class_subjects FOR EACH ROW EXECUTE FUNCTION notify_teaching_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.class_subjects FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table classes (
@@ -705,11 +721,16 @@ create table classes (
 CREATE INDEX classes_list_idx ON public.classes USING btree (school_id, "position", name_folded, class_id);
 alter table classes enable row level security;
 alter table classes force row level security;
+create policy lookup on classes for select to homeroom_lookup using (true);
 create policy maintenance on classes to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on classes to homeroom_teacher using ((class_id IN ( SELECT place.class_id
+   FROM teacher_places() place(class_id, section_id, is_form))));
 create policy school_isolation on classes to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on classes for select to homeroom_search using (true);
 grant delete, insert, select, update on classes to homeroom_app;
+grant select on classes to homeroom_lookup;
 grant select on classes to homeroom_search;
+grant select (class_id), select (created_dt), select (description), select (name), select (name_folded), select (position), select (school_id), select (updated_dt) on classes to homeroom_teacher;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.classes FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table contact_merges (
@@ -1033,9 +1054,15 @@ CREATE INDEX enrolments_student_idx ON public.enrolments USING btree (school_id,
 CREATE INDEX enrolments_to_date_idx ON public.enrolments USING btree (school_id, to_date) WHERE (to_date IS NOT NULL);
 alter table enrolments enable row level security;
 alter table enrolments force row level security;
+create policy lookup on enrolments for select to homeroom_lookup using (true);
 create policy maintenance on enrolments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on enrolments to homeroom_teacher using (((student_id IN ( SELECT own.student_id
+   FROM teacher_students() own(student_id, is_form))) AND (class_id IN ( SELECT place.class_id
+   FROM teacher_places() place(class_id, section_id, is_form)))));
 create policy school_isolation on enrolments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on enrolments to homeroom_app;
+grant select on enrolments to homeroom_lookup;
+grant select (academic_year_id), select (class_id), select (deleted_dt), select (enrolment_id), select (from_date), select (roll_no), select (school_id), select (section_id), select (student_id), select (to_date), select (updated_dt) on enrolments to homeroom_teacher;
 CREATE TRIGGER enrolment_changed AFTER INSERT OR DELETE OR UPDATE OF class_id, section_id, roll_no, academic_year_id, from_date, to_date ON public.enrolments FOR EACH ROW EXECUTE FUNCTION enrolment_changed();
 CREATE TRIGGER tell_of_delete AFTER DELETE ON public.enrolments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolments();
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_enrolments();
@@ -1097,8 +1124,11 @@ CREATE INDEX exam_papers_subject_idx ON public.exam_papers USING btree (school_i
 alter table exam_papers enable row level security;
 alter table exam_papers force row level security;
 create policy maintenance on exam_papers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on exam_papers to homeroom_teacher using ((class_id IN ( SELECT place.class_id
+   FROM teacher_places() place(class_id, section_id, is_form))));
 create policy school_isolation on exam_papers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on exam_papers to homeroom_app;
+grant select on exam_papers to homeroom_teacher;
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.exam_papers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.exam_papers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exam_papers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1125,8 +1155,11 @@ CREATE UNIQUE INDEX exam_reopenings_open_key ON public.exam_reopenings USING btr
 alter table exam_reopenings enable row level security;
 alter table exam_reopenings force row level security;
 create policy maintenance on exam_reopenings to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on exam_reopenings to homeroom_teacher using ((class_id IN ( SELECT place.class_id
+   FROM teacher_places() place(class_id, section_id, is_form))));
 create policy school_isolation on exam_reopenings to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on exam_reopenings to homeroom_app;
+grant select on exam_reopenings to homeroom_teacher;
 
 create table exams (
   school_id uuid not null,
@@ -1151,8 +1184,10 @@ CREATE INDEX exams_grade_scale_idx ON public.exams USING btree (school_id, grade
 alter table exams enable row level security;
 alter table exams force row level security;
 create policy maintenance on exams to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy only_locks on exams for update to homeroom_teacher using (true) with check (false);
 create policy school_isolation on exams to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on exams to homeroom_app;
+grant select, update (updated_dt) on exams to homeroom_teacher;
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.exams REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -1198,6 +1233,7 @@ alter table grade_bands force row level security;
 create policy maintenance on grade_bands to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on grade_bands to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on grade_bands to homeroom_app;
+grant select on grade_bands to homeroom_teacher;
 
 create table grade_scales (
   school_id uuid not null,
@@ -1216,6 +1252,7 @@ alter table grade_scales force row level security;
 create policy maintenance on grade_scales to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on grade_scales to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on grade_scales to homeroom_app;
+grant select on grade_scales to homeroom_teacher;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.grade_scales FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table guardian_contacts (
@@ -1315,8 +1352,10 @@ CREATE INDEX idempotency_keys_created_idx ON public.idempotency_keys USING btree
 alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
 create policy maintenance on idempotency_keys to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_keys on idempotency_keys to homeroom_teacher using ((user_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid));
 create policy school_isolation on idempotency_keys to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on idempotency_keys to homeroom_app;
+grant insert, select, update (reply), update (status) on idempotency_keys to homeroom_teacher;
 
 create table import_batches (
   school_id uuid not null,
@@ -1598,9 +1637,13 @@ alter table mark_history enable row level security;
 alter table mark_history force row level security;
 create policy forgetting on mark_history to homeroom_lookup using ((school_id = current_school()));
 create policy maintenance on mark_history to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on mark_history to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
+    own.subject_id
+   FROM teacher_marks() own(student_id, subject_id, may_enter))));
 create policy school_isolation on mark_history to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on mark_history to homeroom_app;
 grant delete, select on mark_history to homeroom_lookup;
+grant insert, select on mark_history to homeroom_teacher;
 
 create table marks (
   school_id uuid not null,
@@ -1636,8 +1679,24 @@ CREATE INDEX marks_subject_idx ON public.marks USING btree (school_id, academic_
 alter table marks enable row level security;
 alter table marks force row level security;
 create policy maintenance on marks to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on marks for select to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
+    own.subject_id
+   FROM teacher_marks() own(student_id, subject_id, may_enter))));
+create policy own_subjects_delete on marks for delete to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
+    own.subject_id
+   FROM teacher_marks() own(student_id, subject_id, may_enter)
+  WHERE own.may_enter)));
+create policy own_subjects_insert on marks for insert to homeroom_teacher using () with check (((student_id, subject_id) IN ( SELECT own.student_id,
+    own.subject_id
+   FROM teacher_marks() own(student_id, subject_id, may_enter)
+  WHERE own.may_enter)));
+create policy own_subjects_update on marks for update to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
+    own.subject_id
+   FROM teacher_marks() own(student_id, subject_id, may_enter)
+  WHERE own.may_enter)));
 create policy school_isolation on marks to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on marks to homeroom_app;
+grant delete, insert, select, update on marks to homeroom_teacher;
 CREATE TRIGGER keep_mark_history_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
 CREATE TRIGGER keep_mark_history_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_marks NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
 CREATE TRIGGER refuse_locked_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT WHEN ((current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_marks();
@@ -1988,8 +2047,12 @@ CREATE INDEX registers_section_idx ON public.registers USING btree (school_id, c
 alter table registers enable row level security;
 alter table registers force row level security;
 create policy maintenance on registers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on registers to homeroom_teacher using ((((class_id)::text || COALESCE((section_id)::text, ''::text)) IN ( SELECT ((place.class_id)::text || COALESCE((place.section_id)::text, ''::text))
+   FROM teacher_places() place(class_id, section_id, is_form)
+  WHERE place.is_form)));
 create policy school_isolation on registers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on registers to homeroom_app;
+grant insert, select on registers to homeroom_teacher;
 CREATE TRIGGER tell_of_insert AFTER INSERT ON public.registers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_register();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.registers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -2097,6 +2160,7 @@ create policy maintenance on schools to homeroom_owner using ((current_setting('
 create policy school_isolation on schools to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select, update on schools to homeroom_app;
 grant insert, select on schools to homeroom_lookup;
+grant select (currency), select (locale), select (name), select (school_days), select (school_id), select (settings), select (time_zone) on schools to homeroom_teacher;
 CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.schools FOR EACH ROW EXECUTE FUNCTION check_time_zone();
 CREATE TRIGGER notify_school_changed AFTER UPDATE ON public.schools FOR EACH ROW EXECUTE FUNCTION notify_school_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.schools FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -2124,9 +2188,14 @@ create table sections (
 CREATE UNIQUE INDEX sections_name_key ON public.sections USING btree (school_id, class_id, fold(name));
 alter table sections enable row level security;
 alter table sections force row level security;
+create policy lookup on sections for select to homeroom_lookup using (true);
 create policy maintenance on sections to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on sections to homeroom_teacher using ((section_id IN ( SELECT place.section_id
+   FROM teacher_places() place(class_id, section_id, is_form))));
 create policy school_isolation on sections to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on sections to homeroom_app;
+grant select on sections to homeroom_lookup;
+grant select on sections to homeroom_teacher;
 CREATE TRIGGER section_renamed AFTER UPDATE OF name ON public.sections FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION section_renamed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.sections FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -2231,8 +2300,15 @@ CREATE INDEX student_attendance_register_idx ON public.student_attendance USING 
 alter table student_attendance enable row level security;
 alter table student_attendance force row level security;
 create policy maintenance on student_attendance to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on student_attendance to homeroom_teacher using ((student_id IN ( SELECT own.student_id
+   FROM teacher_students() own(student_id, is_form)
+  WHERE own.is_form)));
+create policy own_places on student_attendance for insert to homeroom_teacher using () with check ((class_id IN ( SELECT place.class_id
+   FROM teacher_places() place(class_id, section_id, is_form)
+  WHERE place.is_form)));
 create policy school_isolation on student_attendance to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_attendance to homeroom_app;
+grant insert, select, update on student_attendance to homeroom_teacher;
 CREATE TRIGGER keep_attendance_history_delete AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_removed_attendance('student');
 CREATE TRIGGER keep_student_corrections AFTER UPDATE ON public.student_attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_student_corrections();
 CREATE TRIGGER tell_of_delete AFTER DELETE ON public.student_attendance REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_register();
@@ -2364,8 +2440,20 @@ CREATE INDEX student_subjects_subject_idx ON public.student_subjects USING btree
 alter table student_subjects enable row level security;
 alter table student_subjects force row level security;
 create policy maintenance on student_subjects to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on student_subjects for select to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
+    own.subject_id
+   FROM teacher_marks() own(student_id, subject_id, may_enter))));
+create policy own_subjects_insert on student_subjects for insert to homeroom_teacher using () with check (((student_id, subject_id) IN ( SELECT own.student_id,
+    own.subject_id
+   FROM teacher_marks() own(student_id, subject_id, may_enter)
+  WHERE own.may_enter)));
+create policy own_subjects_update on student_subjects for update to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
+    own.subject_id
+   FROM teacher_marks() own(student_id, subject_id, may_enter)
+  WHERE own.may_enter)));
 create policy school_isolation on student_subjects to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_subjects to homeroom_app;
+grant insert, select, update (removed_by), update (removed_dt) on student_subjects to homeroom_teacher;
 
 create table students (
   school_id uuid not null,
@@ -2404,6 +2492,7 @@ create table students (
   deleted_dt timestamp(3) with time zone,
   admission_no text not null,
   search_text text not null generated always as (fold((((((((name)::text || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(roll_no, ''::text)) || ' '::text) || COALESCE(admission_no, ''::text)))) stored,
+  health_for_teachers boolean not null default false,
   constraint students_pkey PRIMARY KEY (school_id, student_id),
   constraint students_admission_no_check CHECK (((char_length(admission_no) >= 1) AND (char_length(admission_no) <= 60))),
   constraint students_blood_group_check CHECK ((blood_group = ANY (ARRAY['A+'::text, 'A-'::text, 'B+'::text, 'B-'::text, 'AB+'::text, 'AB-'::text, 'O+'::text, 'O-'::text]))),
@@ -2428,12 +2517,16 @@ CREATE INDEX students_status_idx ON public.students USING btree (school_id, stat
 alter table students enable row level security;
 alter table students force row level security;
 create policy forgetting on students for select to homeroom_lookup using ((school_id = current_school()));
+create policy lookup on students for select to homeroom_lookup using (true);
 create policy maintenance on students to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on students to homeroom_teacher using ((student_id IN ( SELECT own.student_id
+   FROM teacher_students() own(student_id, is_form))));
 create policy school_isolation on students to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on students for select to homeroom_search using (true);
 grant delete, insert, select, update on students to homeroom_app;
 grant select on students to homeroom_lookup;
 grant select on students to homeroom_search;
+grant select (academic_year), select (admission_no), select (class_id), select (created_dt), select (deleted_dt), select (gender), select (name), select (name_folded), select (photo_file_id), select (roll_no), select (school_id), select (section), select (status), select (student_id), select (updated_dt) on students to homeroom_teacher;
 CREATE TRIGGER assign_admission_no BEFORE INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION assign_admission_no();
 CREATE TRIGGER count_deleted_students AFTER DELETE ON public.students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_students();
 CREATE TRIGGER count_inserted_students AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_students();
@@ -2462,9 +2555,12 @@ CREATE UNIQUE INDEX subjects_code_key ON public.subjects USING btree (school_id,
 CREATE INDEX subjects_name_idx ON public.subjects USING btree (school_id, fold((name)::text), subject_id);
 alter table subjects enable row level security;
 alter table subjects force row level security;
+create policy lookup on subjects for select to homeroom_lookup using (true);
 create policy maintenance on subjects to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on subjects to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on subjects to homeroom_app;
+grant select on subjects to homeroom_lookup;
+grant select on subjects to homeroom_teacher;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.subjects FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table synonyms (
@@ -2584,9 +2680,12 @@ CREATE UNIQUE INDEX teacher_assignments_class_teacher_key ON public.teacher_assi
 CREATE INDEX teacher_assignments_subject_idx ON public.teacher_assignments USING btree (school_id, subject_id);
 alter table teacher_assignments enable row level security;
 alter table teacher_assignments force row level security;
+create policy lookup on teacher_assignments for select to homeroom_lookup using (true);
 create policy maintenance on teacher_assignments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on teacher_assignments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on teacher_assignments to homeroom_app;
+grant select on teacher_assignments to homeroom_lookup;
+CREATE TRIGGER notify_teaching_changed AFTER INSERT OR DELETE OR UPDATE ON public.teacher_assignments FOR EACH ROW EXECUTE FUNCTION notify_teaching_changed();
 CREATE TRIGGER teacher_assignment_changed AFTER INSERT OR DELETE OR UPDATE OF academic_year_id, class_id, section_id, subject_id, teacher_id ON public.teacher_assignments FOR EACH ROW EXECUTE FUNCTION teacher_assignment_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teacher_assignments FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -2644,6 +2743,47 @@ create policy school_isolation on teacher_documents to public using ((school_id 
 grant delete, insert, select, update on teacher_documents to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teacher_documents FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table teacher_grants (
+  school_id uuid not null,
+  teacher_grant_id uuid not null default new_id(),
+  teacher_id uuid not null,
+  kind text not null,
+  class_id uuid,
+  section_id uuid,
+  subject_id uuid,
+  department short_text,
+  from_date date not null,
+  to_date date not null,
+  reason long_text,
+  granted_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint teacher_grants_pkey PRIMARY KEY (school_id, teacher_grant_id),
+  constraint teacher_grants_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id) ON DELETE CASCADE,
+  constraint teacher_grants_dates_check CHECK ((to_date >= from_date)),
+  constraint teacher_grants_kind_check CHECK ((kind = ANY (ARRAY['substitute'::text, 'head'::text]))),
+  constraint teacher_grants_scope_check CHECK (
+CASE kind
+    WHEN 'substitute'::text THEN ((class_id IS NOT NULL) AND (department IS NULL))
+    ELSE ((class_id IS NULL) AND (section_id IS NULL) AND (num_nonnulls(subject_id, department) = 1))
+END),
+  constraint teacher_grants_section_fkey FOREIGN KEY (school_id, class_id, section_id) REFERENCES sections(school_id, class_id, section_id) ON DELETE CASCADE,
+  constraint teacher_grants_subject_fkey FOREIGN KEY (school_id, subject_id) REFERENCES subjects(school_id, subject_id) ON DELETE CASCADE,
+  constraint teacher_grants_teacher_fkey FOREIGN KEY (school_id, teacher_id) REFERENCES teachers(school_id, teacher_id)
+);
+CREATE INDEX teacher_grants_class_idx ON public.teacher_grants USING btree (school_id, class_id, section_id);
+CREATE INDEX teacher_grants_subject_idx ON public.teacher_grants USING btree (school_id, subject_id);
+CREATE INDEX teacher_grants_teacher_idx ON public.teacher_grants USING btree (school_id, teacher_id, to_date);
+alter table teacher_grants enable row level security;
+alter table teacher_grants force row level security;
+create policy lookup on teacher_grants for select to homeroom_lookup using (true);
+create policy maintenance on teacher_grants to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on teacher_grants to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on teacher_grants to homeroom_app;
+grant select on teacher_grants to homeroom_lookup;
+CREATE TRIGGER notify_teaching_changed AFTER INSERT OR DELETE OR UPDATE ON public.teacher_grants FOR EACH ROW EXECUTE FUNCTION notify_teaching_changed();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teacher_grants FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
 create table teachers (
   school_id uuid not null,
   teacher_id uuid not null default new_id(),
@@ -2696,10 +2836,13 @@ CREATE INDEX teachers_status_idx ON public.teachers USING btree (school_id, stat
 alter table teachers enable row level security;
 alter table teachers force row level security;
 create policy forgetting on teachers for select to homeroom_lookup using ((school_id = current_school()));
+create policy lookup on teachers for select to homeroom_lookup using (true);
 create policy maintenance on teachers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on teachers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on teachers to homeroom_app;
 grant select on teachers to homeroom_lookup;
+grant select (deleted_dt), select (name), select (name_folded), select (school_id), select (teacher_id) on teachers to homeroom_teacher;
+CREATE TRIGGER notify_teaching_changed AFTER UPDATE OF department, deleted_dt ON public.teachers FOR EACH ROW WHEN ((((old.department)::text IS DISTINCT FROM (new.department)::text) OR (old.deleted_dt IS DISTINCT FROM new.deleted_dt))) EXECUTE FUNCTION notify_teaching_changed();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.teachers FOR EACH ROW EXECUTE FUNCTION refuse_held('teacher', 'teacher_id');
 CREATE TRIGGER teacher_deleted AFTER UPDATE OF deleted_dt ON public.teachers FOR EACH ROW WHEN ((old.deleted_dt IS DISTINCT FROM new.deleted_dt)) EXECUTE FUNCTION teacher_deleted();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -2728,6 +2871,7 @@ alter table terms force row level security;
 create policy maintenance on terms to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on terms to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on terms to homeroom_app;
+grant select on terms to homeroom_teacher;
 CREATE TRIGGER fill_term_year BEFORE INSERT OR UPDATE OF academic_year_id ON public.terms FOR EACH ROW EXECUTE FUNCTION fill_term_year();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.terms FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -2831,17 +2975,26 @@ create table users (
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
   deleted_dt timestamp(3) with time zone,
+  teacher_id uuid,
   constraint users_pkey PRIMARY KEY (school_id, user_id),
   constraint users_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
   constraint users_recovery_code_hashes_check CHECK ((cardinality(recovery_code_hashes) <= 10)),
-  constraint users_role_check CHECK ((role = ANY (ARRAY['cms-user'::text, 'cms-admin'::text, 'account-admin'::text]))),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['teacher'::text, 'cms-user'::text, 'cms-admin'::text, 'account-admin'::text]))),
   constraint users_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
   constraint users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint users_teacher_check CHECK (
+CASE role
+    WHEN 'teacher'::text THEN ((teacher_id IS NOT NULL) OR (deleted_dt IS NOT NULL))
+    ELSE (teacher_id IS NULL)
+END),
+  constraint users_teacher_fkey FOREIGN KEY (school_id, teacher_id) REFERENCES teachers(school_id, teacher_id),
   constraint users_totp_check CHECK (((totp_enabled_dt IS NULL) OR (totp_secret IS NOT NULL))),
   constraint users_totp_secret_check CHECK (((totp_secret ~ '^sealed:[A-Za-z0-9_-]+$'::text) AND ((char_length(totp_secret) >= 60) AND (char_length(totp_secret) <= 300))))
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email)) WHERE (deleted_dt IS NULL);
 CREATE INDEX users_list_idx ON public.users USING btree (school_id, created_dt, user_id) WHERE (deleted_dt IS NULL);
+CREATE INDEX users_teacher_idx ON public.users USING btree (school_id, teacher_id) WHERE (teacher_id IS NOT NULL);
+CREATE UNIQUE INDEX users_teacher_key ON public.users USING btree (school_id, teacher_id) WHERE (deleted_dt IS NULL);
 alter table users enable row level security;
 alter table users force row level security;
 create policy lookup on users to homeroom_lookup using (true);
@@ -2849,7 +3002,8 @@ create policy maintenance on users to homeroom_owner using ((current_setting('ap
 create policy school_isolation on users to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on users to homeroom_app;
 grant insert, select on users to homeroom_lookup;
-CREATE TRIGGER notify_session_changed AFTER DELETE OR UPDATE OF name, email, role, status, password_hash, must_change_password, totp_enabled_dt, deleted_dt ON public.users FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
+grant select (name), select (school_id), select (user_id) on users to homeroom_teacher;
+CREATE TRIGGER notify_session_changed AFTER DELETE OR UPDATE OF name, email, role, status, password_hash, must_change_password, totp_enabled_dt, teacher_id, deleted_dt ON public.users FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 CREATE CONSTRAINT TRIGGER users_last_admin_delete AFTER DELETE ON public.users NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (((old.role = 'account-admin'::text) AND (old.status = 'active'::text) AND (old.deleted_dt IS NULL))) EXECUTE FUNCTION keep_last_admin();
 CREATE CONSTRAINT TRIGGER users_last_admin_update AFTER UPDATE OF role, status, deleted_dt ON public.users NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (((old.role = 'account-admin'::text) AND (old.status = 'active'::text) AND (old.deleted_dt IS NULL) AND ((new.role <> 'account-admin'::text) OR (new.status <> 'active'::text) OR (new.deleted_dt IS NOT NULL)))) EXECUTE FUNCTION keep_last_admin();
@@ -2886,6 +3040,7 @@ create view counted_attendance with (security_invoker=true) as
            FROM enrolments e
           WHERE ((e.school_id = a.school_id) AND (e.student_id = a.student_id) AND (e.deleted_dt IS NULL) AND (e.from_date <= a.attendance_date) AND ((e.to_date IS NULL) OR (e.to_date >= a.attendance_date))))));
 grant select on counted_attendance to homeroom_app;
+grant select on counted_attendance to homeroom_teacher;
 
 create view counted_teacher_attendance with (security_invoker=true) as
  SELECT a.school_id,
@@ -2908,6 +3063,7 @@ create view exam_bands with (security_invoker=true) as
     COALESCE(graded_with, bands_of_scale(school_id, grade_scale_id), bands_in_force(school_id)) AS bands
    FROM exams e;
 grant select on exam_bands to homeroom_app;
+grant select on exam_bands to homeroom_teacher;
 
 -- Functions
 
@@ -3362,6 +3518,21 @@ CREATE OR REPLACE FUNCTION public.current_school()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid;
 
+CREATE OR REPLACE FUNCTION public.current_teacher()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select person.teacher_id from public.users person
+  where person.school_id = public.current_school()
+    and person.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+    and person.role = 'teacher' and person.status = 'active' and person.deleted_dt is null
+$function$;
+alter function current_teacher() owner to homeroom_lookup;
+grant execute on function current_teacher() to homeroom_app;
+grant execute on function current_teacher() to homeroom_teacher;
+
 CREATE OR REPLACE FUNCTION public.day_value(status text)
  RETURNS numeric
  LANGUAGE sql
@@ -3614,7 +3785,7 @@ alter function find_public_chatbot(uuid) owner to homeroom_lookup;
 grant execute on function find_public_chatbot(uuid) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.find_session(given_token_hash bytea)
- RETURNS TABLE(school_id uuid, session_id uuid, user_id uuid, name text, email text, role text, status text, chatbot_ids uuid[], must_change_password boolean, two_factor boolean, two_factor_for text, expires_dt timestamp with time zone, last_seen_dt timestamp with time zone, idle_minutes integer, ending text, school_name text, time_zone text, currency text, locale text)
+ RETURNS TABLE(school_id uuid, session_id uuid, user_id uuid, name text, email text, role text, status text, chatbot_ids uuid[], must_change_password boolean, two_factor boolean, two_factor_for text, expires_dt timestamp with time zone, last_seen_dt timestamp with time zone, idle_minutes integer, ending text, school_name text, time_zone text, currency text, locale text, teacher_id uuid, teaching text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -3630,7 +3801,10 @@ begin
           then 'ended'
         when s.expires_dt <= now() then 'expired'
         when s.last_seen_dt <= now() - make_interval(mins => public.idle_minutes(s.is_shared, c.session_idle_minutes)) then 'idle' end,
-      c.name::text, c.time_zone, c.currency::text, c.locale
+      c.name::text, c.time_zone, c.currency::text, c.locale, u.teacher_id,
+      case when u.role = 'teacher' then (
+        select md5(coalesce(string_agg(access::text, ' ' order by access::text), ''))
+        from public.teacher_access_of(s.school_id, u.teacher_id, (now() at time zone c.time_zone)::date) access) end
     from public.sessions s
     join public.users u on u.school_id = s.school_id and u.user_id = s.user_id
     join public.schools c on c.school_id = s.school_id
@@ -4115,6 +4289,24 @@ CREATE OR REPLACE FUNCTION public.notify_session_changed()
 AS $function$
 begin
   perform pg_notify('session_changed', case when tg_op = 'INSERT' then new.user_id else old.user_id end::text);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_teaching_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  gone jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  here jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+begin
+  perform pg_notify('session_changed', person.user_id::text) from users person
+  where person.school_id = coalesce(here ->> 'school_id', gone ->> 'school_id')::uuid and person.teacher_id is not null
+    and (person.teacher_id in ((gone ->> 'teacher_id')::uuid, (here ->> 'teacher_id')::uuid)
+      or exists (select from teacher_grants given where given.school_id = person.school_id
+        and given.teacher_id = person.teacher_id and given.kind = 'head'));
   return null;
 end
 $function$;
@@ -4931,6 +5123,71 @@ CREATE OR REPLACE FUNCTION public.task_reminder(reminder text, due date, given t
  STABLE
 RETURN (SELECT CASE task_reminder.reminder WHEN 'on_day'::text THEN ((task_reminder.due + '08:00:00'::time without time zone) AT TIME ZONE schools.time_zone) WHEN 'day_before'::text THEN (((task_reminder.due - 1) + '08:00:00'::time without time zone) AT TIME ZONE schools.time_zone) WHEN 'moment'::text THEN CASE WHEN (task_reminder.given ~ '(Z|[+-]\d\d:?\d\d)$'::text) THEN (task_reminder.given)::timestamp with time zone ELSE ((task_reminder.given)::timestamp without time zone AT TIME ZONE schools.time_zone) END ELSE NULL::timestamp with time zone END AS "case" FROM schools WHERE (schools.school_id = current_school()));
 
+CREATE OR REPLACE FUNCTION public.teacher_access()
+ RETURNS TABLE(class_id uuid, section_id uuid, subject_id uuid, kind text, is_form boolean, enters_marks boolean, until date, class_name text, section text, subject_name text, reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select access.class_id, access.section_id, access.subject_id, access.kind, access.is_form, access.enters_marks,
+    access.until, cls.name, part.name, subject.name,
+    case access.kind
+      when 'class_teacher' then 'Class teacher of ' || place.name
+      when 'subject_teacher' then 'Teaches ' || subject.name || ' in ' || place.name
+      when 'substitute' then 'Substitute for ' || coalesce(subject.name || ' in ', 'the class teacher of ') || place.name
+        || ' until ' || access.until
+      else 'Head of ' || coalesce(access.department, subject.name) || ' until ' || access.until end
+  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
+  join public.classes cls on cls.school_id = public.current_school() and cls.class_id = access.class_id
+  left join public.sections part on part.school_id = public.current_school() and part.section_id = access.section_id
+  left join public.subjects subject on subject.school_id = public.current_school()
+    and subject.subject_id = access.subject_id
+  cross join lateral (select concat_ws(' ', cls.name, part.name) as name) place
+$function$;
+alter function teacher_access() owner to homeroom_lookup;
+grant execute on function teacher_access() to homeroom_app;
+grant execute on function teacher_access() to homeroom_teacher;
+
+CREATE OR REPLACE FUNCTION public.teacher_access_of(school uuid, teacher uuid, day date)
+ RETURNS TABLE(class_id uuid, section_id uuid, subject_id uuid, kind text, is_form boolean, enters_marks boolean, until date, department text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with year as materialized (
+    select year.academic_year_id from public.academic_years year where year.school_id = school
+    order by year.starts_on > day, abs(year.starts_on - day) limit 1
+  ), assigned as materialized (
+    select assignment.class_id, assignment.section_id, assignment.subject_id, assignment.is_class_teacher
+    from public.teacher_assignments assignment
+    where assignment.school_id = school and assignment.teacher_id = teacher and assignment.deleted_dt is null
+      and assignment.academic_year_id = (select academic_year_id from year)
+  ), granted as materialized (
+    select given.* from public.teacher_grants given
+    join public.teachers person on person.school_id = school and person.teacher_id = given.teacher_id
+      and person.deleted_dt is null
+    where given.school_id = school and given.teacher_id = teacher and day between given.from_date and given.to_date
+  )
+  select class_id, section_id, null::uuid, 'class_teacher', true, false, null::date, null::text
+    from assigned where is_class_teacher
+  union all
+  select class_id, section_id, subject_id, 'subject_teacher', false, true, null, null from assigned
+  union all
+  select class_id, section_id, subject_id, 'substitute', subject_id is null, subject_id is not null, to_date, null
+    from granted where kind = 'substitute'
+  union all
+  select distinct taught.class_id, taught.section_id, taught.subject_id, 'head', false, false, granted.to_date,
+    granted.department::text
+  from granted
+  join public.class_subjects taught on taught.school_id = school
+    and taught.academic_year_id = (select academic_year_id from year)
+  left join public.teachers colleague on colleague.school_id = school and colleague.teacher_id = taught.teacher_id
+  where granted.kind = 'head'
+    and (taught.subject_id = granted.subject_id or public.fold(colleague.department) = public.fold(granted.department))
+$function$;
+alter function teacher_access_of(uuid,uuid,date) owner to homeroom_lookup;
+grant execute on function teacher_access_of(uuid,uuid,date) to homeroom_app;
+
 CREATE OR REPLACE FUNCTION public.teacher_assignment_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4964,6 +5221,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.teacher_class_subjects()
+ RETURNS TABLE(class_subject_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select distinct taught.class_subject_id
+  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
+  join public.class_subjects taught on taught.school_id = public.current_school() and taught.class_id = access.class_id
+    and public.covers(taught.section_id, access.section_id)
+    and (access.subject_id is null or taught.subject_id = access.subject_id)
+$function$;
+alter function teacher_class_subjects() owner to homeroom_lookup;
+grant execute on function teacher_class_subjects() to homeroom_app;
+grant execute on function teacher_class_subjects() to homeroom_teacher;
+
 CREATE OR REPLACE FUNCTION public.teacher_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4975,6 +5248,83 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.teacher_marks()
+ RETURNS TABLE(student_id uuid, subject_id uuid, may_enter boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select enrol.student_id, subject.subject_id, bool_or(access.enters_marks)
+  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
+  join public.enrolments enrol on enrol.school_id = public.current_school() and enrol.class_id = access.class_id
+    and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
+    and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
+  join public.subjects subject on subject.school_id = public.current_school()
+    and (access.subject_id is null or subject.subject_id = access.subject_id)
+  group by enrol.student_id, subject.subject_id
+$function$;
+alter function teacher_marks() owner to homeroom_lookup;
+grant execute on function teacher_marks() to homeroom_app;
+grant execute on function teacher_marks() to homeroom_teacher;
+
+CREATE OR REPLACE FUNCTION public.teacher_places()
+ RETURNS TABLE(class_id uuid, section_id uuid, is_form boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select place.class_id, place.section_id, bool_or(access.is_form)
+  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
+  cross join lateral (
+    select access.class_id, access.section_id
+    union
+    select part.class_id, part.section_id from public.sections part
+    where access.section_id is null and part.school_id = public.current_school() and part.class_id = access.class_id
+  ) place
+  group by place.class_id, place.section_id
+$function$;
+alter function teacher_places() owner to homeroom_lookup;
+grant execute on function teacher_places() to homeroom_app;
+grant execute on function teacher_places() to homeroom_teacher;
+
+CREATE OR REPLACE FUNCTION public.teacher_student_file(student uuid)
+ RETURNS TABLE(dob date, email text, phone text, address text, admission_date date, nationality text, transport_mode text, extracurricular_activities text, special_needs text, blood_group text, medical_conditions text, allergies text, medical_info text, health_for_teachers boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select person.date_of_birth, person.email, person.phone, person.address, person.admission_date, person.nationality,
+    person.transport_mode, person.extracurricular_activities,
+    case when person.health_for_teachers then person.special_needs end,
+    case when person.health_for_teachers then person.blood_group end,
+    case when person.health_for_teachers then person.medical_conditions end,
+    case when person.health_for_teachers then person.allergies end,
+    case when person.health_for_teachers then person.medical_info end, person.health_for_teachers
+  from public.students person
+  where person.school_id = public.current_school() and person.student_id = student and person.deleted_dt is null
+    and student in (select own.student_id from public.teacher_students() own where own.is_form)
+$function$;
+alter function teacher_student_file(uuid) owner to homeroom_lookup;
+grant execute on function teacher_student_file(uuid) to homeroom_app;
+grant execute on function teacher_student_file(uuid) to homeroom_teacher;
+
+CREATE OR REPLACE FUNCTION public.teacher_students()
+ RETURNS TABLE(student_id uuid, is_form boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select enrol.student_id, bool_or(access.is_form)
+  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
+  join public.enrolments enrol on enrol.school_id = public.current_school() and enrol.class_id = access.class_id
+    and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
+    and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
+  group by enrol.student_id
+$function$;
+alter function teacher_students() owner to homeroom_lookup;
+grant execute on function teacher_students() to homeroom_app;
+grant execute on function teacher_students() to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.tell_job_waiting()
  RETURNS trigger

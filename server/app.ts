@@ -111,6 +111,7 @@ function tellSchoolChanged({ sessions, streams }: Followers, school_id: string) 
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, appConnectionString: connectionString } = options;
   const database = openDatabase({ connectionString, onError });
+  const walledDatabase = openDatabase({ connectionString, onError, size: 6, role: 'homeroom_teacher' });
   const secrets = await readSecrets(options.connectionString);
   const ports = portsOf(options, secrets);
   const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs });
@@ -136,7 +137,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
   const sessions = openSessions({ database, clock: ports.clock, heard: () => listener.isConnected() });
   const fileAddresses = signFileAddresses({ key: secrets.file_addresses, clock: ports.clock });
   const security = openSecurity({ database, sessions, log, clock: ports.clock });
-  const beneath = { database, sessions, ports, fileAddresses, live, ...security };
+  const beneath = { database, walledDatabase, sessions, ports, fileAddresses, live, ...security };
   const gate = createGate({
     ...beneath,
     publicUrl: env.publicUrl,
@@ -147,7 +148,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
   });
   // Values in memory can be trusted from the first request on.
   await listener.tried();
-  return { ...background, database, ports, listener, gate, streams, ...security };
+  return { ...background, database, walledDatabase, ports, listener, gate, streams, ...security };
 }
 
 /** Builds the whole product on a migrated database. */
@@ -190,7 +191,7 @@ export async function createApp(options: AppOptions) {
       await jobs.stop();
       await listener.stop();
       warming?.stop();
-      await database.close();
+      await Promise.all([database.close(), services.walledDatabase.close()]);
     },
   };
 }

@@ -30,6 +30,7 @@ import { studentOperations } from './features/students/operations.ts';
 import { subjectOperations } from './features/subjects/operations.ts';
 import { taskOperations } from './features/tasks/operations.ts';
 import { teacherOperations } from './features/teachers/operations.ts';
+import { teachingOperations } from './features/teaching/operations.ts';
 import { trashOperations } from './features/trash/operations.ts';
 import { fileOperations } from './features/uploads/operations.ts';
 import { userOperations } from './features/users/operations.ts';
@@ -74,6 +75,7 @@ const operationsOf = (
   subjects: subjectOperations,
   tasks: taskOperations,
   teachers: teacherOperations,
+  teaching: teachingOperations,
   trash: trashOperations,
   users: userOperations,
   warnings: warningOperations,

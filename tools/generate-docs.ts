@@ -28,6 +28,7 @@ function permissionsPage(): string {
     '',
     '- `A`: allowed',
     '- `S`: only what belongs to assigned chatbots; everything else looks missing',
+    '- `T`: only the teacher’s own classes of today; everything else looks missing, in the database too',
     '- `O`: only the person’s own',
     '- `R`: allowed, with some fields removed',
     '- `X`: refused with 403',
@@ -38,7 +39,7 @@ function permissionsPage(): string {
     `Paths begin with \`${apiBase}\`.`,
     '',
     `| call | ${roles.toReversed().join(' | ')} | what it does |`,
-    '|---|---|---|---|---|',
+    `|---|${roles.map(() => '---|').join('')}---|`,
     ...rows,
     '',
   ].join('\n');

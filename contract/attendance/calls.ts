@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { access } from '#contract/kit/access.ts';
 import { chosenId, id, idParams } from '#contract/kit/common.ts';
 import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { everyone, managers } from '#contract/policy/grants.ts';
+import { everyone, managers, withOwnClasses } from '#contract/policy/grants.ts';
 import { noticeEntries } from './notices.ts';
 import {
   attendanceFile,
@@ -34,7 +35,7 @@ export const attendance = {
   listStudentClasses: defineRoute({
     method: 'GET',
     path: '/school/attendance/classes/students',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'List the classes that have students on a day, with counts per attendance status',
     query: ofDay,
     result: z.object({ classes: z.array(classOfDay.extend({ student_count: count })) }),
@@ -54,11 +55,16 @@ export const attendance = {
   studentRegister: defineRoute({
     method: 'GET',
     path: '/school/attendance/class/{id}/students',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'Get the register of a class: the students enrolled on the day, with their attendance records',
     params: idParams,
     query: ofDay.extend({ section }),
-    result: z.object({ ...classDay, registers: z.array(takenRegister), students: z.array(studentOfDay) }),
+    result: z.object({
+      ...classDay,
+      registers: z.array(takenRegister),
+      students: z.array(studentOfDay),
+      access,
+    }),
   }),
   teacherRegister: defineRoute({
     method: 'GET',
@@ -70,7 +76,7 @@ export const attendance = {
     result: z.object({ ...classDay, teachers: z.array(teacherOfDay) }),
   }),
   followRegister: defineRoute({
-    permission: everyone,
+    permission: withOwnClasses,
     method: 'GET',
     path: '/school/attendance/class/{id}/events',
     summary: 'Follow a register: an event at the start and after every change',
@@ -83,7 +89,7 @@ export const attendance = {
     method: 'POST',
     path: '/school/attendance/mark',
     versioned: true,
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'Record the attendance of one person on a day; recording it again updates the record',
     message: 'Attendance marked',
     body: markBody.extend({
@@ -96,7 +102,7 @@ export const attendance = {
   markMany: defineRoute({
     method: 'POST',
     path: '/school/attendance/bulk',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'Record the attendance of several people of a class on a day; either all are saved or none',
     message: 'Attendance saved',
     body: bulkBody,
@@ -188,7 +194,7 @@ export const attendance = {
   history: defineRoute({
     method: 'GET',
     path: '/school/attendance/history',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'List the corrections of an attendance record, newest first',
     query: z.object({ person_id: id, person_type: personType, date }),
     result: z.object({ corrections: z.array(correction) }),
@@ -196,7 +202,7 @@ export const attendance = {
   ofStudent: defineRoute({
     method: 'GET',
     path: '/school/students/{id}/attendance',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: "Get a student's attendance records and rate",
     params: idParams,
     query: period,
@@ -206,7 +212,7 @@ export const attendance = {
     method: 'PUT',
     path: '/school/students/{id}/attendance',
     versioned: true,
-    permission: everyone,
+    permission: withOwnClasses,
     summary: "Record or correct a student's attendance on a day",
     params: idParams,
     body: markBody,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, id, instant, name200, requiredText } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { everyone } from '#contract/policy/grants.ts';
+import { ownAccount } from '#contract/policy/grants.ts';
 import { role } from '#contract/policy/roles.ts';
 
 export const passwordTooShort = 'Password must be at least 8 characters';
@@ -96,21 +96,21 @@ export const auth = {
   logout: defineRoute({
     method: 'POST',
     path: '/auth/logout',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'Sign out of this session',
     result: done,
   }),
   me: defineRoute({
     method: 'GET',
     path: '/auth/me',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'Get the signed-in user',
     result: ownUser,
   }),
   updateProfile: defineRoute({
     method: 'POST',
     path: '/auth/me',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'Change your name',
     body: z.object({ name: name200('Name') }),
     result: ownUser,
@@ -119,7 +119,7 @@ export const auth = {
     method: 'POST',
     confirms: ['current_password'],
     path: '/auth/password',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'Change your password; ends all your other sessions',
     body: z.object({ current_password: password, new_password: newPassword }),
     result: done,
@@ -143,14 +143,14 @@ export const auth = {
   listSessions: defineRoute({
     method: 'GET',
     path: '/auth/sessions',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'List your sessions',
     result: z.object({ sessions: z.array(session) }),
   }),
   endSession: defineRoute({
     method: 'DELETE',
     path: '/auth/sessions/{id}',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'End one of your sessions',
     params: z.object({ id }),
     result: z.object({ deleted: z.literal(true) }),
@@ -159,7 +159,7 @@ export const auth = {
     method: 'DELETE',
     confirms: ['password'],
     path: '/auth/sessions',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'End all your sessions except this one',
     body: z.object({ password }),
     result: z.object({ deleted: z.literal(true) }),
@@ -167,7 +167,7 @@ export const auth = {
   twoFactor: defineRoute({
     method: 'GET',
     path: '/auth/two-factor',
-    permission: everyone,
+    permission: ownAccount,
     summary:
       'Check whether you have a second factor, whether the school requires it, and how many recovery codes are left',
     result: z.object({
@@ -180,7 +180,7 @@ export const auth = {
     method: 'POST',
     confirms: ['password'],
     path: '/auth/two-factor/setup',
-    permission: everyone,
+    permission: ownAccount,
     secret: true,
     summary: 'Create a secret for an authenticator app; it takes effect once you confirm a code',
     body: z.object({ password }),
@@ -190,7 +190,7 @@ export const auth = {
     method: 'POST',
     confirms: ['otp'],
     path: '/auth/two-factor/enable',
-    permission: everyone,
+    permission: ownAccount,
     secret: true,
     summary:
       'Turn on the second factor by confirming a code of your authenticator app; the recovery codes are shown only once',
@@ -201,7 +201,7 @@ export const auth = {
     method: 'POST',
     confirms: ['password'],
     path: '/auth/two-factor/recovery-codes',
-    permission: everyone,
+    permission: ownAccount,
     secret: true,
     summary: 'Create ten new recovery codes; shown only once, and the previous codes stop working',
     body: z.object({ password }),
@@ -211,7 +211,7 @@ export const auth = {
     method: 'POST',
     confirms: ['password', 'otp'],
     path: '/auth/two-factor/disable',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'Turn off your second factor',
     body: z.object({ password, otp: oneTimeCode }),
     result: done,

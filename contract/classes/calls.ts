@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { access } from '#contract/kit/access.ts';
 import {
   blankable,
   id,
@@ -14,7 +15,7 @@ import {
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { everyone, managers } from '#contract/policy/grants.ts';
+import { managers, withOwnClasses } from '#contract/policy/grants.ts';
 import { classPerformanceEntries } from './performance.ts';
 import { classStudentEntries } from './students.ts';
 import { classSubject, classSubjectEntries, classSubjectRow } from './subjects.ts';
@@ -67,6 +68,7 @@ const classDetails = schoolClass
     description: z.string().nullable(),
     academic_year: z.int().nullable(),
     subjects: z.array(classSubject),
+    access,
   })
   .meta({ id: 'ClassDetails' });
 export type ClassDetails = z.infer<typeof classDetails>;
@@ -100,7 +102,7 @@ export const classes = {
   list: defineRoute({
     method: 'GET',
     path: '/school/classes',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'List classes with their sections',
     query: classListQuery,
     result: z.object({
@@ -114,7 +116,7 @@ export const classes = {
   get: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'Get one class',
     params: idParams,
     result: classDetails,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, line, pageQuery, schoolYear } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { everyone } from '#contract/policy/grants.ts';
+import { withOwnClasses } from '#contract/policy/grants.ts';
 
 const mostAtOnce = 1000;
 const limitMessage = `Limit must be a whole number from 1 to ${mostAtOnce}`;
@@ -32,7 +32,7 @@ export const classStudentEntries = {
   listStudents: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}/students',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'List the students enrolled in a class: today, or at the end of a past year',
     params: idParams,
     query: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, idParams, instant, line, lines, schoolYear } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { everyone, managers } from '#contract/policy/grants.ts';
+import { managers, withOwnClasses } from '#contract/policy/grants.ts';
 import { subjectType } from '#contract/subjects/calls.ts';
 
 const periodsMessage = 'Periods per week must be a whole number from 1 to 10';
@@ -65,7 +65,7 @@ export const classSubjectEntries = {
   listSubjects: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}/subjects',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'List the subjects of a class and who teaches them, in a year or in the current one',
     params: idParams,
     query: year,

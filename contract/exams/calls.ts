@@ -16,7 +16,7 @@ import { examName } from '#contract/marks/exam-names.ts';
 import { mark } from '#contract/marks/mark.ts';
 import { reopening } from '#contract/marks/reopening.ts';
 import { markFields } from '#contract/marks/values.ts';
-import { everyone, managers } from '#contract/policy/grants.ts';
+import { everyone, managers, withOwnClasses } from '#contract/policy/grants.ts';
 import { gradeBand } from '#contract/settings/grading.ts';
 import { cellChange, cellEvent, keptCell, sheet, sheetFigures } from './sheet.ts';
 
@@ -68,7 +68,7 @@ const manage = {
   list: defineRoute({
     method: 'GET',
     path: '/school/exams',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'List the exams of a year, newest first, with how many marks are entered',
     query: z.object({ year: schoolYear.optional(), class_id: id.optional() }),
     result: z.object({ year: z.int().nullable(), exams: z.array(countedExam) }),
@@ -144,7 +144,7 @@ const grid = {
   sheet: defineRoute({
     method: 'GET',
     path: '/school/exams/{id}/classes/{classId}/sheet',
-    permission: everyone,
+    permission: withOwnClasses,
     summary:
       'Get the mark sheet of a class in an exam: one row per student, one column per subject, totals and averages',
     params: ofClassParams,
@@ -154,13 +154,13 @@ const grid = {
   sheetVersion: defineRoute({
     method: 'GET',
     path: '/school/exams/{id}/classes/{classId}/sheet/version',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'Get a token that changes with every change of the mark sheet; cheap to poll',
     params: ofClassParams,
     result: z.object({ version: z.string() }),
   }),
   followSheet: defineRoute({
-    permission: everyone,
+    permission: withOwnClasses,
     method: 'GET',
     path: '/school/exams/{id}/classes/{classId}/sheet/events',
     summary: 'Follow a sheet: its version at the start and after every change',
@@ -171,7 +171,7 @@ const grid = {
   saveSheet: defineRoute({
     method: 'PUT',
     path: '/school/exams/{id}/classes/{classId}/sheet',
-    permission: everyone,
+    permission: withOwnClasses,
     summary:
       'Save cells of the mark sheet, each from the version it was read at; the reply has an outcome for each',
     params: ofClassParams,
@@ -204,7 +204,7 @@ const grid = {
   cellHistory: defineRoute({
     method: 'GET',
     path: '/school/exams/{id}/students/{studentId}/subjects/{subjectId}/history',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'List the history of one mark, newest first',
     params: z.object({ id, studentId: id, subjectId: id }),
     result: z.object({ events: z.array(cellEvent) }),
@@ -226,7 +226,7 @@ const grid = {
   ofClass: defineRoute({
     method: 'GET',
     path: '/school/classes/{id}/marks',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'Get the marks of a class in a year',
     params: idParams,
     query: z.object({ section, year: schoolYear.optional() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { access } from '#contract/kit/access.ts';
 import { blankable, id, instant, text10000 } from '#contract/kit/common.ts';
 import { examName } from '#contract/marks/exam-names.ts';
 import { reopening } from '#contract/marks/reopening.ts';
@@ -79,6 +80,7 @@ export const sheet = z.object({
   class_name: z.string(),
   columns: z.array(column),
   pupils: z.array(sheetStudent),
+  access,
 });
 export type Sheet = z.infer<typeof sheet>;
 

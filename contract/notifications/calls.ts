@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { everyone } from '#contract/policy/grants.ts';
+import { ownAccount } from '#contract/policy/grants.ts';
 
 const notification = z
   .object({
@@ -55,7 +55,7 @@ export const notifications = {
   list: defineRoute({
     method: 'GET',
     path: '/notifications',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'List your notifications, newest first',
     query: pageQuery(20).extend({ state: z.enum(['all', 'unread']).default('all') }),
     result: z.object({
@@ -69,7 +69,7 @@ export const notifications = {
   stream: defineRoute({
     method: 'GET',
     path: '/notifications/events',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'Follow your notifications: a stream with the number of unread ones and the newest',
     reply: 'events',
     events: { state: unread.extend({ newest: notification.nullable() }) },
@@ -77,7 +77,7 @@ export const notifications = {
   getPreferences: defineRoute({
     method: 'GET',
     path: '/notifications/wishes',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'Get which notifications are e-mailed to you, and the state of the last e-mail',
     result: wishes.extend({
       last_mail: z
@@ -93,7 +93,7 @@ export const notifications = {
   updatePreferences: defineRoute({
     method: 'PUT',
     path: '/notifications/wishes',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'Choose which notifications are e-mailed to you',
     body: wishes,
     result: wishes,
@@ -101,7 +101,7 @@ export const notifications = {
   markRead: defineRoute({
     method: 'POST',
     path: '/notifications/{id}/read',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'Mark one notification as read',
     params: idParams,
     result: unread,
@@ -109,14 +109,14 @@ export const notifications = {
   markAllRead: defineRoute({
     method: 'POST',
     path: '/notifications/read',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'Mark all your notifications as read',
     result: unread,
   }),
   remove: defineRoute({
     method: 'DELETE',
     path: '/notifications/{id}',
-    permission: everyone,
+    permission: ownAccount,
     summary: 'Delete a notification',
     params: idParams,
     result: unread,

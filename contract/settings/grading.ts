@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, idParams, instant, name200, requiredText } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { accountAdmins, everyone } from '#contract/policy/grants.ts';
+import { accountAdmins, withOwnClasses } from '#contract/policy/grants.ts';
 
 const boundsRange = 'A lower bound must be between 0 and 100';
 const isHundredth = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
@@ -80,7 +80,7 @@ export const gradingEntries = {
   listGradeScales: defineRoute({
     method: 'GET',
     path: '/settings/grade-scale',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: "List the current grade bands and the school's own grade scales",
     result: z.object({
       bands: z.array(z.object({ lower_bound: z.number(), grade: z.string() })),

@@ -3,7 +3,7 @@ import { blankable, calendarDate, id, idParams, instant, name200 } from '#contra
 import { dayMs } from '#contract/kit/days.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { accountAdmins, everyone } from '#contract/policy/grants.ts';
+import { accountAdmins, withOwnClasses } from '#contract/policy/grants.ts';
 
 const endAfterStart = 'End date must be after the start date';
 
@@ -94,7 +94,7 @@ export const academicYearEntries = {
   listYears: defineRoute({
     method: 'GET',
     path: '/settings/academic-years',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'List the academic years with their terms, newest first, and which one is current',
     result: z.object({ academic_years: z.array(yearWithTerms), current_year: z.number().nullable() }),
   }),

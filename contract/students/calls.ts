@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { access } from '#contract/kit/access.ts';
 import {
   calendarDate,
   commaList,
@@ -13,7 +14,7 @@ import {
 import { deleted } from '#contract/kit/envelope.ts';
 import { genders } from '#contract/kit/gender.ts';
 import { defineRoute } from '#contract/kit/route.ts';
-import { everyone, managers } from '#contract/policy/grants.ts';
+import { everyone, managers, withOwnClasses } from '#contract/policy/grants.ts';
 import { canBeRestored } from '#contract/trash/values.ts';
 import { newStudent, status, studentChanges } from './form.ts';
 import { bloodGroups, familyIncomes, studentStatuses, transportModes } from './values.ts';
@@ -73,11 +74,14 @@ export const student = listedStudent
     father_guardian_id: id.nullable(),
     mother_guardian_id: id.nullable(),
     guardian_id: id.nullable(),
+    /** Whether teachers of the student's class see the health notes. */
+    health_for_teachers: z.boolean(),
+    access,
   })
   .meta({ id: 'Student' });
 export type Student = z.infer<typeof student>;
 /** A student as stored: the URL of the photo is created when it is read. */
-export type StudentRecord = Omit<Student, 'photo_url'>;
+export type StudentRecord = Omit<Student, 'photo_url' | 'access'>;
 
 export const studentSorts = [
   'name',
@@ -132,7 +136,7 @@ export const students = {
   list: defineRoute({
     method: 'GET',
     path: '/school/students',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'List students with search and filters, and counts per status',
     query: studentListQuery,
     result: z.object({
@@ -161,7 +165,7 @@ export const students = {
   get: defineRoute({
     method: 'GET',
     path: '/school/students/{id}',
-    permission: everyone,
+    permission: withOwnClasses,
     summary: 'Get one student; reading is logged',
     params: idParams,
     result: student,

@@ -60,6 +60,7 @@ const optional = {
   family_income: oneOf('Family Income Range', familyIncomes),
   allergies: lines('Known Allergies'),
   medical_info: lines('Additional Medical Information'),
+  health_for_teachers: z.boolean('Show to teachers must be yes or no').optional(),
   photo_url: photoAddress('Photo URL'),
   photo_file_id: blankable(id),
   documents_url: blankable(webAddress('Documents URL')),

@@ -24,6 +24,8 @@ const invalidEmail = 'Invalid email format';
 export const passwordRequired = 'Password is required for new users';
 export const chatbotRequired = 'At least one chatbot must be assigned to CMS users and admins';
 
+export const teacherRequired = 'Choose the record of this teacher';
+
 /** A user as every user may see them. `updated_dt` is the version an edit starts from. */
 export const cmsUser = z
   .object({
@@ -35,6 +37,8 @@ export const cmsUser = z
     created_at: instant,
     updated_dt: instant,
     chatbot_ids: z.array(id),
+    /** The record of a user with the role teacher. */
+    teacher_id: id.nullable(),
     /** Whether signing in asks for a second factor; only for account-admins and for yourself, else null. */
     two_factor: z.boolean().nullable(),
   })
@@ -81,6 +85,8 @@ const newUser = z.object({
   role,
   password: z.string(passwordRequired).min(1, passwordRequired).pipe(newPassword),
   chatbot_ids: chatbotIds.default([]),
+  /** The record of the person as a teacher; only for the role teacher, which needs it. */
+  teacher_id: blankable(id),
 });
 
 /** Fields that are left out, and a blank password, stay unchanged. Changing your own password needs the current one. */
@@ -93,6 +99,7 @@ const userChange = z.object({
     z.string('Current password must be text').max(1000, 'Current password is too long'),
   ),
   chatbot_ids: chatbotIds.optional(),
+  teacher_id: blankable(id),
 });
 export type UserChange = z.output<typeof userChange>;
 

@@ -43,6 +43,7 @@ const nouns = [
   'announcement-attachment',
   'enquiry-form',
   'guardian-contact',
+  'teacher-grant',
 ] as const;
 
 export type Noun = (typeof nouns)[number];

@@ -9,6 +9,8 @@ export const demoSignIns = [
   { email: 'admin@homeroom.test', role: 'account-admin' },
   { email: 'registrar@homeroom.test', role: 'cms-admin' },
   { email: 'staff@homeroom.test', role: 'cms-user' },
+  { email: 'teacher@homeroom.test', role: 'teacher: class teacher of Grade 4 B' },
+  { email: 'mathematics@homeroom.test', role: 'teacher: leads mathematics' },
   { email: 'admin@northside.test', role: 'account-admin of a second school' },
 ] as const;
 

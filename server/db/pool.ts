@@ -4,7 +4,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { StartFailure } from '#server/lib/start-failure.ts';
 import { type Cancelling, noteBackend, untilDeadline, wasCancelled } from './cancelling.ts';
 import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './connection/hosts.ts';
-import { prepareSession, statementMs } from './connection/session.ts';
+import { prepareSession, statementMs, type WalledRole } from './connection/session.ts';
 import { FairShare } from './fair-share.ts';
 import type { Queryable, Statement } from './query.ts';
 
@@ -171,7 +171,7 @@ async function inTransaction<Result>(client: pg.PoolClient, work: (db: Transacti
   }
 }
 
-function openPool(connectionString: string, size: number, onError: (error: Error) => void) {
+function openPool({ connectionString, onError, role }: DatabaseOptions, size: number) {
   const pool = new pg.Pool({
     ...connectionTo(connectionString),
     max: size,
@@ -182,7 +182,7 @@ function openPool(connectionString: string, size: number, onError: (error: Error
     pipeline: true,
     application_name: 'homeroom',
     // The pool waits for it, whatever its type says.
-    onConnect: prepareSession as (client: pg.ClientBase) => void,
+    onConnect: ((client: pg.ClientBase) => prepareSession(client, role)) as (client: pg.ClientBase) => void,
   } as pg.PoolConfig);
   // Without listeners a restart of the database would end the process. The pool repeats its client's error with the
   // whole client attached, which must not reach the log.
@@ -224,21 +224,29 @@ function lend(pool: pg.Pool, options: Lending) {
   };
 }
 
-/** Opens the pool of connections for requests, with the app's login. `onError` logs broken connections. */
-export function openDatabase(options: {
-  connectionString: string;
-  size?: number;
-  onError: (error: Error) => void;
-}): Database {
+/** `onError` logs broken connections. With `role`, every connection works as that role, and every read names its person. */
+type DatabaseOptions = {
+  readonly connectionString: string;
+  readonly size?: number;
+  readonly onError: (error: Error) => void;
+  readonly role?: WalledRole;
+};
+
+/** Opens a pool of connections for requests, with the app's login. It connects when it is first used. */
+export function openDatabase(options: DatabaseOptions): Database {
   const size = options.size ?? 8;
-  const pool = openPool(options.connectionString, size, options.onError);
+  const pool = openPool(options, size);
   const shares = new FairShare(size);
   const withClient = lend(pool, { ...options, size });
+  const readingScope = (scope: Scope) =>
+    options.role === undefined ? { school_id: scope.school_id } : writingScope(scope);
 
   return {
-    read: ({ school_id }, work) =>
-      shares.run(school_id, () =>
-        withClient((client) => inScope(client, { school_id }, () => work(new ReadingConnection(client)))),
+    read: (scope, work) =>
+      shares.run(scope.school_id, () =>
+        withClient((client) =>
+          inScope(client, readingScope(scope), () => work(new ReadingConnection(client))),
+        ),
       ),
     autocommit: (scope, work) =>
       shares.run(scope.school_id, () =>

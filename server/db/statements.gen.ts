@@ -1604,6 +1604,7 @@ export interface Statements {
     params: {
       school_id: string;
       date: string;
+      places: readonly string[] | null;
     };
     row: {
       class_id: string;
@@ -1788,6 +1789,7 @@ export interface Statements {
       date: string;
       class_id: string;
       section: string | null;
+      sections: readonly string[] | null;
     };
     row: {
       student_id: string;
@@ -4924,7 +4926,7 @@ export interface Statements {
     row: {
       name: string;
       email: string;
-      role: 'cms-user' | 'cms-admin' | 'account-admin';
+      role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
       must_change_password: boolean;
       two_factor: boolean;
       chatbot_ids: string[];
@@ -4957,6 +4959,8 @@ export interface Statements {
       time_zone: string;
       currency: string;
       locale: string;
+      teacher_id: string | null;
+      teaching: string | null;
     };
   };
   'kit.finish_job': {
@@ -7315,7 +7319,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'assignments' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
+      part: 'messages' | 'assignments' | 'grants' | 'user' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
       ids: string[];
       files: string[];
       near: string[];
@@ -7427,7 +7431,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'assignments' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
+      part: 'messages' | 'assignments' | 'grants' | 'user' | 'class_subjects' | 'attendance' | 'attendance_history' | 'documents' | 'teacher';
       count: number;
     };
   };
@@ -7970,6 +7974,15 @@ export interface Statements {
     };
     row: {
       row: { title: string; document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other'; file_id: string; created_dt: string; deleted_dt: string | null };
+    };
+  };
+  'privacy.list_teacher_grants': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; reason: string | null; created_dt: string };
     };
   };
   'privacy.list_teacher_messages': {
@@ -8838,6 +8851,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_teacher_grants': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_teacher_messages': {
     params: {
       school_id: string;
@@ -8851,6 +8873,15 @@ export interface Statements {
     params: {
       school_id: string;
       ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_teacher_user': {
+    params: {
+      school_id: string;
+      people: readonly string[];
     };
     row: {
       count: number;
@@ -10457,6 +10488,7 @@ export interface Statements {
       medical_conditions: string | null;
       allergies: string | null;
       medical_info: string | null;
+      health_for_teachers: boolean | null;
       photo_file_id: string | null;
       documents_url: string | null;
       family: string;
@@ -10583,6 +10615,7 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+      health_for_teachers: boolean;
     };
   };
   'students.find_place': {
@@ -10651,6 +10684,41 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+      health_for_teachers: boolean;
+    };
+  };
+  'students.get_own': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      student_id: string;
+      name: string;
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      roll_no: string | null;
+      admission_no: string;
+      gender: string;
+      photo_file_id: string | null;
+      status: 'active' | 'inactive' | 'graduated' | 'transferred';
+      created_dt: string;
+      updated_dt: string;
+      dob: string | null;
+      email: string | null;
+      phone: string | null;
+      address: string | null;
+      admission_date: string | null;
+      nationality: string | null;
+      transport_mode: string | null;
+      extracurricular_activities: string | null;
+      special_needs: string | null;
+      blood_group: string | null;
+      medical_conditions: string | null;
+      allergies: string | null;
+      medical_info: string | null;
+      health_for_teachers: boolean;
     };
   };
   'students.import_admission_numbers': {
@@ -10865,6 +10933,7 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+      health_for_teachers: boolean;
     };
   };
   'students.import_states': {
@@ -10986,6 +11055,49 @@ export interface Statements {
       photo_file_id: null;
     });
   };
+  'students.list_own': {
+    params: {
+      school_id: string;
+      search: string | null;
+      statuses: readonly string[] | null;
+      class_ids: readonly string[] | null;
+      genders: readonly string[] | null;
+      by_class: boolean;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      all_students: number;
+      active: number;
+      inactive: number;
+      gender: string;
+    } & ({
+      student_id: string;
+      name: string;
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      roll_no: string | null;
+      admission_no: string;
+      photo_file_id: string | null;
+      status: 'active' | 'inactive' | 'graduated' | 'transferred';
+      created_dt: string;
+      updated_dt: string;
+    } | {
+      student_id: null;
+      name: null;
+      class_id: null;
+      class_name: null;
+      section: null;
+      roll_no: null;
+      admission_no: null;
+      photo_file_id: null;
+      status: null;
+      created_dt: null;
+      updated_dt: null;
+    });
+  };
   'students.note_place': {
     params: {
       school_id: string;
@@ -11085,6 +11197,7 @@ export interface Statements {
       father_guardian_id: string | null;
       mother_guardian_id: string | null;
       guardian_id: string | null;
+      health_for_teachers: boolean;
     } & ({
       changed_dt: string;
     } | {
@@ -11932,6 +12045,109 @@ export interface Statements {
     };
     row: never;
   };
+  'teaching.find_foreign_cells': {
+    params: {
+      cells: string;
+    };
+    row: {
+      subject_id: string;
+    };
+  };
+  'teaching.find_form_students': {
+    params: {
+      student_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'teaching.is_school_day': {
+    params: {
+      date: string;
+    };
+    row: {
+      is_school_day: boolean;
+    };
+  };
+  'teaching.list_access': {
+    params: {
+      class_id: string | null;
+    };
+    row: {
+      class_id: string;
+      subject_id: string | null;
+      kind: string;
+      is_form: boolean;
+      enters_marks: boolean;
+      until: string | null;
+      class_name: string;
+      section: string | null;
+      subject_name: string | null;
+      reason: string;
+    };
+  };
+  'teaching.list_away': {
+    params: {
+      date: string;
+      school_id: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      class_id: string;
+      class_name: string;
+      section: string | null;
+      status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
+      reason: string | null;
+    };
+  };
+  'teaching.list_due_marks': {
+    params: {
+      school_id: string;
+      date: string;
+    };
+    row: {
+      exam_id: string;
+      exam_name: 'First Term' | 'Second Term' | 'Third Term' | 'Final Term' | 'Mid Term' | 'Unit Test 1' | 'Unit Test 2' | 'Unit Test 3' | 'Monthly Test' | 'Quarterly Test' | 'Half Yearly' | 'Annual Exam';
+      exam_date: string;
+      class_id: string;
+      class_name: string;
+      section: string | null;
+      subject_id: string;
+      subject_name: string;
+      missing: number;
+    };
+  };
+  'teaching.list_form_places': {
+    params: Record<never, never>;
+    row: {
+      place: string;
+    };
+  };
+  'teaching.list_registers': {
+    params: {
+      date: string;
+      school_id: string;
+    };
+    row: {
+      class_id: string;
+      class_name: string;
+      section: string | null;
+      students: number;
+      unmarked: number;
+      away: number;
+    };
+  };
+  'teaching.list_student_access': {
+    params: {
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      is_form: boolean;
+      reason: string;
+    };
+  };
   'users.assign_chatbots': {
     params: {
       school_id: string;
@@ -11948,6 +12164,15 @@ export interface Statements {
     };
     row: never;
   };
+  'users.find_teacher': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      teacher_id: string;
+    };
+  };
   'users.get': {
     params: {
       school_id: string;
@@ -11957,11 +12182,12 @@ export interface Statements {
       cms_user_id: string;
       cms_user_name: string;
       cms_user_email: string;
-      role: 'cms-user' | 'cms-admin' | 'account-admin';
+      role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
       status: 'active' | 'inactive';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
+      teacher_id: string | null;
       chatbot_ids: string[];
     };
   };
@@ -11971,6 +12197,7 @@ export interface Statements {
       name: string;
       email: string;
       role: string;
+      teacher_id: string | null;
       password_hash: string;
       created_by: string;
     };
@@ -11989,11 +12216,12 @@ export interface Statements {
       cms_user_id: string;
       cms_user_name: string;
       cms_user_email: string;
-      role: 'cms-user' | 'cms-admin' | 'account-admin';
+      role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
       status: 'active' | 'inactive';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
+      teacher_id: string | null;
       chatbot_ids: string[];
     };
   };
@@ -12048,6 +12276,7 @@ export interface Statements {
       name: string;
       role: string;
       status: string;
+      teacher_id: string | null;
       school_id: string;
       user_id: string;
     };

@@ -1264,6 +1264,7 @@ export interface StudentsTable {
   deleted_dt: string | null;
   admission_no: string;
   search_text: string;
+  health_for_teachers: boolean;
 }
 
 export interface SubjectsTable {
@@ -1361,6 +1362,23 @@ export interface TeacherDocumentsTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+}
+
+export interface TeacherGrantsTable {
+  school_id: string;
+  teacher_grant_id: string;
+  teacher_id: string;
+  kind: string;
+  class_id: string | null;
+  section_id: string | null;
+  subject_id: string | null;
+  department: string | null;
+  from_date: string;
+  to_date: string;
+  reason: string | null;
+  granted_by: string | null;
+  created_dt: string;
+  updated_dt: string;
 }
 
 export interface TeachersTable {
@@ -1474,4 +1492,5 @@ export interface UsersTable {
   created_dt: string;
   updated_dt: string;
   deleted_dt: string | null;
+  teacher_id: string | null;
 }

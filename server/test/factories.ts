@@ -40,15 +40,33 @@ export function makeAcademicYear(client: pg.Client, school_id: string, startYear
 }
 
 /** A user who is signed in already. */
+/** A teacher without any class, with a user of their own. */
+export async function makeTeacher(client: pg.Client, school_id: string, name = 'Mx Chalk') {
+  const text = `insert into teachers (school_id, name, employee_id) values ($1, $2, new_id()::text)
+    returning teacher_id as id`;
+  const teacher_id = await idOf(client, text, [school_id, name]);
+  const email = `${teacher_id}@teachers.test`;
+  const user = await makeUser(client, { school_id, email, name, role: 'teacher', teacher_id });
+  return { ...user, teacher_id };
+}
+
 export async function makeUser(
   client: pg.Client,
-  given: { school_id: string; email: string; role: Role; name?: string; chatbot_ids?: string[] },
+  given: {
+    school_id: string;
+    email: string;
+    role: Role;
+    name?: string;
+    chatbot_ids?: string[];
+    teacher_id?: string;
+  },
 ): Promise<TestUser> {
   passwordHash ??= hashPassword(testPassword);
   const { school_id, email, role, name = email.split('@')[0] ?? email, chatbot_ids = [] } = given;
-  const text = `insert into users (school_id, name, email, role, password_hash)
-    values ($1, $2, $3, $4, $5) returning user_id as id`;
-  const user_id = await idOf(client, text, [school_id, name, email, role, await passwordHash]);
+  const text = `insert into users (school_id, name, email, role, password_hash, teacher_id)
+    values ($1, $2, $3, $4, $5, $6) returning user_id as id`;
+  const values = [school_id, name, email, role, await passwordHash, given.teacher_id ?? null];
+  const user_id = await idOf(client, text, values);
   for (const chatbot of chatbot_ids) {
     await client.query('insert into user_chatbots (school_id, user_id, chatbot_id) values ($1, $2, $3)', [
       school_id,

@@ -5,4 +5,5 @@ export const roleNames = defineMessages('roles', {
   'role.account-admin': 'Account Admin',
   'role.cms-admin': 'CMS Admin',
   'role.cms-user': 'CMS User',
+  'role.teacher': 'Teacher',
 });

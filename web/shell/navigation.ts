@@ -1,3 +1,5 @@
+import type { OperationId } from '#contract/index.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import {
   IconActivity,
   IconAnnouncement,
@@ -59,6 +61,8 @@ export type NavigationItem = {
     | '/announcements'
     | '/settings';
   readonly icon: typeof IconDashboard;
+  /** The call without which the area has nothing to show. */
+  readonly call?: OperationId;
 };
 type Group = {
   /** The first and the last group need no name. */
@@ -66,40 +70,50 @@ type Group = {
   readonly places: readonly NavigationItem[];
 };
 
-/** All areas, in the order of the sidebar. Everyone may open each; the area checks what they may do. */
-export const navigation: readonly Group[] = [
+/** Every area, in the order of the sidebar. */
+const everyArea: readonly Group[] = [
   {
     places: [
       { label: 'dashboard', to: '/', icon: IconDashboard },
-      { label: 'chat', to: '/chat', icon: IconChat },
-      { label: 'documents', to: '/documents', icon: IconDocument },
-      { label: 'users', to: '/users', icon: IconUsers },
+      { label: 'chat', to: '/chat', icon: IconChat, call: 'chat.list' },
+      { label: 'documents', to: '/documents', icon: IconDocument, call: 'documents.list' },
+      { label: 'users', to: '/users', icon: IconUsers, call: 'users.list' },
     ],
   },
   {
     label: 'school',
     places: [
-      { label: 'students', to: '/students', icon: IconStudent },
-      { label: 'guardians', to: '/guardians', icon: IconUsers },
-      { label: 'teachers', to: '/teachers', icon: IconTeacher },
-      { label: 'classes', to: '/classes', icon: IconClass },
-      { label: 'attendance', to: '/attendance', icon: IconAttendance },
-      { label: 'marks', to: '/marks', icon: IconMarks },
-      { label: 'warnings', to: '/warnings', icon: IconWarning },
-      { label: 'reports', to: '/reports', icon: IconChart },
+      { label: 'students', to: '/students', icon: IconStudent, call: 'students.list' },
+      { label: 'guardians', to: '/guardians', icon: IconUsers, call: 'guardians.list' },
+      { label: 'teachers', to: '/teachers', icon: IconTeacher, call: 'teachers.list' },
+      { label: 'classes', to: '/classes', icon: IconClass, call: 'classes.list' },
+      { label: 'attendance', to: '/attendance', icon: IconAttendance, call: 'attendance.listTeacherClasses' },
+      { label: 'marks', to: '/marks', icon: IconMarks, call: 'exams.sheet' },
+      { label: 'warnings', to: '/warnings', icon: IconWarning, call: 'warnings.list' },
+      { label: 'reports', to: '/reports', icon: IconChart, call: 'analytics.get' },
     ],
   },
   {
     label: 'admissions',
     places: [
-      { label: 'leads', to: '/leads', icon: IconLead },
-      { label: 'tasks', to: '/tasks', icon: IconTask },
-      { label: 'activities', to: '/activities', icon: IconActivity },
+      { label: 'leads', to: '/leads', icon: IconLead, call: 'leads.list' },
+      { label: 'tasks', to: '/tasks', icon: IconTask, call: 'tasks.list' },
+      { label: 'activities', to: '/activities', icon: IconActivity, call: 'activities.list' },
     ],
   },
   {
     label: 'communication',
-    places: [{ label: 'announcements', to: '/announcements', icon: IconAnnouncement }],
+    places: [
+      { label: 'announcements', to: '/announcements', icon: IconAnnouncement, call: 'announcements.list' },
+    ],
   },
-  { places: [{ label: 'settings', to: '/settings', icon: IconSettings }] },
+  { places: [{ label: 'settings', to: '/settings', icon: IconSettings, call: 'settings.getSchool' }] },
 ];
+
+/** The areas in which the signed-in person may do something. Everyone in the office may open each. */
+export function useNavigation(): readonly Group[] {
+  const may = useMay();
+  return everyArea
+    .map((group) => ({ ...group, places: group.places.filter(({ call }) => !call || may(call)) }))
+    .filter(({ places }) => places.length > 0);
+}

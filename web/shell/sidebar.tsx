@@ -6,7 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.tsx';
 import { Brand } from './brand.tsx';
 import { messages } from './messages.ts';
-import { type NavigationItem, navigation } from './navigation.ts';
+import { type NavigationItem, useNavigation } from './navigation.ts';
 import classes from './sidebar.module.css';
 
 type SidebarProps = {
@@ -24,6 +24,7 @@ export function Sidebar({ open, onClose }: SidebarProps) {
     getInitialValueInEffect: false,
   });
   const aside = useFocusWhileOpen(open);
+  const navigation = useNavigation();
   return (
     <aside
       ref={aside}

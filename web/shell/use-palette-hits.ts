@@ -7,7 +7,7 @@ import { useText } from '#web/lib/text.ts';
 import { IconChat, IconClass, IconLead, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
 import type { Hit } from './command-palette-list.tsx';
 import { messages } from './messages.ts';
-import { navigation } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 
 const shortestSearch = 2;
 const restMs = 200;
@@ -29,7 +29,7 @@ export function usePaletteHits(typed: string): readonly Hit[] {
 function usePages(typed: string): readonly Hit[] {
   const t = useText(messages);
   const wanted = typed.trim().toLocaleLowerCase();
-  return navigation
+  return useNavigation()
     .flatMap(({ places }) => places)
     .filter(({ label }) => t(label).toLocaleLowerCase().includes(wanted))
     .map(({ label, to, icon }) => ({
@@ -67,9 +67,12 @@ function useStudents(search: string): readonly Hit[] {
 
 function useTeachers(search: string): readonly Hit[] {
   const t = useText(messages);
+  const isAllowed = useMay()('teachers.list');
+  const { enabled, ...others } = whileTyping(search);
   const { data } = useQuery({
     ...queryFor(contract.teachers.list, { query: { search, limit: 4 } }),
-    ...whileTyping(search),
+    ...others,
+    enabled: enabled && isAllowed,
   });
   return (data?.teachers ?? []).map((teacher) => ({
     group: t('teachersGroup'),
@@ -122,9 +125,12 @@ function useLeads(search: string): readonly Hit[] {
 /** Conversations that contain the words, each once. */
 function useChats(search: string): readonly Hit[] {
   const t = useText(messages);
+  const isAllowed = useMay()('chat.search');
+  const { enabled, ...others } = whileTyping(search);
   const { data } = useQuery({
     ...queryFor(contract.chat.search, { query: { q: search } }),
-    ...whileTyping(search),
+    ...others,
+    enabled: enabled && isAllowed,
   });
   const matches = new Map(data?.matches.map((match) => [match.chat_session_id, match]));
   return [...matches.values()].slice(0, 4).map((match) => ({

@@ -25,6 +25,9 @@ type Session = {
 
 const names = Object.keys(settings);
 
+/** The role that the calls of teachers work as; row-level security shows it only rows of their own classes. */
+export type WalledRole = 'homeroom_teacher';
+
 /** Statements set them, because a pooler may silently drop the options with which a connection is opened. */
 const setSettings = names.map((name) => `set ${name} = '${settings[name]}'`).join('; ');
 
@@ -38,19 +41,23 @@ const look = `select session_user as user, current_user as role,
 
 /**
  * Gives a new connection of the app its settings and checks it once: it must have logged in as a plain role, so that it
- * has no other role to return to. Both take one round trip.
+ * has no other role to return to. With `walledRole` it becomes that role for good. All of it takes one round trip.
  */
-export async function prepareSession(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  const text = `${setSettings}; ${look}`;
+export async function prepareSession(
+  client: Pick<pg.ClientBase, 'query'>,
+  walledRole?: WalledRole,
+): Promise<void> {
+  const becomeRole = walledRole === undefined ? '' : `set role ${walledRole}; `;
+  const text = `${setSettings}; ${becomeRole}${look}`;
   const query = { text, query_timeout: answerMs } as pg.QueryConfig;
   const results = (await client.query(query)) as unknown as pg.QueryResult<Session>[];
   const session = results.at(-1)?.rows[0];
-  const fault = session && faultOf(session);
+  const fault = session && faultOf(session, walledRole ?? session.user);
   if (fault !== undefined) throw new StartFailure(fault);
 }
 
-function faultOf({ user, role, ...session }: Session): string | undefined {
-  if (user !== role) {
+function faultOf({ user, role, ...session }: Session, expectedRole: string): string | undefined {
+  if (role !== expectedRole) {
     return `The database lets Homeroom in as ${user} but makes it ${role}: take the setting "role" away from ${user}.`;
   }
   if (session.is_powerful) {

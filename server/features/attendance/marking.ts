@@ -1,6 +1,7 @@
 import type { AttendanceMark } from '#contract/attendance/schemas.ts';
 import { type AttendanceStatus, notMarked, type PersonType } from '#contract/attendance/values.ts';
 import { may } from '#contract/permissions.ts';
+import { checkFormStudents } from '#server/features/teaching/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
 import { describePeople, type MarkingVerdict, markPeople } from './marking-queries.ts';
@@ -35,6 +36,8 @@ export async function markAll(ctx: Context, marking: Marking): Promise<MarkingVe
     throw refuse.forbidden();
   if (marking.date > ctx.today())
     throw refuse.invalid('date', 'Attendance cannot be marked for a future date');
+  const ids = marking.records.map(({ person_id }) => person_id);
+  await checkFormStudents(ctx, ids, marking.field);
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const verdicts = await ask(ctx, marking);
     await refuseProblems(ctx, marking, verdicts);

@@ -1,4 +1,5 @@
 import type { Contract } from '#contract/index.ts';
+import { formPlaces, registerAccess } from '#server/features/teaching/operations.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -30,9 +31,10 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   startExport,
   followRegister,
 
-  listStudentClasses: async ({ db, actor, today }, { query: { date = today() } }) => ({
-    classes: await listStudentClasses(db, { school_id: actor.school_id, date }),
-  }),
+  listStudentClasses: async (ctx, { query: { date = ctx.today() } }) => {
+    const key = { school_id: ctx.actor.school_id, date, places: await formPlaces(ctx) };
+    return { classes: await listStudentClasses(ctx.db, key) };
+  },
 
   listTeacherClasses: async ({ db, actor, today }, { query: { date = today() } }) => {
     const key = { school_id: actor.school_id, date };
@@ -43,13 +45,14 @@ export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   studentRegister: async (ctx, { params, query }) => {
     const { db, actor } = ctx;
     const { date = ctx.today(), section } = query;
+    const { sections, ...access } = await registerAccess(ctx, params.id);
     const key = { school_id: actor.school_id, class_id: params.id, date };
     const [[day], students] = await Promise.all([
       classDay(db, key),
-      studentRegister(db, { ...key, section: section || null }),
+      studentRegister(db, { ...key, section: section || null, sections }),
     ]);
     if (!day) throw refuse.unknown('Class');
-    return { ...day, date, students: students.map((row) => withPhoto(ctx, row)) };
+    return { ...day, date, students: students.map((row) => withPhoto(ctx, row)), ...access };
   },
 
   teacherRegister: async (ctx, { params, query }) => {

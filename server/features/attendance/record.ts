@@ -2,6 +2,7 @@ import type { AttendanceTally } from '#contract/attendance/schemas.ts';
 import type { PersonType } from '#contract/attendance/values.ts';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit/route.ts';
+import { fileAccess } from '#server/features/teaching/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -43,6 +44,7 @@ const tallyOf = (row: AttendanceTally): AttendanceTally => ({
 });
 
 async function readFile(ctx: Context, type: PersonType, { params, query }: RecordRequest) {
+  if (type === 'student') await fileAccess(ctx, params.id);
   const [file] = await fileOf[type](ctx.db, {
     school_id: ctx.actor.school_id,
     person_id: params.id,
@@ -61,6 +63,7 @@ async function readFile(ctx: Context, type: PersonType, { params, query }: Recor
 
 async function markInFile(ctx: Context, type: PersonType, { params, body }: MarkPersonRequest) {
   const { date } = body;
+  if (type === 'student') await fileAccess(ctx, params.id);
   const key = { school_id: ctx.actor.school_id, person_id: params.id, date };
   const [found] = await findPerson[type](ctx.db, key);
   if (!found) throw refuse.notFound(notFound[type]);

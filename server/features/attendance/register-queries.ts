@@ -38,7 +38,8 @@ export const listStudentClasses = defineQuery(
     counted.half_day, counted.excused, counted.unmarked
   from (
     select e.class_id, count(*)::int as student_count, ${tallied}, count(*) filter (where a.status is null)::int as unmarked
-    from (select e.class_id, e.student_id from ${enrolled}) e ${studentMark} group by e.class_id
+    from (select e.class_id, e.student_id from ${enrolled}
+      and (:places?::text[] is null or e.class_id::text || coalesce(e.section_id::text, '') = any (:places?))) e ${studentMark} group by e.class_id
   ) counted
   join classes k on k.school_id = :school_id and k.class_id = counted.class_id
   order by k.position, k.name_folded, k.class_id`,
@@ -86,7 +87,8 @@ export const studentRegister = defineQuery(
   join students s on s.school_id = :school_id and s.student_id = e.student_id
   left join sections n on n.school_id = :school_id and n.section_id = e.section_id
   ${studentMark} ${author}
-  where :section?::text is null or fold(n.name) = fold(:section?)
+  where (:section?::text is null or fold(n.name) = fold(:section?))
+    and (:sections?::text[] is null or n.name = any (:sections?))
   order by n.position, n.name, char_length(e.roll_no), e.roll_no, s.name_folded, e.student_id`,
 );
 

@@ -64,6 +64,7 @@ export const people = `here as materialized (
     select 4, 'staff', u.user_id, u.name, u.email, null
     from users u
     where 'staff' = any(:kinds::text[]) and u.school_id = :school_id and u.deleted_dt is null and u.status = 'active'
+      and u.role <> 'teacher'
   ), people as materialized (
     select rank, kind, person_id, name, case when ${usable} then lower(email) end as address,
       case when phone ~ '^\\s*([+]|00)' and number ~ '^[1-9][0-9]{6,14}$' then '+' || number end as number
@@ -73,7 +74,7 @@ export const people = `here as materialized (
 
 /** The users an audience means: with the staff all of them, with the teachers those who share a teacher's address. */
 export const meantUsers = `select w.user_id from users w
-      where w.school_id = :school_id and w.deleted_dt is null and w.status = 'active'
+      where w.school_id = :school_id and w.deleted_dt is null and w.status = 'active' and w.role <> 'teacher'
         and ('staff' = any(:kinds::text[])
           or lower(w.email) in (select m.address from people m where m.kind = 'teachers' and m.address is not null))`;
 

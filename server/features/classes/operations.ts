@@ -1,6 +1,7 @@
 import { type ClassCounts, type SchoolClass, sectionNames } from '#contract/classes/calls.ts';
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
+import { classAccess } from '#server/features/teaching/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -47,7 +48,8 @@ export const classOperations: OperationsFor<Contract['classes']> = {
   get: async (ctx, { params }) => {
     const [found] = await getClass(ctx.db, { school_id: ctx.actor.school_id, class_id: params.id });
     if (!found) throw refuse.unknown('Class');
-    return { ...found, ...(await currentSubjects(ctx, params.id)) };
+    const subjects = await currentSubjects(ctx, params.id);
+    return { ...found, ...subjects, ...(await classAccess(ctx, params.id)) };
   },
 
   create: async (ctx, { body }) => {

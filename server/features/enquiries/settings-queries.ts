@@ -56,5 +56,6 @@ export const addConsent = defineQuery(
 export const isActiveUser = defineQuery(
   'enquiries.is_active_user',
   `select user_id from users
-  where school_id = :school_id and user_id = :user_id and status = 'active' and deleted_dt is null`,
+  where school_id = :school_id and user_id = :user_id and status = 'active' and deleted_dt is null
+    and role <> 'teacher'`,
 );

@@ -52,7 +52,7 @@ export type Resolved = RowOf<typeof resolve>;
 export const resolve = defineQuery(
   'tasks.resolve',
   `select coalesce((select json_agg(json_build_object('user_id', u.user_id, 'name', u.name)) from users u
-      where u.school_id = :school_id and (u.status = 'active' and u.deleted_dt is null
+      where u.school_id = :school_id and (u.status = 'active' and u.deleted_dt is null and u.role <> 'teacher'
           and (u.user_id::text = lower(w.who) or lower(u.email) = lower(w.who) or fold(u.name) = fold(w.who))
         or u.user_id::text = lower(w.who) and u.user_id = (select t.assigned_before from tasks t
           where t.school_id = :school_id and t.task_id = w.task_id))), '[]') as people,

@@ -19,6 +19,7 @@ import { removeTwoFactor } from './second-factor-operations.ts';
 import {
   checkChatbots,
   checkOwn,
+  checkTeacher,
   findUser,
   keyOf,
   lastAdmin,
@@ -34,6 +35,7 @@ const addressTaken = 'This e-mail address cannot be used here';
 explainConstraints({
   // The same words for every address that is taken: they do not tell in which school.
   users_email_key: { status: 409, message: addressTaken, field: 'user_email' },
+  users_teacher_key: { status: 409, message: 'This teacher already has a user', field: 'teacher_id' },
   users_last_admin: { status: 409, message: lastAdmin },
 });
 
@@ -58,11 +60,12 @@ async function createUser(context: Context, { body }: OperationInput<Users['crea
   const { name, user_email: email, role, password } = body;
   if (!mayGive(actor, role)) throw refuse.forbidden();
   const chatbot_ids = await checkChatbots(context, role, body.chatbot_ids);
+  const teacher_id = await checkTeacher(context, role, body.teacher_id);
   checkNewPassword(password, { name, email, school: context.school.name }, 'password');
   const password_hash = await hashPassword(password);
-  const { school_id } = actor;
-  const user_id = actor.user_id;
-  const [added] = await insertUser(db, { school_id, name, email, role, password_hash, created_by: user_id });
+  const { school_id, user_id } = actor;
+  const entered = { name, email, role, teacher_id, password_hash };
+  const [added] = await insertUser(db, { school_id, ...entered, created_by: user_id });
   if (!added) {
     context.onRollback(async () => void (await createLimits(context.database).refused.count(user_id)));
     throw refuse.conflict(addressTaken, 'user_email');

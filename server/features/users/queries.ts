@@ -1,7 +1,7 @@
 import { defineQuery } from '#server/db/query.ts';
 
 const userColumns = `u.user_id as cms_user_id, u.name as cms_user_name, u.email as cms_user_email, u.role, u.status,
-  u.created_dt as created_at, u.updated_dt, u.totp_enabled_dt is not null as two_factor, array(select b.chatbot_id from user_chatbots b
+  u.created_dt as created_at, u.updated_dt, u.totp_enabled_dt is not null as two_factor, u.teacher_id, array(select b.chatbot_id from user_chatbots b
     where b.school_id = u.school_id and b.user_id = u.user_id order by b.chatbot_id) as chatbot_ids`;
 
 export const listUsers = defineQuery(
@@ -27,6 +27,13 @@ export const lockUser = defineQuery(
   where school_id = :school_id and user_id = :user_id and deleted_dt is null for update`,
 );
 
+/** A teacher of the school who is not deleted. */
+export const findTeacher = defineQuery(
+  'users.find_teacher',
+  `select teacher_id from teachers
+  where school_id = :school_id and teacher_id = :teacher_id and deleted_dt is null`,
+);
+
 /** The chatbots of the school, or those of `only`. */
 export const listChatbots = defineQuery(
   'users.list_chatbots',
@@ -38,14 +45,14 @@ export const listChatbots = defineQuery(
 /** No row where someone has this address already, in whichever school. */
 export const insertUser = defineQuery(
   'users.insert',
-  `insert into users (school_id, name, email, role, password_hash, must_change_password, created_by)
-  values (:school_id, :name, :email, :role, :password_hash, true, :created_by)
-  on conflict do nothing returning user_id`,
+  `insert into users (school_id, name, email, role, teacher_id, password_hash, must_change_password, created_by)
+  values (:school_id, :name, :email, :role, :teacher_id?, :password_hash, true, :created_by)
+  on conflict (lower(email)) where deleted_dt is null do nothing returning user_id`,
 );
 
 export const updateUser = defineQuery(
   'users.update',
-  `update users set name = :name, role = :role, status = :status
+  `update users set name = :name, role = :role, status = :status, teacher_id = :teacher_id?
   where school_id = :school_id and user_id = :user_id`,
 );
 

@@ -11,7 +11,7 @@ const areAllowed = (ids: readonly string[], allowed: readonly string[]) =>
   ids.every((id) => allowed.includes(id));
 
 /**
- * Which chatbots a person of this role gets: an account-admin none, others at least one of those that the
+ * Which chatbots a person of this role gets: an account-admin and a teacher none, others at least one of those that the
  * actor may assign. A sentence when that cannot be.
  */
 export function chatbotsFor(
@@ -19,7 +19,7 @@ export function chatbotsFor(
   wanted: readonly string[],
   assignable: readonly string[],
 ): { readonly ids: string[] } | { readonly problem: string } {
-  if (role === 'account-admin') return { ids: [] };
+  if (role === 'account-admin' || role === 'teacher') return { ids: [] };
   const ids = [...new Set(wanted)];
   if (ids.length === 0) return { problem: chatbotRequired };
   return areAllowed(ids, assignable) ? { ids } : { problem: 'One of these chatbots does not exist' };

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { type CmsUser, mayActOn, mayGive, type UserChange } from '#contract/users/calls.ts';
+import { type CmsUser, mayActOn, mayGive, teacherRequired, type UserChange } from '#contract/users/calls.ts';
 import { checkNewPassword } from '#server/features/auth/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -10,6 +10,7 @@ import { letterOfPassword } from './mail-templates.ts';
 import {
   assignChatbots,
   endAccess,
+  findTeacher,
   getUser,
   listChatbots,
   lockUser,
@@ -56,6 +57,19 @@ export async function checkChatbots(
   );
   if ('problem' in answer) throw refuse.invalid('chatbot_ids', answer.problem);
   return answer.ids;
+}
+
+/** The teacher's record to store: one of the school for the role teacher, none for others. */
+export async function checkTeacher(
+  { db, actor }: Context,
+  role: CmsUser['role'],
+  wanted: string | null | undefined,
+): Promise<string | null> {
+  if (role !== 'teacher') return null;
+  if (!wanted) throw refuse.invalid('teacher_id', teacherRequired);
+  const [found] = await findTeacher(db, { school_id: actor.school_id, teacher_id: wanted });
+  if (!found) throw refuse.invalid('teacher_id', 'Teacher not found');
+  return wanted;
 }
 
 /** Refuses what would leave the school without an active account-admin, and whatever else one may not do to oneself. */
@@ -118,7 +132,9 @@ export const update: Operation<Contract['users']['update']> = async (context, { 
   const wanted = await standingAfter(context, given);
   const key = keyOf(actor, user.cms_user_id);
   if (body.password) await setPassword(context, given, body.password);
-  await updateUser(db, { ...key, name: body.name, role: wanted.role, status: wanted.status });
+  const { role, status } = wanted;
+  const teacher_id = await checkTeacher(context, role, body.teacher_id ?? user.teacher_id);
+  await updateUser(db, { ...key, name: body.name, role, status, teacher_id });
   await assignChatbots(db, { ...key, chatbot_ids: wanted.chatbot_ids });
   if (body.password || wanted.status === 'inactive') {
     await endAccess(db, { ...key, keep: user.cms_user_id === actor.user_id ? actor.session_id : null });

@@ -61,7 +61,7 @@ describe('editing another user', () => {
   it.each([
     ['name', { name: '' }, 'Name is required'],
     ['name', { name: undefined }, 'Name is required'],
-    ['role', { role: 'owner' }, 'Role must be cms-user, cms-admin or account-admin'],
+    ['role', { role: 'owner' }, 'Role must be teacher, cms-user, cms-admin or account-admin'],
     ['status', { status: 'gone' }, 'Status must be active or inactive'],
     ['password', { password: 'seven77' }, 'Password must be at least 8 characters'],
     ['password', { password: 'password1' }, 'This password is one of the commonest. Please choose another.'],

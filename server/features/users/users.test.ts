@@ -45,6 +45,7 @@ describe('the list', () => {
       updated_dt: expect.stringMatching(/Z$/),
       chatbot_ids: [api.chatbot],
       two_factor: false,
+      teacher_id: null,
     });
   });
 
@@ -142,8 +143,8 @@ describe('adding a user', () => {
     ['user_email', { user_email: undefined }, 'Email is required'],
     ['user_email', { user_email: 'no-address' }, 'Invalid email format'],
     ['user_email', { user_email: `${'x'.repeat(250)}@test.test` }, 'Email must be at most 254 characters'],
-    ['role', { role: undefined }, 'Role must be cms-user, cms-admin or account-admin'],
-    ['role', { role: 'owner' }, 'Role must be cms-user, cms-admin or account-admin'],
+    ['role', { role: undefined }, 'Role must be teacher, cms-user, cms-admin or account-admin'],
+    ['role', { role: 'owner' }, 'Role must be teacher, cms-user, cms-admin or account-admin'],
     ['password', { password: undefined }, 'Password is required for new users'],
     ['password', { password: '' }, 'Password is required for new users'],
     ['password', { password: 'seven77' }, 'Password must be at least 8 characters'],

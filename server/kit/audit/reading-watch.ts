@@ -17,6 +17,8 @@ type ReadEntry = Pick<AuditEntry, 'entity' | 'entity_id' | 'after'>;
 const noticeAt = 200;
 /** No one at work reads this many student records in ten minutes; a cms-user has to wait. */
 const brakeAt = 2_000;
+/** Only administrators may read that much. */
+const isBraked = ({ role }: Pick<Person, 'role'>) => role === 'cms-user' || role === 'teacher';
 const windowMs = 10 * 60_000;
 /** After this many records one process asks the database, which knows about all processes. */
 const askEvery = 50;
@@ -68,8 +70,7 @@ function noticesOf({ name, role }: Person, { records, exported }: Read): Notice[
     notices.push({
       kind: 'reading_very_many',
       title: `${name} has opened very many student records`,
-      body:
-        role === 'cms-user' ? `${opened} Further records are refused for now. ${log}` : `${opened} ${log}`,
+      body: isBraked({ role }) ? `${opened} Further records are refused for now. ${log}` : `${opened} ${log}`,
     });
   if (exported >= noticeAt)
     notices.push({
@@ -126,7 +127,7 @@ class ReadingWatch {
     const key = { school_id: person.school_id, user_id: person.user_id };
     const [read] = await this.#database.read(key, (db) => countReading(db, key));
     if (!read) return;
-    const isOver = person.role === 'cms-user' && read.records >= brakeAt;
+    const isOver = isBraked(person) && read.records >= brakeAt;
     if (reader) reader.blockedUntil = isOver ? Date.now() + brakeMs : 0;
     for (const notice of noticesOf(person, read)) await this.#tell(key, notice);
   }

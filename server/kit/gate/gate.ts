@@ -10,7 +10,14 @@ import type { Call, Reply } from './call.ts';
 import type { PublicContext } from './context.ts';
 import { type Input, inputOf, validate, validatePublic } from './input.ts';
 import { OperationCall } from './operation-call.ts';
-import { type GateEntry, type GateServices, runDetached, runReported, wantsEvents } from './services.ts';
+import {
+  databaseFor,
+  runDetached,
+  type GateEntry,
+  type GateServices,
+  runReported,
+  wantsEvents,
+} from './services.ts';
 
 type Tools = GateServices & { readonly writeDisclosure: ReturnType<typeof openDisclosures> };
 
@@ -62,7 +69,8 @@ type GrantedCall = Omit<ConstructorParameters<typeof OperationCall>[0], 'service
 
 async function runGranted(tools: Tools, granted: GrantedCall, input: Input): Promise<Reply> {
   const { entry, call, session } = granted;
-  const { database, sessions } = tools;
+  const { sessions } = tools;
+  const database = databaseFor(tools, granted.grant);
   const run = new OperationCall({ ...granted, services: tools });
   const status = entry.route.status ?? 200;
   await run.prepare(input);

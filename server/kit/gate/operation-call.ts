@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 import { runOnce } from './idempotency.ts';
 import { fingerprintOf, type Input } from './input.ts';
 import type { PreparingContext } from './operation.ts';
-import { type GateEntry, type GateServices, runDetached, wantsEvents } from './services.ts';
+import { databaseFor, runDetached, type GateEntry, type GateServices, wantsEvents } from './services.ts';
 
 type CallOptions = {
   readonly entry: GateEntry;
@@ -52,7 +52,8 @@ export class OperationCall {
     const { entry, call, session, grant, services } = this.#options;
     const { operation } = entry;
     if (typeof operation === 'function') return;
-    const { database, ports } = services;
+    const { ports } = services;
+    const database = this.#database;
     const { actor, school } = session;
     const context: PreparingContext = {
       actor,
@@ -75,16 +76,20 @@ export class OperationCall {
     return operation.write(context, input as never, this.#found);
   }
 
+  get #database() {
+    return databaseFor(this.#options.services, this.#options.grant);
+  }
+
   #contextOn(db: Queryable): Context {
     const { session, grant, services, call, entry } = this.#options;
-    const { database, ports, fileAddresses, live } = services;
+    const { ports, fileAddresses, live } = services;
     return {
       actor: session.actor,
       school: session.school,
       grant,
       db,
-      database,
-      read: (work) => database.read(session.actor, work),
+      database: this.#database,
+      read: (work) => this.#database.read(session.actor, work),
       ports,
       fileAddresses,
       live,
@@ -101,7 +106,7 @@ export class OperationCall {
       today: () => calendarDay(ports.clock(), session.school.time_zone),
       audit: (line) => this.#audited.push(line),
       disclose: (line) => {
-        readingWatchOf(database).admit(session.actor, line);
+        readingWatchOf(services.database).admit(session.actor, line);
         this.disclosures.push({ action: 'read', ...line });
       },
       meta: (totals) => {

@@ -8,7 +8,7 @@ import type { Sessions } from '#server/kit/sessions/sessions.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { Call } from './call.ts';
 import type { Confirmations } from './confirmations.ts';
-import type { PublicContext } from './context.ts';
+import type { Context, PublicContext } from './context.ts';
 import type { PreparedOperation } from './operation.ts';
 
 type PlainOperation = (context: never, input: never) => Promise<unknown>;
@@ -23,6 +23,8 @@ export type GateEntry = {
 /** Everything that the gate and the operations behind it work with. */
 export type GateServices = {
   readonly database: Database;
+  /** The same database for calls of teachers about their classes: it shows only these classes. */
+  readonly walledDatabase: Database;
   readonly sessions: Sessions;
   readonly ports: Ports;
   readonly fileAddresses: FileAddresses;
@@ -36,6 +38,10 @@ export type GateServices = {
   /** Checks each result against the contract; on in tests, where a mismatch is a failure. */
   readonly checkResults: boolean;
 };
+
+/** The database that a call works on. What the gate itself keeps is not of the call and does not go through the wall. */
+export const databaseFor = ({ database, walledDatabase }: GateServices, grant: Context['grant']): Database =>
+  grant === 'T' ? walledDatabase : database;
 
 /** Whether the caller gets a stream instead of the plain result. */
 export const wantsEvents = ({ route }: GateEntry, call: Call) =>

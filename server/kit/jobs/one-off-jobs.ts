@@ -17,7 +17,10 @@ export type JobError = {
 };
 
 /** The person who started the job, as they are when it runs, not when it was started. */
-export type JobActor = Omit<Actor, 'session_id' | 'two_factor_for' | 'idle_minutes'> & {
+export type JobActor = Omit<
+  Actor,
+  'session_id' | 'two_factor_for' | 'idle_minutes' | 'teacher_id' | 'teaching'
+> & {
   readonly role: Role;
 };
 

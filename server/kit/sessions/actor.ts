@@ -10,6 +10,10 @@ export type Actor = {
   readonly email: string;
   readonly role: Role;
   readonly chatbot_ids: readonly string[];
+  /** The record of the person as a teacher, for the role teacher. */
+  readonly teacher_id: string | null;
+  /** A digest of what a teacher may do today; streams end when it changes. */
+  readonly teaching: string | null;
   readonly must_change_password: boolean;
   readonly two_factor: boolean;
   /** Who in the school needs a second factor. */

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/pool.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import type { StreamSession } from '#server/kit/live/event-replies.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
+import { calendarDay } from '#server/lib/time.ts';
 import type { Actor, SchoolFacts } from './actor.ts';
 import { owesTwoFactor } from './admission.ts';
 
@@ -24,7 +25,8 @@ export type Session = {
 const findSession = defineQuery(
   'kit.find_session',
   `select session_id as "session_id!", user_id as "user_id!", school_id as "school_id!", name as "name!", email as "email!", role as "role!", chatbot_ids as "chatbot_ids!", must_change_password as "must_change_password!", two_factor as "two_factor!", two_factor_for as "two_factor_for!",
-    expires_dt as "expires_dt!", last_seen_dt as "last_seen_dt!", idle_minutes as "idle_minutes!", ending, school_name as "school_name!", time_zone as "time_zone!", currency as "currency!", locale as "locale!"
+    expires_dt as "expires_dt!", last_seen_dt as "last_seen_dt!", idle_minutes as "idle_minutes!", ending, school_name as "school_name!", time_zone as "time_zone!", currency as "currency!", locale as "locale!",
+    teacher_id, teaching
   from find_session(:token_hash)`,
   narrowTo<{ ending: SessionEnd; role: Role; two_factor_for: Actor['two_factor_for'] }>(),
 );
@@ -57,6 +59,8 @@ const toSession = (row: SessionRow): Session => ({
     email: row.email,
     role: row.role satisfies Role,
     chatbot_ids: row.chatbot_ids,
+    teacher_id: row.teacher_id,
+    teaching: row.teaching,
     must_change_password: row.must_change_password,
     two_factor: row.two_factor,
     two_factor_for: row.two_factor_for,
@@ -164,7 +168,11 @@ function followSession(before: Session, { look, clock }: FollowOptions): StreamS
     }
   };
   const { user_id, school_id } = before.actor;
-  const isOver = () => latest.expires <= clock().getTime() || idleEnd(latest) <= Date.now();
+  const dayOf = (session: Session) => calendarDay(clock(), session.school.time_zone);
+  const firstDay = dayOf(before);
+  /** A teacher's rights can begin or end at midnight without a change in the database. */
+  const hasNewDay = () => before.actor.role === 'teacher' && dayOf(before) !== firstDay;
+  const isOver = () => latest.expires <= clock().getTime() || idleEnd(latest) <= Date.now() || hasNewDay();
   return { user_id, school_id, holds, isOver };
 }
 

@@ -3,18 +3,26 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OperationId, routes } from '#contract/index.ts';
 import { permissions } from '#contract/permissions.ts';
-import { startApi, type TestApi } from '#server/test/api.ts';
+import { startApi, type TestApi, type Who } from '#server/test/api.ts';
+import { makeTeacher, type TestUser } from '#server/test/factories.ts';
 
 let api: TestApi;
+let teacher: TestUser;
 beforeAll(async () => {
   api = await startApi();
+  teacher = await makeTeacher(api.owner, api.school_id);
 });
 afterAll(() => api.stop());
 
 const withSession = routes.filter(([, route]) => route.access !== 'public');
 const unknownIds = (path: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', randomUUID()]));
-const people = { 'account-admin': 'admin', 'cms-admin': 'registrar', 'cms-user': 'staff' } as const;
+const roles = ['account-admin', 'cms-admin', 'cms-user', 'teacher'] as const;
+/** Someone with the role; the teacher has no class. */
+const personOf = (role: (typeof roles)[number]) =>
+  ({ 'account-admin': 'admin', 'cms-admin': 'registrar', 'cms-user': 'staff', teacher })[role] as
+    | Who
+    | TestUser;
 
 it.each(withSession)('%s returns 401 without a token and with a wrong one', async (id, route) => {
   const params = unknownIds(route.path);
@@ -25,12 +33,12 @@ it.each(withSession)('%s returns 401 without a token and with a wrong one', asyn
 });
 
 const refusals = withSession.flatMap(([id, route]) =>
-  Object.entries(people)
-    .filter(([role]) => permissions[id as OperationId][role as keyof typeof people] === 'X')
-    .map(([role, who]) => ({ id, role, who, params: unknownIds(route.path) })),
+  roles
+    .filter((role) => permissions[id as OperationId][role] === 'X')
+    .map((role) => ({ id, role, params: unknownIds(route.path) })),
 );
-it.each(refusals)('$id returns 403 to a $role', async ({ id, who, params }) => {
-  const { status, errors } = await api.call(id, { params, as: who, body: {} });
+it.each(refusals)('$id returns 403 to a $role', async ({ id, role, params }) => {
+  const { status, errors } = await api.call(id, { params, as: personOf(role), body: {} });
   expect([status, errors[0]?.message]).toEqual([403, 'Permission denied']);
 });
 

@@ -62,11 +62,12 @@ test('every school table lets its owner, and no one else, see all schools during
 test('no other policy applies to the role of the app', async () => {
   const others = `select polrelid::regclass || '.' || polname from pg_policy
     where polname not in ('school_isolation', 'maintenance') and not polroles <@ array[
-      'homeroom_lookup'::regrole::oid, 'homeroom_search'::regrole::oid]`;
+      'homeroom_lookup'::regrole::oid, 'homeroom_search'::regrole::oid]
+    and not (polroles = array['homeroom_teacher'::regrole::oid] and not polpermissive)`;
   expect(await column(others)).toEqual([]);
   expect(await column(`select 1 where pg_has_role('homeroom_app', current_user, 'member')`)).toEqual([]);
   const powers = `select rolname from pg_roles where (rolsuper or rolbypassrls or rolcanlogin)
-    and rolname in ('homeroom_app', 'homeroom_lookup', 'homeroom_search')`;
+    and rolname in ('homeroom_app', 'homeroom_lookup', 'homeroom_search', 'homeroom_teacher')`;
   expect(await column(powers)).toEqual([]);
 });
 
@@ -110,6 +111,7 @@ test('functions that run as their owner fix their search path, belong to a narro
   expect(await column(named)).toEqual([
     'any_school',
     'create_school',
+    'current_teacher',
     'erase_from_log',
     'find_account',
     'find_calendar_feed',
@@ -132,6 +134,13 @@ test('functions that run as their owner fix their search path, belong to a narro
     'search_document_chunks',
     'search_students',
     'search_tasks',
+    'teacher_access',
+    'teacher_access_of',
+    'teacher_class_subjects',
+    'teacher_marks',
+    'teacher_places',
+    'teacher_student_file',
+    'teacher_students',
     'trim_audit_log',
   ]);
 });

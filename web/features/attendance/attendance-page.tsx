@@ -26,6 +26,7 @@ export function AttendancePage() {
   const t = useText(messages);
   const [state, setState] = useAttendanceState();
   const { today } = useFormat();
+  const may = useMay();
   const { date } = state;
   const type = state.type ?? (state.class ? 'students' : undefined);
   const open = (people: PeopleType) => void setState({ ...closedPanel, type: people });
@@ -39,14 +40,16 @@ export function AttendancePage() {
           onChange={(next) => void setState({ date: next === today() ? undefined : next || undefined })}
         />
       </div>
-      <PeopleCards date={date} onOpen={open} />
-      <OpenRegisters
-        date={date}
-        onOpen={(class_id, section) =>
-          void setState({ ...closedPanel, type: 'students', class: class_id, section })
-        }
-      />
-      {date === today() && <UnexplainedAbsences />}
+      {may('attendance.listTeacherClasses') && <PeopleCards date={date} onOpen={open} />}
+      {may('attendance.listOpenRegisters') && (
+        <OpenRegisters
+          date={date}
+          onOpen={(class_id, section) =>
+            void setState({ ...closedPanel, type: 'students', class: class_id, section })
+          }
+        />
+      )}
+      {date === today() && may('attendance.listNotices') && <UnexplainedAbsences />}
       <Suspense>
         {type && (
           <RegisterPanel

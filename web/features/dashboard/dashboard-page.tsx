@@ -1,5 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { TeacherHomePage } from '#web/features/teaching/home-page.tsx';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { IconRefresh } from '#web/ui/icons.tsx';
@@ -13,8 +15,14 @@ import { ShortcutsPanel } from './shortcuts-panel.tsx';
 import { TodayPanel } from './today-panel.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
-/** What is due today, how many records there are, and the newest ones. */
+/** The first page: of a teacher their own day, of everyone else the whole school's. */
 export function DashboardPage() {
+  const may = useMay();
+  return may('teaching.myClasses') ? <TeacherHomePage /> : <SchoolDashboard />;
+}
+
+/** What waits today, how much there is of everything, and the newest of it. */
+function SchoolDashboard() {
   const t = useText(messages);
   const { data, source, refresh, updating } = useDashboard();
   const [refused, setRefused] = useState(false);

@@ -13,6 +13,9 @@ export const messages = defineMessages('users', {
   'about.account-admin':
     'Full system access including user management, system settings and all features. Needs no chatbot assignment.',
   'about.cms-admin': 'Content management, user management and most administrative features.',
+  'about.teacher': 'Sees and edits only the classes of the chosen teacher. Needs no chatbot assignment.',
+  teacher: 'Teacher record',
+  chooseTeacher: 'Choose a teacher',
   'about.cms-user': 'Basic content management and limited administrative features.',
   'status.active': 'Active',
   'status.inactive': 'Inactive',

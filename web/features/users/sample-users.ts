@@ -9,6 +9,7 @@ const sample = (
   created_at: `2026-01-${10 + n}T09:00:00.000Z`,
   updated_dt: `2026-01-${10 + n}T09:00:00.000Z`,
   chatbot_ids: [],
+  teacher_id: null,
   two_factor: null,
 });
 

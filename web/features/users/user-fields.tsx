@@ -2,13 +2,15 @@ import { Checkbox, Input, NativeSelect, PasswordInput, Stack, Text, TextInput } 
 import type { UseFormReturnType } from '@mantine/form';
 import { roles } from '#contract/policy/roles.ts';
 import { type ChatbotChoice, mayGive, userStatuses } from '#contract/users/calls.ts';
+import { useTeacherChoices } from '#web/lib/choices/teachers.ts';
 import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
+import { SearchSelect } from '#web/ui/form/search-select.tsx';
 import { messages } from './messages.ts';
 import { useUserRights } from './use-user-rights.ts';
-import type { UserValues } from './user-form-rules.ts';
+import { looksAfterChatbots, type UserValues } from './user-form-rules.ts';
 
 export type UserFieldsProps = {
   readonly form: UseFormReturnType<UserValues>;
@@ -44,7 +46,12 @@ export function UserFields(props: UserFieldsProps) {
         </WholeRow>
       )}
       <PasswordFields {...props} />
-      {form.values.role !== 'account-admin' && (
+      {form.values.role === 'teacher' && (
+        <WholeRow>
+          <TeacherField {...props} />
+        </WholeRow>
+      )}
+      {looksAfterChatbots(form.values.role) && (
         <WholeRow>
           <ChatbotFields {...props} />
         </WholeRow>
@@ -80,6 +87,23 @@ function RoleAndStatus({ form, editing, own }: UserFieldsProps) {
         />
       )}
     </>
+  );
+}
+
+function TeacherField({ form }: UserFieldsProps) {
+  const t = useText(messages);
+  const { teacher_id } = form.values;
+  const choices = useTeacherChoices({ value: teacher_id, label: undefined });
+  return (
+    <SearchSelect
+      label={t('teacher')}
+      required
+      value={teacher_id}
+      error={form.errors['teacher_id']}
+      empty={t('chooseTeacher')}
+      choices={choices}
+      onChoose={(id) => form.setFieldValue('teacher_id', id)}
+    />
   );
 }
 

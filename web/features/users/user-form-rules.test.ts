@@ -25,6 +25,7 @@ const user: CmsUser = {
   created_at: '2026-01-01T00:00:00.000Z',
   updated_dt: '2026-01-01T00:00:00.000Z',
   chatbot_ids: ['second'],
+  teacher_id: null,
 };
 const editing = { user, own: false, chatbots };
 const problemsIn = (subject: UserFormSubject, values: UserValues) => problemsOf(subject, values, 'Missing');

@@ -7,6 +7,7 @@ import {
   type CmsUser,
   chatbotRequired,
   passwordRequired,
+  teacherRequired,
   type UserStatus,
 } from '#contract/users/calls.ts';
 
@@ -18,6 +19,8 @@ export type UserValues = {
   password: string;
   current_password: string;
   chatbot_ids: string[];
+  /** The record of a teacher; '' while none is chosen. */
+  teacher_id: string;
 };
 
 export type UserFormSubject = {
@@ -47,10 +50,14 @@ export function startOf({ user, chatbots }: UserFormSubject): UserValues {
     password: '',
     current_password: '',
     chatbot_ids: user && user.chatbot_ids.length > 0 ? user.chatbot_ids : first,
+    teacher_id: user?.teacher_id ?? '',
   };
 }
 
-/** The errors of the form by field. The length of a password is a first check: the server requires 8. */
+/** Account-admins look after all chatbots, teachers after none. */
+export const looksAfterChatbots = (role: Role) => role !== 'account-admin' && role !== 'teacher';
+
+/** What is wrong with the form, by field. The length of a password is a first check: the server asks for 8. */
 export function problemsOf(
   { user, own, chatbots }: UserFormSubject,
   values: UserValues,
@@ -59,24 +66,27 @@ export function problemsOf(
   const isShort = values.password !== '' && values.password.length < leastCharacters;
   const isMissing = !user && values.password === '';
   const needsChatbot =
-    values.role !== 'account-admin' && chatbots.length > 0 && values.chatbot_ids.length === 0;
+    looksAfterChatbots(values.role) && chatbots.length > 0 && values.chatbot_ids.length === 0;
   return {
     name: problem(fields.name, values.name),
     user_email: user ? null : problem(fields.user_email, values.user_email),
     password: isMissing ? passwordRequired : isShort ? passwordTooShort : null,
     chatbot_ids: needsChatbot ? chatbotRequired : null,
+    teacher_id: values.role === 'teacher' && values.teacher_id === '' ? teacherRequired : null,
     current_password:
       own && values.password !== '' && values.current_password === '' ? currentPasswordMissing : null,
   };
 }
 
-/** An account-admin is sent without chatbots, even if some were chosen before. */
-const chatbotIdsToSend = ({ role, chatbot_ids }: UserValues) => (role === 'account-admin' ? [] : chatbot_ids);
+/** Account-admins and teachers are sent without chatbots, whatever was chosen before. */
+const chatbotIdsToSend = ({ role, chatbot_ids }: UserValues) => (looksAfterChatbots(role) ? chatbot_ids : []);
+
+const recordToSend = ({ role, teacher_id }: UserValues) => (role === 'teacher' ? { teacher_id } : {});
 
 /** The body that adds a user. */
 export function additionOf(values: UserValues) {
   const { name, user_email, role, password } = values;
-  return { name, user_email, role, password, chatbot_ids: chatbotIdsToSend(values) };
+  return { name, user_email, role, password, chatbot_ids: chatbotIdsToSend(values), ...recordToSend(values) };
 }
 
 /** The body that changes a user; a blank password is not sent. */
@@ -87,6 +97,7 @@ export function changeOf(values: UserValues) {
     role,
     status,
     chatbot_ids: chatbotIdsToSend(values),
+    ...recordToSend(values),
     ...(password !== '' && { password }),
     ...(current_password !== '' && { current_password }),
   };

@@ -3,6 +3,7 @@ import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { refuseLocked } from '#server/features/exams/reopening/operations.ts';
 import { listReopenings } from '#server/features/exams/reopening/queries.ts';
+import { checkOwnSubjects, classAccess } from '#server/features/teaching/operations.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation, OperationsFor } from '#server/kit/gate/operation.ts';
@@ -42,12 +43,13 @@ const shownOf = (ctx: Context, params: Params, { section, subject_id }: Filters)
 async function foundSheet(ctx: Context, params: Params, filters: Filters): Promise<Sheet> {
   const [row] = await readSheet(ctx.db, shownOf(ctx, params, filters));
   if (!row) throw refuse.unknown('Exam or class');
-  return sheetOf(row);
+  return { ...sheetOf(row), ...(await classAccess(ctx, params.classId)) };
 }
 
 const save: Operation<Exams['saveSheet']> = async (ctx, { params, query, body }) => {
   const key = keyOf(ctx, params);
   const { cells, register } = body;
+  await checkOwnSubjects(ctx, cells);
   const saving = {
     ...key,
     cells: cellsAsJson(cells),

@@ -68,5 +68,6 @@ export const countWork = defineQuery(
 export const listOwners = defineQuery(
   'leads.owners',
   `select user_id, name from users where school_id = :school_id and status = 'active' and deleted_dt is null
+    and role <> 'teacher'
   order by fold(name), user_id limit 500`,
 );

@@ -38,7 +38,7 @@ export const findTwins = defineQuery(
 export const listOwnerEmails = defineQuery(
   'leads.import_owners',
   `select user_id, lower(email) as email from users
-  where school_id = :school_id and status = 'active' and deleted_dt is null`,
+  where school_id = :school_id and status = 'active' and deleted_dt is null and role <> 'teacher'`,
 );
 
 /** The first row of the file is at the top of its column. */

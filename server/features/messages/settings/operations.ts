@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { MessageSettings, MessageSettingsForm } from '#contract/messages/settings.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
-import { type OperationsFor, prepared } from '#server/kit/gate/operation.ts';
+import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { countUse, getSettings, lockSettings, type StoredSettings, saveSettings } from './queries.ts';
 import { sealToken, unsealToken } from './sms.ts';
@@ -62,7 +62,7 @@ export const settingOperations: OperationsFor<Entries, 'updateSettings'> = {
     return shown(ctx, stored ?? unset);
   },
 
-  updateSettings: prepared<Entries['updateSettings'], void>(
+  updateSettings: withPreparation<Entries['updateSettings'], void>(
     async (ctx, { body: { sms_provider, sms_url } }) => {
       const refusal = sms_provider && sms_url ? await ctx.ports.smsProviders.refusalOf(sms_url) : undefined;
       if (refusal !== undefined) throw refuse.invalid('sms_url', refusal);

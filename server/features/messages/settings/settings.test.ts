@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { mailing, makeFamilies } from '#server/test/records/audiences.ts';
+import { makeFamilies, openMailing } from '#server/test/records/audiences.ts';
 
 let api: TestApi;
-let mails: ReturnType<typeof mailing>;
+let mails: ReturnType<typeof openMailing>;
 beforeAll(async () => {
   api = await startApi();
   await makeFamilies(api);
-  mails = mailing(api);
+  mails = openMailing(api);
 });
 beforeEach(async () => {
   api.mails.length = 0;

@@ -21,6 +21,28 @@ export const teacher: Description = {
         join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`,
     },
     {
+      part: 'grants',
+      label: 'Substitutions and subjects led',
+      table: 'teacher_grants',
+      where: any('teacher_id'),
+      action: 'delete',
+      id: 'teacher_grant_id',
+      shown: `item.kind, cls.name as class, subject.name as subject, item.department, item.from_date, item.to_date,
+        item.reason, item.created_dt`,
+      joins: `left join classes cls on cls.school_id = item.school_id and cls.class_id = item.class_id
+        left join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`,
+    },
+    {
+      part: 'user',
+      label: 'The user of the teacher',
+      table: 'users',
+      where: any('teacher_id'),
+      action: 'clear',
+      set: 'teacher_id = null, deleted_dt = coalesce(item.deleted_dt, now())',
+      near: 'user_id',
+      why: 'The audit log names users; the account is deleted and no one can sign in with it.',
+    },
+    {
       part: 'class_subjects',
       label: 'Subjects of classes taught by the teacher',
       table: 'class_subjects',

@@ -40,7 +40,7 @@ type FamilyKey = Pick<FamilyMember, 'row' | 'student_id'> & { readonly locale: s
 const relationships = Object.keys(flatFields) as Relationship[];
 const details = ['name', 'phone', 'email', 'occupation'] as const;
 
-type Field = Exclude<keyof StudentChanges, 'status' | 'separate_guardians'>;
+type Field = Exclude<keyof StudentChanges, 'status' | 'separate_guardians' | 'health_for_teachers'>;
 const fieldOf = (relationship: Relationship, detail: Detail | 'picked_id') =>
   (flatFields[relationship] as Partial<Record<Detail | 'picked_id', Field>>)[detail];
 

@@ -14,7 +14,7 @@ export const exportStudents: TableExport<Filters> = async (db, scope, query, mos
   return {
     headers: fields.map(({ label }) => label),
     rows: found.map((student) =>
-      fields.map(({ field }) => (student as Record<string, string | null>)[field]),
+      fields.map(({ field }) => (student as unknown as Record<string, string | null>)[field]),
     ),
     protectedHeaders: fields.filter((field) => field.protected).map(({ label }) => label),
   };

@@ -59,7 +59,7 @@ export const listedColumns = `s.student_id, s.admission_no, s.name, s.class_id, 
 export const studentColumns = `${listedColumns}, s.blood_group, s.medical_conditions, s.nationality, s.religion,
     s.previous_school, s.transport_mode, s.extracurricular_activities, s.special_needs, f.father_occupation,
     f.mother_occupation, f.father_contact, f.mother_contact, f.father_email, f.mother_email, f.guardian_email, s.family_income, s.allergies, s.medical_info,
-    s.documents_url, f.father_guardian_id, f.mother_guardian_id, f.guardian_id`;
+    s.documents_url, f.father_guardian_id, f.mother_guardian_id, f.guardian_id, s.health_for_teachers`;
 
 export const studentTables = `students s
   ${withClass}

@@ -3,6 +3,10 @@ import { yearFor } from '#server/features/students/enrolment/queries.ts';
 import { newFamily, refusedMembers } from '#server/features/students/family/queries.ts';
 import { enteredColumns } from './person-columns.ts';
 
+/** Teachers see health notes only where the office says so. */
+const entered = (column: (typeof enteredColumns)[number]) =>
+  column === 'health_for_teachers' ? 'coalesce(:health_for_teachers?::boolean, false)' : `:${column}?`;
+
 /**
  * The student, their family and their enrolment in one statement, or nothing and what was wrong. The enrolment
  * is of the day of admission, or of today for who was admitted before.
@@ -32,7 +36,7 @@ export const createStudent = defineQuery(
     insert into students (school_id, class_id, section, roll_no, academic_year, created_by, updated_by,
       ${enteredColumns.join(', ')})
     select :school_id, class_id, section, :roll_no, start_year, :user_id, :user_id,
-      ${enteredColumns.map((column) => `:${column}?`).join(', ')}
+      ${enteredColumns.map(entered).join(', ')}
     from fit returning school_id, student_id, admission_no
   ), enrolment as (
     insert into enrolments

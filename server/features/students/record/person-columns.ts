@@ -22,6 +22,7 @@ const columnOf = {
   medical_conditions: 'medical_conditions',
   allergies: 'allergies',
   medical_info: 'medical_info',
+  health_for_teachers: 'health_for_teachers',
   photo_file_id: 'photo_file_id',
   documents_url: 'documents_url',
 } as const satisfies Partial<Record<keyof StudentChanges, string>>;
@@ -35,9 +36,14 @@ const fields = Object.keys(columnOf) as PersonField[];
 export const enteredColumns: readonly Column[] = fields.map((field) => columnOf[field]);
 
 /** Those of them that are texts and dates, as a file can bring them. */
-export const personColumns = enteredColumns.filter((column) => column !== 'photo_file_id');
+export const personColumns = enteredColumns.filter(
+  (column) => column !== 'photo_file_id' && column !== 'health_for_teachers',
+);
 
-export type PersonRow = Partial<Record<Column, string | null>>;
+type TextColumn = Exclude<Column, 'health_for_teachers'>;
+export type PersonRow = Partial<
+  Record<TextColumn, string | null> & Record<'health_for_teachers', boolean | null>
+>;
 
 /** Nothing filled in. */
 export const noPerson = Object.fromEntries(enteredColumns.map((column) => [column, null])) as Record<
@@ -58,7 +64,9 @@ export function personRow(sent: StudentChanges): PersonRow {
   for (const field of fields) {
     const value = sent[field];
     if (isGiven(field, value))
-      row[columnOf[field]] = field === 'gender' ? (value?.toLowerCase() ?? null) : value;
+      Object.assign(row, {
+        [columnOf[field]]: field === 'gender' ? (sent.gender?.toLowerCase() ?? null) : value,
+      });
   }
   if (removesPhoto(sent)) row.photo_file_id = null;
   return row;

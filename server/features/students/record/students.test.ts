@@ -66,6 +66,7 @@ describe('a new student', () => {
     expect([status, Object.keys(result)]).toEqual([201, ['student_id', 'admission_no']]);
     expect(await readStudent(api, result.student_id)).toEqual({
       ...everything,
+      health_for_teachers: false,
       photo_url: null,
       gender: 'Female',
       section: 'B',

@@ -1,0 +1,64 @@
+import { defineQuery, narrowTo } from '#server/db/query.ts';
+
+/** The students of form classes on a day, with their attendance. The database shows the teacher of this call no others. */
+const formStudents = `enrolments enrol
+  join teacher_places() place on place.is_form and place.class_id = enrol.class_id
+    and place.section_id is not distinct from enrol.section_id
+  join classes cls on cls.school_id = enrol.school_id and cls.class_id = enrol.class_id
+  left join sections section on section.school_id = enrol.school_id and section.section_id = enrol.section_id
+  left join student_attendance record on record.school_id = enrol.school_id and record.student_id = enrol.student_id
+    and record.attendance_date = :date::date
+  where enrol.school_id = :school_id and enrol.deleted_dt is null and enrol.from_date <= :date::date
+    and (enrol.to_date is null or enrol.to_date >= :date::date)`;
+
+export const listOwnRegisters = defineQuery(
+  'teaching.list_registers',
+  `select cls.class_id, cls.name as class_name, section.name as "section?", count(*)::int as students,
+    count(*) filter (where record.student_id is null)::int as unmarked,
+    count(*) filter (where record.status in ('absent', 'excused'))::int as away
+  from ${formStudents}
+  group by cls.class_id, cls.name, cls.position, section.name, section.position
+  order by cls.position, cls.name, section.position`,
+);
+
+export const listAway = defineQuery(
+  'teaching.list_away',
+  `select student.student_id, student.name as student_name, day.class_id, day.class_name, day.section as "section?",
+    day.status as "status!", day.reason
+  from (
+    select enrol.student_id, cls.class_id, cls.name as class_name, cls.position, section.name as section, record.status,
+      record.reason
+    from ${formStudents} and record.status in ('absent', 'excused', 'late', 'half_day')
+  ) day
+  join students student on student.school_id = :school_id and student.student_id = day.student_id
+  order by day.position, day.section, student.name_folded, student.student_id`,
+  narrowTo<{ status: 'absent' | 'excused' | 'late' | 'half_day' }>(),
+);
+
+export const listDueMarks = defineQuery(
+  'teaching.list_due_marks',
+  `select exam.exam_id, exam.name as exam_name, exam.exam_date as "exam_date!", cls.class_id, cls.name as class_name,
+    section.name as "section?", subject.subject_id, subject.name as subject_name, count(*)::int as missing
+  from exams exam
+  join student_subjects taken on taken.school_id = exam.school_id and taken.academic_year_id = exam.academic_year_id
+    and taken.removed_dt is null
+  join teacher_marks() own on own.may_enter and own.student_id = taken.student_id and own.subject_id = taken.subject_id
+  join enrolments enrol on enrol.school_id = exam.school_id and enrol.student_id = taken.student_id
+    and enrol.deleted_dt is null and exam.exam_date >= enrol.from_date
+    and (enrol.to_date is null or exam.exam_date <= enrol.to_date)
+  join classes cls on cls.school_id = exam.school_id and cls.class_id = enrol.class_id
+  left join sections section on section.school_id = exam.school_id and section.section_id = enrol.section_id
+  join subjects subject on subject.school_id = exam.school_id and subject.subject_id = taken.subject_id
+  where exam.school_id = :school_id and exam.academic_year_id = year_of(:date::date) and exam.published_dt is null
+    and exam.exam_date <= :date::date and not exists (select from marks mark where mark.school_id = exam.school_id
+      and mark.exam_id = exam.exam_id and mark.academic_year_id = exam.academic_year_id
+      and mark.student_id = taken.student_id and mark.subject_id = taken.subject_id)
+  group by exam.exam_id, exam.name, exam.exam_date, cls.class_id, cls.name, cls.position, section.name, section.position,
+    subject.subject_id, subject.name
+  order by exam.exam_date, cls.position, section.position, subject.name`,
+);
+
+export const isSchoolDay = defineQuery(
+  'teaching.is_school_day',
+  'select is_school_day(:date::date) as "is_school_day!"',
+);

@@ -1,0 +1,28 @@
+import type { Contract } from '#contract/index.ts';
+import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { isSchoolDay, listAway, listDueMarks, listOwnRegisters } from './day-queries.ts';
+import { listAccess } from './queries.ts';
+
+export {
+  checkFormStudents,
+  checkOwnSubjects,
+  classAccess,
+  fileAccess,
+  formPlaces,
+  registerAccess,
+} from './access.ts';
+
+export const teachingOperations: OperationsFor<Contract['teaching']> = {
+  myClasses: async ({ db, actor, today }) => {
+    const date = today();
+    const key = { school_id: actor.school_id, date };
+    const [[day], classes, registers, away, marks_due] = await Promise.all([
+      isSchoolDay(db, { date }),
+      listAccess(db, { class_id: null }),
+      listOwnRegisters(db, key),
+      listAway(db, key),
+      listDueMarks(db, key),
+    ]);
+    return { date, is_school_day: day?.is_school_day ?? true, classes, registers, away, marks_due };
+  },
+};

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { contract } from '#contract/index.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import classes from './home-page.module.css';
+import { messages } from './messages.ts';
+
+type Day = ResultOf<typeof contract.teaching.myClasses>;
+type Place = { readonly class_name: string; readonly section: string | null };
+
+const nameOf = ({ class_name, section }: Place) => (section ? `${class_name} ${section}` : class_name);
+
+/** A teacher's day: registers to take, who is away, marks to enter. */
+export function TeacherHomePage() {
+  const t = useText(messages);
+  const format = useFormat();
+  const { data, isError, refetch } = useQuery({
+    ...queryFor(contract.teaching.myClasses),
+    staleTime: 15_000,
+  });
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {isError && !data && <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />}
+      {!isError && !data && <Bones label={t('title')} lines={6} />}
+      {data && (
+        <>
+          <p className={classes.date}>{format.date(data.date)}</p>
+          {!data.is_school_day && <p className={classes.date}>{t('noSchool')}</p>}
+          <div className={classes.columns}>
+            <Registers day={data} />
+            <Away day={data} />
+            <MarksDue day={data} />
+            <OwnClasses day={data} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+type SectionProps = {
+  readonly title: string;
+  readonly empty: string;
+  readonly children: readonly ReactNode[];
+};
+
+function Section({ title, empty, children }: SectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      {children.length === 0 ? (
+        <p className={classes.soft}>{empty}</p>
+      ) : (
+        <ul className={classes.list}>{children}</ul>
+      )}
+    </section>
+  );
+}
+
+type DayProps = { readonly day: Day };
+
+function Registers({ day }: DayProps) {
+  const t = useText(messages);
+  return (
+    <Section title={t('registers')} empty={t('noRegisters')}>
+      {day.registers.map((register) => (
+        <li key={nameOf(register)}>
+          <Link
+            className={classes.row ?? ''}
+            to="/attendance"
+            search={{
+              type: 'students',
+              class: register.class_id,
+              ...(register.section && { section: register.section }),
+            }}
+          >
+            <strong>{nameOf(register)}</strong>
+            <span className={classes.soft}>
+              {register.unmarked === 0
+                ? t('taken')
+                : t('unmarked', { count: register.unmarked, total: register.students })}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function Away({ day }: DayProps) {
+  const t = useText(messages);
+  return (
+    <Section title={t('away')} empty={t('nobodyAway')}>
+      {day.away.map((student) => (
+        <li key={student.student_id} className={classes.row}>
+          <strong>{student.student_name}</strong>
+          <span className={classes.soft}>
+            {[t(`status.${student.status}`), student.reason, nameOf(student)].filter(Boolean).join(' · ')}
+          </span>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function MarksDue({ day }: DayProps) {
+  const t = useText(messages);
+  return (
+    <Section title={t('marksDue')} empty={t('noMarksDue')}>
+      {day.marks_due.map((due) => (
+        <li key={`${due.exam_id} ${due.subject_id} ${nameOf(due)}`} className={classes.row}>
+          <strong>{`${due.subject_name}, ${nameOf(due)}`}</strong>
+          <span className={classes.soft}>{`${due.exam_name} · ${t('missing', { count: due.missing })}`}</span>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function OwnClasses({ day }: DayProps) {
+  const t = useText(messages);
+  return (
+    <Section title={t('classes')} empty={t('noClasses')}>
+      {day.classes.map(({ reason }) => (
+        <li key={reason} className={classes.row}>
+          {reason}
+        </li>
+      ))}
+    </Section>
+  );
+}
