@@ -30,6 +30,8 @@ export function AttendancePage() {
   const { date } = state;
   const type = state.type ?? (state.class ? 'students' : undefined);
   const open = (people: PeopleType) => void setState({ ...closedPanel, type: people });
+  const openRegister = (class_id: string, section: string | undefined) =>
+    void setState({ ...closedPanel, type: 'students', class: class_id, section });
   return (
     <>
       <PageHeader title={t('title')} breadcrumbs={[{ label: t('page') }]} actions={<Actions date={date} />} />
@@ -41,14 +43,7 @@ export function AttendancePage() {
         />
       </div>
       {may('attendance.listTeacherClasses') && <PeopleCards date={date} onOpen={open} />}
-      {may('attendance.listOpenRegisters') && (
-        <OpenRegisters
-          date={date}
-          onOpen={(class_id, section) =>
-            void setState({ ...closedPanel, type: 'students', class: class_id, section })
-          }
-        />
-      )}
+      {may('attendance.listOpenRegisters') && <OpenRegisters date={date} onOpen={openRegister} />}
       {date === today() && may('attendance.listNotices') && <UnexplainedAbsences />}
       <Suspense>
         {type && (

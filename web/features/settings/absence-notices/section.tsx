@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { noticeSettings, type StoredNoticeSettings } from '#contract/attendance/notices.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/settings/messages.ts';
-import { SaveSettings, SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
+import { SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
@@ -63,12 +63,7 @@ function NoticeForm({ stored, onSaved, onReload }: NoticeFormProps) {
   });
   const { form } = edit;
   return (
-    <SettingsForm
-      label={t('section.absence-notices')}
-      edit={edit}
-      onReload={onReload}
-      actions={<SaveSettings edit={edit} canSave={form.isDirty()} />}
-    >
+    <SettingsForm label={t('section.absence-notices')} edit={edit} onReload={onReload}>
       <Checkbox
         label={t('absenceNoticesOn')}
         description={t('absenceNoticesOnHint')}
