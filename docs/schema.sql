@@ -1597,6 +1597,84 @@ grant delete, insert, select, update on language_models to homeroom_app;
 CREATE TRIGGER notify_language_model_changed AFTER INSERT OR DELETE OR UPDATE ON public.language_models FOR EACH ROW EXECUTE FUNCTION notify_language_model_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.language_models FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table lead_mail_attachments (
+  school_id uuid not null,
+  lead_mail_attachment_id uuid not null default new_id(),
+  lead_mail_id uuid not null,
+  file_id uuid not null,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint lead_mail_attachments_pkey PRIMARY KEY (school_id, lead_mail_attachment_id),
+  constraint lead_mail_attachments_file_fkey FOREIGN KEY (school_id, file_id) REFERENCES files(school_id, file_id),
+  constraint lead_mail_attachments_mail_fkey FOREIGN KEY (school_id, lead_mail_id) REFERENCES lead_mails(school_id, lead_mail_id) ON DELETE CASCADE
+);
+CREATE INDEX lead_mail_attachments_file_idx ON public.lead_mail_attachments USING btree (school_id, file_id);
+CREATE INDEX lead_mail_attachments_mail_idx ON public.lead_mail_attachments USING btree (school_id, lead_mail_id);
+alter table lead_mail_attachments enable row level security;
+alter table lead_mail_attachments force row level security;
+create policy maintenance on lead_mail_attachments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on lead_mail_attachments to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on lead_mail_attachments to homeroom_app;
+
+create table lead_mail_templates (
+  school_id uuid not null,
+  lead_mail_template_id uuid not null default new_id(),
+  name name_text not null,
+  subject short_text not null default ''::text,
+  body long_text not null,
+  created_by uuid,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint lead_mail_templates_pkey PRIMARY KEY (school_id, lead_mail_template_id),
+  constraint lead_mail_templates_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+CREATE UNIQUE INDEX lead_mail_templates_name_key ON public.lead_mail_templates USING btree (school_id, fold((name)::text));
+alter table lead_mail_templates enable row level security;
+alter table lead_mail_templates force row level security;
+create policy maintenance on lead_mail_templates to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on lead_mail_templates to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on lead_mail_templates to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.lead_mail_templates FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table lead_mails (
+  school_id uuid not null,
+  lead_mail_id uuid not null default new_id(),
+  contact_id uuid not null,
+  kind text not null default 'draft'::text,
+  address short_text,
+  subject short_text not null default ''::text,
+  body long_text not null default ''::text,
+  reply_hash bytea,
+  replies_to uuid,
+  message_id long_text,
+  user_id uuid,
+  user_name short_text,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint lead_mails_pkey PRIMARY KEY (school_id, lead_mail_id),
+  constraint lead_mails_address_check CHECK (((kind = 'draft'::text) OR (address IS NOT NULL))),
+  constraint lead_mails_contact_fkey FOREIGN KEY (school_id, contact_id) REFERENCES contacts(school_id, contact_id) ON DELETE CASCADE,
+  constraint lead_mails_kind_check CHECK ((kind = ANY (ARRAY['draft'::text, 'sent'::text, 'reply'::text, 'automatic'::text, 'bounce'::text]))),
+  constraint lead_mails_received_check CHECK (((kind = ANY (ARRAY['draft'::text, 'sent'::text])) = (replies_to IS NULL))),
+  constraint lead_mails_replies_to_fkey FOREIGN KEY (school_id, replies_to) REFERENCES lead_mails(school_id, lead_mail_id) ON DELETE CASCADE,
+  constraint lead_mails_reply_hash_check CHECK ((octet_length(reply_hash) = 32)),
+  constraint lead_mails_sent_check CHECK (((kind = 'sent'::text) = (reply_hash IS NOT NULL)))
+);
+CREATE INDEX lead_mails_contact_idx ON public.lead_mails USING btree (school_id, contact_id, created_dt);
+CREATE UNIQUE INDEX lead_mails_message_key ON public.lead_mails USING btree (school_id, md5((message_id)::text)) WHERE ((replies_to IS NOT NULL) AND ((message_id)::text <> ''::text));
+CREATE INDEX lead_mails_replies_to_idx ON public.lead_mails USING btree (school_id, replies_to);
+CREATE UNIQUE INDEX lead_mails_reply_hash_key ON public.lead_mails USING btree (reply_hash);
+CREATE INDEX lead_mails_user_idx ON public.lead_mails USING btree (school_id, user_id);
+alter table lead_mails enable row level security;
+alter table lead_mails force row level security;
+create policy lookup on lead_mails for select to homeroom_lookup using (true);
+create policy maintenance on lead_mails to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on lead_mails to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on lead_mails to homeroom_app;
+grant select on lead_mails to homeroom_lookup;
+CREATE TRIGGER tell_lead_mail_waiting AFTER UPDATE OF kind ON public.lead_mails FOR EACH ROW WHEN (((old.kind = 'draft'::text) AND (new.kind = 'sent'::text))) EXECUTE FUNCTION tell_lead_mail_waiting();
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.lead_mails FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
 create table legal_holds (
   school_id uuid not null,
   kind text not null,
@@ -3749,6 +3827,21 @@ $function$;
 alter function find_enquiry_form(uuid) owner to homeroom_lookup;
 grant execute on function find_enquiry_form(uuid) to homeroom_app;
 
+CREATE OR REPLACE FUNCTION public.find_lead_mail(given_reply_hashes bytea[])
+ RETURNS TABLE(school_id uuid, lead_mail_id uuid, contact_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select mail.school_id, mail.lead_mail_id, mail.contact_id
+    from public.lead_mails mail where mail.reply_hash = any (given_reply_hashes) limit 1;
+end
+$function$;
+alter function find_lead_mail(bytea[]) owner to homeroom_lookup;
+grant execute on function find_lead_mail(bytea[]) to homeroom_app;
+
 CREATE OR REPLACE FUNCTION public.find_password_reset(given_token_hash bytea)
  RETURNS TABLE(school_id uuid, password_reset_id uuid, user_id uuid)
  LANGUAGE plpgsql
@@ -5332,6 +5425,16 @@ CREATE OR REPLACE FUNCTION public.tell_job_waiting()
 AS $function$
 begin
   perform pg_notify('job_waiting', new.school_id || '/' || new.job_id || '/' || new.retries);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_lead_mail_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('work_waiting', 'leads.send_mail/' || new.school_id);
   return null;
 end
 $function$;

@@ -28,12 +28,13 @@ import { addSecurityHeaders } from './kit/security/headers.ts';
 import { refuseOtherMachines } from './kit/security/local-requests.ts';
 import { openSessions } from './kit/sessions/sessions.ts';
 import { openSealing } from './lib/sealing.ts';
+import { derivedKey } from './lib/secrets.ts';
+import { mailPortsOf } from './mail-ports.ts';
 import { entriesOf } from './operations.ts';
 import { systemClock } from './ports/clock.ts';
 import { diskOf } from './ports/disk.ts';
 import { folderFiles } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
-import { folderMailer, type Mail, smtpMailer } from './ports/mail.ts';
 import type { Ports } from './ports/ports.ts';
 import { openSmsProviders } from './ports/sms.ts';
 import { openSecurity } from './security.ts';
@@ -66,16 +67,8 @@ const databasePlaceOf = ({ dataDir, databaseUrl }: Env) => ({
 
 function portsOf({ env, log, connectionString, ports }: AppOptions, secrets: Secrets): Ports {
   const sealing = openSealing(secrets.sealing, env.sealingKeys);
-  const linkKeys = { fileAddresses: secrets.file_addresses, unsubscribe: secrets.unsubscribe };
-  const mail = env.smtpUrl
-    ? smtpMailer({ url: env.smtpUrl, from: env.mailFrom })
-    : folderMailer({ folder: join(env.dataDir, 'mail'), from: env.mailFrom });
-  const write = async (message: Mail) => {
-    const sent = await mail(message);
-    if (!env.smtpUrl) log.warn(`Mail written to ${sent.place}`);
-    return sent;
-  };
-  const tell: Ports['mail'] = Object.assign(write, { recognisesRepeats: mail.recognisesRepeats ?? false });
+  const { file_addresses: fileAddresses, unsubscribe } = secrets;
+  const linkKeys = { fileAddresses, unsubscribe, replies: derivedKey(unsubscribe, 'replies') };
   const files = folderFiles(join(env.dataDir, 'files'));
   // The embedded database may be on a disk of its own.
   const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
@@ -83,7 +76,7 @@ function portsOf({ env, log, connectionString, ports }: AppOptions, secrets: Sec
   const own = {
     clock: systemClock,
     publicUrl: env.publicUrl,
-    mail: tell,
+    ...mailPortsOf(env, log),
     files,
     disk,
     backups,

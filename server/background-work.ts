@@ -7,6 +7,7 @@ import { deleteOld, releaseChats } from './features/chat/jobs.ts';
 import { readDocument } from './features/documents/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { watchDisk } from './features/jobs/jobs.ts';
+import { sendLeadMails } from './features/leads/mail/jobs.ts';
 import { deliverUrgent, sendDueMessages } from './features/messages/jobs.ts';
 import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
 import { emptyTrash, followRules, forgetPerson } from './features/privacy/jobs.ts';
@@ -37,6 +38,7 @@ export const regularJobs: readonly RegularJob[] = [
   followAnnouncements,
   sendDueMessages,
   sendNotificationMails,
+  sendLeadMails,
   tidyNotifications,
   watchBackups,
   emptyTrash,

@@ -3,6 +3,7 @@ import type { Database } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { openWarming } from './features/answers/knowledge/warming.ts';
 import { tellJobEnded, tellTrouble } from './features/jobs/notices.ts';
+import { receiveMails } from './features/leads/mail/jobs.ts';
 import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
 import { openJobRunner } from './kit/jobs/runner.ts';
 import { openJobs } from './kit/jobs/schedule.ts';
@@ -48,7 +49,7 @@ export function openBackground(
     log.error({ err: error }, `${where}: work in the background failed`);
   const runJob = openJobRunner({ database, ports, jobs: oneOffJobs, onFailure, onEnded: tellJobEnded });
   const regular = { database, ports, publicUrl: env.publicUrl, onTrouble: tellTrouble, onFailure };
-  const installationJobs = [backUp(ports)];
+  const installationJobs = [backUp(ports), receiveMails({ database, ports })];
   const jobs = openJobs({
     ...regular,
     connectionString,
@@ -63,6 +64,8 @@ export function openBackground(
     for (const job of regularJobs.filter((one) => one.name === name)) {
       await runForAllSchools(regular, job, turn);
     }
+    const { signal } = new AbortController();
+    for (const job of installationJobs.filter((one) => one.name === name)) await job.run(signal);
   };
   const { warmsKnowledge = env.mode !== 'test' } = given;
   const warming = warmsKnowledge

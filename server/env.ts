@@ -35,6 +35,10 @@ export type Env = {
   readonly demoStudents: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** The mailbox that receives answers to mails; undefined for a folder. */
+  readonly inboundMailUrl: string | undefined;
+  /** Where answers go; undefined for the address of the sender. */
+  readonly replyTo: string | undefined;
   /** The product's public address, without a trailing slash. */
   readonly publicUrl: string;
   readonly sms: SmsSettings['sms'];
@@ -90,6 +94,15 @@ const variables = z.object({
   SMTP_URL: address('must look like smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().max(320, 'must be a mail address').includes('@', 'must be a mail address').optional(),
   ...smsVariables,
+  INBOUND_MAIL_URL: address(
+    'must look like imaps://user:password@host:993/INBOX',
+    'imaps:',
+    'imap:',
+  ).optional(),
+  REPLY_TO: z
+    .string()
+    .regex(/^[^\s@+<>]+@[^\s@<>]+$/, 'must be a mail address without a name')
+    .optional(),
   PUBLIC_URL: address('must look like https://school.example', 'http:', 'https:').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   HOMEROOM_LLM_PROVIDER: z
@@ -148,6 +161,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     demoStudents: values.HOMEROOM_DEMO_STUDENTS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Homeroom <homeroom@localhost>',
+    inboundMailUrl: values.INBOUND_MAIL_URL,
+    replyTo: values.REPLY_TO,
     publicUrl,
     metricsToken: values.METRICS_TOKEN,
     languageModel: languageModelOf(values),

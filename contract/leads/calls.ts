@@ -6,6 +6,7 @@ import { everyone, managers } from '#contract/policy/grants.ts';
 import { canBeRestored } from '#contract/trash/values.ts';
 import { leadBoardEntries } from './board.ts';
 import { leadLinkEntries } from './links.ts';
+import { leadMailEntries } from './mail.ts';
 import { contactFilters, lead, leadChanges, newLead, stageText } from './record.ts';
 import { leadViewEntries } from './views.ts';
 
@@ -43,6 +44,7 @@ export const leads = {
   ...leadBoardEntries,
   ...leadLinkEntries,
   ...leadViewEntries,
+  ...leadMailEntries,
   get: defineRoute({
     method: 'GET',
     path: '/crm/contact/{id}',

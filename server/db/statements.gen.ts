@@ -5011,7 +5011,7 @@ export interface Statements {
       file_size: number;
       mime_type: string;
       sha256: string;
-      uploaded_by: string;
+      uploaded_by: string | null;
     };
     row: {
       file_id: string;
@@ -5397,6 +5397,17 @@ export interface Statements {
       version: number;
     };
   };
+  'leads.attach_file': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+      file_id: string;
+      most: number;
+    };
+    row: {
+      id: string;
+    };
+  };
   'leads.class_of_grade': {
     params: {
       school_id: string;
@@ -5429,6 +5440,15 @@ export interface Statements {
       stage: 'new' | 'qualified' | 'proposal' | 'negotiation' | 'closed-won' | 'closed-lost';
     };
   };
+  'leads.delete_mail_template': {
+    params: {
+      school_id: string;
+      template_id: string;
+    };
+    row: {
+      name: string;
+    };
+  };
   'leads.delete_view': {
     params: {
       school_id: string;
@@ -5437,6 +5457,16 @@ export interface Statements {
     };
     row: {
       name: string;
+    };
+  };
+  'leads.detach_file': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+      attachment_id: string;
+    };
+    row: {
+      file_name: string;
     };
   };
   'leads.duplicates': {
@@ -5474,6 +5504,70 @@ export interface Statements {
       created_dt: string;
       updated_dt: string;
       same: ('email' | 'phone')[];
+    };
+  };
+  'leads.find_answered': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      lead_mail_id: string;
+      user_id: string | null;
+      subject: string;
+      contact_id: string;
+      name: string;
+      owner_user_id: string | null;
+      is_deleted: boolean;
+    };
+  };
+  'leads.find_answered_mail': {
+    params: {
+      reply_hashes: readonly Buffer[];
+    };
+    row: {
+      school_id: string;
+      lead_mail_id: string;
+    };
+  };
+  'leads.find_mail_template': {
+    params: {
+      school_id: string;
+      template_id: string;
+    };
+    row: {
+      id: string;
+      name: string;
+      subject: string;
+      body: string;
+      updated_dt: string;
+    };
+  };
+  'leads.find_mail_to_send': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      contact_id: string;
+      subject: string;
+      body: string;
+      user_id: string | null;
+      author_email: string | null;
+      lead_name: string;
+      file_ids: string[];
+    };
+  };
+  'leads.find_merge_values': {
+    params: {
+      school_id: string;
+      contact_id: string;
+    };
+    row: {
+      lead_name: string;
+      child_name: string;
+      child_grade: string;
+      school_name: string;
     };
   };
   'leads.first_cards': {
@@ -5585,6 +5679,27 @@ export interface Statements {
       consented_dt: string | null;
       student_name: string | null;
       chat_user_name: string | null;
+    };
+  };
+  'leads.get_mail': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      lead_mail_id: string;
+      contact_id: string;
+      kind: 'draft' | 'sent' | 'reply' | 'automatic' | 'bounce';
+      address: string | null;
+      subject: string;
+      body: string;
+      user_id: string | null;
+      user_name: string | null;
+      created_dt: string;
+      updated_dt: string;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | null;
+      reason: string | null;
+      files: { id: string; file_id: string; file_name: string; file_size: number; mime_type: string }[];
     };
   };
   'leads.guardians': {
@@ -5778,6 +5893,53 @@ export interface Statements {
       crm_contact_id: string;
     };
   };
+  'leads.insert_draft': {
+    params: {
+      school_id: string;
+      contact_id: string;
+      subject: string;
+      body: string;
+      user_id: string;
+      user_name: string;
+    };
+    row: {
+      lead_mail_id: string;
+    };
+  };
+  'leads.insert_mail_template': {
+    params: {
+      school_id: string;
+      name: string;
+      subject: string;
+      body: string;
+      user_id: string;
+      most: number;
+    };
+    row: {
+      id: string;
+      name: string;
+      subject: string;
+      body: string;
+      updated_dt: string;
+    };
+  };
+  'leads.insert_received_mail': {
+    params: {
+      school_id: string;
+      contact_id: string;
+      kind: string;
+      address: string;
+      subject: string;
+      body: string;
+      replies_to: string;
+      message_id: string;
+      from_name: string;
+      now: string;
+    };
+    row: {
+      lead_mail_id: string;
+    };
+  };
   'leads.keep_received': {
     params: {
       row: string;
@@ -5912,6 +6074,40 @@ export interface Statements {
       chat_user_name: null;
     });
   };
+  'leads.list_mail_templates': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      id: string;
+      name: string;
+      subject: string;
+      body: string;
+      updated_dt: string;
+    };
+  };
+  'leads.list_mails': {
+    params: {
+      school_id: string;
+      contact_id: string;
+      user_id: string;
+    };
+    row: {
+      lead_mail_id: string;
+      contact_id: string;
+      kind: 'draft' | 'sent' | 'reply' | 'automatic' | 'bounce';
+      address: string | null;
+      subject: string;
+      body: string;
+      user_id: string | null;
+      user_name: string | null;
+      created_dt: string;
+      updated_dt: string;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | null;
+      reason: string | null;
+      files: { id: string; file_id: string; file_name: string; file_size: number; mime_type: string }[];
+    };
+  };
   'leads.list_views': {
     params: {
       user_id: string;
@@ -5976,12 +6172,37 @@ export interface Statements {
       chat_user_name: string | null;
     };
   };
+  'leads.lock_draft': {
+    params: {
+      school_id: string;
+      lead_mail_id: string;
+      user_id: string;
+    };
+    row: {
+      contact_id: string;
+      subject: string;
+      body: string;
+      updated_dt: string;
+    };
+  };
   'leads.lock_receiving': {
     params: {
       school_id: string;
     };
     row: {
       pg_advisory_xact_lock: string | null;
+    };
+  };
+  'leads.mark_sent': {
+    params: {
+      address: string;
+      reply_hash: Buffer;
+      now: string;
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      lead_mail_id: string;
     };
   };
   'leads.merge': {
@@ -6046,6 +6267,20 @@ export interface Statements {
       stage_position: number;
     };
   };
+  'leads.note_mail': {
+    params: {
+      now: string;
+      user_id: string;
+      school_id: string;
+      contact_id: string;
+      subject: string;
+      body: string;
+      name: string;
+    };
+    row: {
+      activity_id: string;
+    };
+  };
   'leads.note_received': {
     params: {
       now: string;
@@ -6061,6 +6296,16 @@ export interface Statements {
     };
     row: {
       activity_id: string;
+    };
+  };
+  'leads.note_refused_files': {
+    params: {
+      names: readonly string[];
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      lead_mail_id: string;
     };
   };
   'leads.note_stage': {
@@ -6113,6 +6358,18 @@ export interface Statements {
     row: {
       user_id: string;
       name: string;
+    };
+  };
+  'leads.remove_drafts': {
+    params: {
+      school_id: string;
+      contact_id: string;
+      user_id: string;
+      lead_mail_id: string | null;
+    };
+    row: {
+      lead_mail_id: string;
+      subject: string;
     };
   };
   'leads.restore': {
@@ -6238,6 +6495,34 @@ export interface Statements {
     };
     row: {
       contact_id: string;
+    };
+  };
+  'leads.update_draft': {
+    params: {
+      subject: string;
+      body: string;
+      school_id: string;
+      lead_mail_id: string;
+    };
+    row: {
+      lead_mail_id: string;
+    };
+  };
+  'leads.update_mail_template': {
+    params: {
+      name: string;
+      subject: string;
+      body: string;
+      user_id: string;
+      school_id: string;
+      template_id: string;
+    };
+    row: {
+      id: string;
+      name: string;
+      subject: string;
+      body: string;
+      updated_dt: string;
     };
   };
   'leads.work': {
@@ -7249,7 +7534,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'stages' | 'merges' | 'lead';
+      part: 'messages' | 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'mail_files' | 'mails' | 'stages' | 'merges' | 'lead';
       ids: string[];
       files: string[];
       near: string[];
@@ -7381,7 +7666,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'stages' | 'merges' | 'lead';
+      part: 'messages' | 'tasks' | 'student_tasks' | 'activities' | 'student_activities' | 'enquiries' | 'mail_files' | 'mails' | 'stages' | 'merges' | 'lead';
       count: number;
     };
   };
@@ -7670,6 +7955,24 @@ export interface Statements {
     };
     row: {
       row: Json;
+    };
+  };
+  'privacy.list_contact_mail_files': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { created_dt: string };
+    };
+  };
+  'privacy.list_contact_mails': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { kind: 'draft' | 'sent' | 'reply' | 'automatic' | 'bounce'; address: string | null; subject: string; body: string; created_dt: string };
     };
   };
   'privacy.list_contact_merges': {
@@ -8523,6 +8826,15 @@ export interface Statements {
     params: {
       school_id: string;
       ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_contact_mail_files': {
+    params: {
+      school_id: string;
+      people: readonly string[];
     };
     row: {
       count: number;

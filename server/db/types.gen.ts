@@ -824,6 +824,43 @@ export interface LanguageModelsTable {
   updated_dt: string;
 }
 
+export interface LeadMailAttachmentsTable {
+  school_id: string;
+  lead_mail_attachment_id: string;
+  lead_mail_id: string;
+  file_id: string;
+  created_dt: string;
+}
+
+export interface LeadMailTemplatesTable {
+  school_id: string;
+  lead_mail_template_id: string;
+  name: string;
+  subject: string;
+  body: string;
+  created_by: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface LeadMailsTable {
+  school_id: string;
+  lead_mail_id: string;
+  contact_id: string;
+  kind: string;
+  address: string | null;
+  subject: string;
+  body: string;
+  reply_hash: Buffer | null;
+  replies_to: string | null;
+  message_id: string | null;
+  user_id: string | null;
+  user_name: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface LegalHoldsTable {
   school_id: string;
   kind: string;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
@@ -25,3 +25,7 @@ export function unseal(sealed: Buffer, secret: Buffer, owner: string): string | 
     return undefined;
   }
 }
+
+/** A key of 32 bytes for one purpose, made from another key (RFC 5869). */
+export const derivedKey = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), purpose, 32));

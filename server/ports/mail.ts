@@ -10,6 +10,9 @@ export type Mail = {
   /** The same with its markup, for programs that show it. */
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where an answer goes, if not to the sender. */
+  readonly replyTo?: string;
+  readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
   /** The same for every attempt to send this mail: it becomes part of its Message-ID. */
   readonly key?: string;
 };
@@ -26,9 +29,10 @@ const isThisMachine = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\
 /** The domain of the sender, which makes the Message-ID unique in the world. */
 const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 
-const envelopeOf = (from: string, { key, ...mail }: Mail) => ({
+const envelopeOf = (from: string, { key, attachments, ...mail }: Mail) => ({
   from,
   ...mail,
+  ...(attachments && { attachments: [...attachments] }),
   ...(key && { messageId: `<${key}@${domainOf(from)}>` }),
 });
 

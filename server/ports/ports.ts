@@ -5,6 +5,7 @@ import type { Disk } from './disk.ts';
 import type { FileStore } from './files.ts';
 import type { LanguageModel, ModelAccess } from './language-model.ts';
 import type { Mailer } from './mail.ts';
+import type { Mailbox } from './mailbox.ts';
 import type { SmsAccess, SmsSender } from './sms.ts';
 
 /** Everything outside the process that operations use; tests replace it. */
@@ -20,6 +21,10 @@ export type Ports = {
     readonly refusalOf: (url: string) => Promise<string | undefined>;
     readonly open: (access: SmsAccess) => SmsSender;
   };
+  /** Receives the answers to the school's mails. */
+  readonly mailbox: Mailbox;
+  /** The address that answers go to, with a secret added before the `@`; undefined if no mailbox receives them. */
+  readonly replyAddress: string | undefined;
   /** The model that the environment configures; `languageModelOf` returns the one of a school. */
   readonly languageModel: LanguageModel;
   /** The models that schools choose. */
@@ -31,7 +36,12 @@ export type Ports = {
     readonly open: (access: ModelAccess) => LanguageModel;
   };
   /** The keys that sign the addresses of files and the links to unsubscribe. */
-  readonly linkKeys: { readonly fileAddresses: Buffer; readonly unsubscribe: Buffer };
+  readonly linkKeys: {
+    readonly fileAddresses: Buffer;
+    readonly unsubscribe: Buffer;
+    /** Makes the secrets in reply addresses. */
+    readonly replies: Buffer;
+  };
   /** Encrypts the secrets that the database stores. */
   readonly sealing: Sealing;
   /** Free room where files and the embedded database are stored. */

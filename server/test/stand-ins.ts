@@ -1,6 +1,7 @@
 import { memoryFiles } from '#server/ports/files.ts';
 import { type LanguageModel, noLanguageModel } from '#server/ports/language-model.ts';
 import { type Mail, type Mailer, memoryMailer } from '#server/ports/mail.ts';
+import type { Mailbox } from '#server/ports/mailbox.ts';
 import { memorySms, type Sms, type SmsSender } from '#server/ports/sms.ts';
 import { memoryBackups } from './backups.ts';
 
@@ -53,10 +54,18 @@ export function standIns() {
   let mail: Mailer = mailer.send;
   const keyed: Mailer = Object.assign((given: Mail) => mail(given), { recognisesRepeats: true });
   const languageModel = followingModel(() => model);
+  const incoming: Uint8Array[] = [];
+  const mailbox: Mailbox = {
+    receive: async (take) => {
+      for (const mail of incoming.splice(0)) await take(mail);
+      return 0;
+    },
+  };
   return {
     ports: {
       ...ports,
       mail: keyed,
+      mailbox,
       sms: (given: Sms) => sender(given),
       languageModel,
       clock: () => now ?? new Date(),
@@ -64,6 +73,8 @@ export function standIns() {
     /** What backups there are, and how making one goes. */
     backups: stand,
     mails: mailer.sent,
+    /** Mails that wait in the mailbox, as a mail server hands them over. */
+    incoming,
     /** The text messages that were sent. */
     texts: sms.sent,
     /** What becomes of text messages from now on; without one they are kept again. */

@@ -13,6 +13,8 @@ import { addOutsideNote, notifyOfLead, receiveLead, unnamed } from './intake/ope
 import { merge, unmerge } from './links/merge.ts';
 import { linkOperations } from './links/operations.ts';
 import { linkToStudent } from './links/queries.ts';
+import { mailOperations } from './mail/operations.ts';
+import { templateOperations } from './mail/templates.ts';
 import { filterParams } from './record/filter-sql.ts';
 import { listLeads } from './record/list-queries.ts';
 import { keyOf, lock, moveLead, nowOf, read, setStage } from './record/operations.ts';
@@ -53,6 +55,8 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
   setStage,
   ...linkOperations,
   ...viewOperations,
+  ...mailOperations,
+  ...templateOperations,
 
   list: async (ctx, { query }) => {
     const { page, limit, sort, order } = query;

@@ -11,7 +11,7 @@ type FileRow = RowOf<typeof findFile>;
 const insertFile = defineQuery(
   'kit.insert_file',
   `insert into files (school_id, file_id, storage_key, file_name, file_size, mime_type, sha256, uploaded_by)
-  values (:school_id, :file_id, :storage_key, :file_name, :file_size, :mime_type, decode(:sha256, 'hex'), :uploaded_by)
+  values (:school_id, :file_id, :storage_key, :file_name, :file_size, :mime_type, decode(:sha256, 'hex'), :uploaded_by?)
   returning file_id`,
 );
 
@@ -21,9 +21,9 @@ const findFile = defineQuery(
   where school_id = :school_id and file_id = :file_id and deleted_dt is null`,
 );
 
-/** The part of an operation's context that stores a file. */
+/** The part of an operation's context that stores a file; without a user it came from outside. */
 type StoringContext = {
-  readonly actor: { readonly school_id: string; readonly user_id: string };
+  readonly actor: { readonly school_id: string; readonly user_id: string | null };
   readonly db: Queryable;
   readonly ports: { readonly files: FileStore };
   readonly onRollback: (task: () => Promise<void>) => void;

@@ -83,9 +83,15 @@ async function receiveForm(request: FastifyRequest, rule: UploadRule, expected: 
   if (!file) throw noFile();
   if (file.bytes.length === 0) throw refuse.invalid('file', 'The file is empty');
   if (hasPath(file.name)) throw refuse.invalid('file', 'The name of the file must not contain a path');
-  const recognised = await recognise(safeFileName(file.name), file.bytes, rule);
-  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-  return { fields, upload: { ...recognised, bytes: file.bytes, size: file.bytes.length, sha256 } };
+  return { fields, upload: await recogniseUpload(file.name, file.bytes, rule) };
+}
+
+/** A file as an upload. Refuses what the rule does not allow; `name` may contain anything but a path. */
+export async function recogniseUpload(name: string, bytes: Buffer, rule: UploadRule): Promise<Upload> {
+  if (bytes.length > rule.maxBytes) throw tooLarge(rule);
+  const recognised = await recognise(safeFileName(name), bytes, rule);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { ...recognised, bytes, size: bytes.length, sha256 };
 }
 
 async function readForm(request: FastifyRequest, rule: UploadRule, expected: number) {

@@ -12,9 +12,9 @@ import { type Input, inputOf, validate, validatePublic } from './input.ts';
 import { OperationCall } from './operation-call.ts';
 import {
   databaseFor,
-  runDetached,
   type GateEntry,
   type GateServices,
+  runDetached,
   runReported,
   wantsEvents,
 } from './services.ts';

@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 import { runOnce } from './idempotency.ts';
 import { fingerprintOf, type Input } from './input.ts';
 import type { PreparingContext } from './operation.ts';
-import { databaseFor, runDetached, type GateEntry, type GateServices, wantsEvents } from './services.ts';
+import { databaseFor, type GateEntry, type GateServices, runDetached, wantsEvents } from './services.ts';
 
 type CallOptions = {
   readonly entry: GateEntry;

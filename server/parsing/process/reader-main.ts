@@ -26,6 +26,11 @@ async function* partsFor(order: ReaderOrder, bytes: Buffer): AsyncGenerator<unkn
       yield* readTable(bytes, order.options.kind);
       break;
     }
+    case 'mail': {
+      const { readMail } = await import('#server/parsing/formats/read-mail.ts');
+      yield await readMail(bytes);
+      break;
+    }
     case 'picture': {
       const { readPicture } = await import('#server/parsing/formats/read-picture.ts');
       yield await readPicture(bytes, order.options.format);

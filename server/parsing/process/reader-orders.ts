@@ -1,5 +1,6 @@
 import type { DocumentKind } from '#server/parsing/formats/blocks.ts';
 import type { DocumentPart } from '#server/parsing/formats/parts.ts';
+import type { ReceivedMail } from '#server/parsing/formats/read-mail.ts';
 import type { PictureFormat, ReadPicture } from '#server/parsing/formats/read-picture.ts';
 import type { TableKind, TablePart } from '#server/parsing/formats/read-table.ts';
 import type { FileFault } from '#server/parsing/formats/unreadable-file.ts';
@@ -8,6 +9,7 @@ import type { FileFault } from '#server/parsing/formats/unreadable-file.ts';
 export type ReaderOrders = {
   readonly document: { readonly options: { readonly kind: DocumentKind }; readonly part: DocumentPart[] };
   readonly table: { readonly options: { readonly kind: TableKind }; readonly part: TablePart };
+  readonly mail: { readonly options: Record<never, never>; readonly part: ReceivedMail };
   readonly picture: { readonly options: { readonly format: PictureFormat }; readonly part: ReadPicture };
 };
 

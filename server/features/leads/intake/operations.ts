@@ -43,7 +43,7 @@ type OutsideNote = {
   readonly school_id: string;
   readonly contact_id: string;
   readonly chat_session_id?: string;
-  readonly activity_type?: 'message' | 'note';
+  readonly activity_type?: 'message' | 'note' | 'email';
   readonly title: string;
   readonly content: string;
   readonly user_id?: string | null;

@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/query.ts';
 import { smsSenderOf } from '#server/features/messages/settings/sms.ts';
+import type { Mail } from '#server/ports/mail.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { SmsSender } from '#server/ports/sms.ts';
 import {
@@ -23,6 +24,8 @@ export type Letter = {
   readonly text: string;
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly replyTo?: string;
+  readonly attachments?: Mail['attachments'] & {};
 };
 
 export type Outcome = {
@@ -39,7 +42,7 @@ export type Delivery = {
   /** Only the messages of this source; null for those of all. */
   readonly source_id: string | null;
   /** What the message says. */
-  readonly compose: (message: ClaimedMessage) => Letter;
+  readonly compose: (message: ClaimedMessage) => Letter | Promise<Letter>;
   /** Whether to stop before the next batch. */
   readonly isStopped: () => Promise<boolean>;
   readonly onOutcome: (message: ClaimedMessage, outcome: Outcome) => void;
@@ -118,7 +121,7 @@ async function send(delivery: OpenDelivery, message: ClaimedMessage): Promise<Ou
 async function handOver(delivery: OpenDelivery, message: ClaimedMessage): Promise<string | null> {
   const { ports, sms, compose } = delivery;
   const { channel, address: to, message_id: key, attempts } = message;
-  const letter = compose(message);
+  const letter = await compose(message);
   if (channel === 'email') {
     await ports.mail({ ...letter, to, key });
     return null;

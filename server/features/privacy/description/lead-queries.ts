@@ -68,6 +68,26 @@ export const contact: Description = {
         item.consent_version, item.created_dt`,
     },
     {
+      part: 'mail_files',
+      label: 'Files of mails to and from the lead',
+      table: 'lead_mail_attachments',
+      where: `item.lead_mail_id in (select mail.lead_mail_id from lead_mails mail
+        where mail.school_id = item.school_id and ${ofMergedLeads('contact_id').replaceAll('item.', 'mail.')})`,
+      action: 'delete',
+      file: 'file_id',
+      shown: 'item.created_dt',
+    },
+    {
+      part: 'mails',
+      label: 'Mails to and from the lead',
+      table: 'lead_mails',
+      where: ofMergedLeads('contact_id'),
+      action: 'cascade',
+      near: 'lead_mail_id',
+      words: ['address', 'user_name'],
+      shown: 'item.kind, item.address, item.subject, item.body, item.created_dt',
+    },
+    {
       part: 'stages',
       label: 'Moves between stages',
       table: 'contact_stages',

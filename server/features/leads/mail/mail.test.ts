@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startApi, type TestApi } from '#server/test/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.mails.length = 0;
+});
+
+async function newLead(email: string | null = 'ada@home.test') {
+  const body = {
+    name: 'Ada Nambiar',
+    mobile: '+49 30 1234567',
+    child_name: 'Nikhil',
+    ...(email && { email }),
+  };
+  const { result } = await api.call('leads.create', { as: 'staff', body });
+  return result.crm_contact_id;
+}
+
+const text = { subject: 'A visit', body: 'Dear Ada,\n\nwould Tuesday suit you?' };
+
+async function newDraft(lead: string) {
+  const { result } = await api.call('leads.writeMail', { as: 'staff', params: { id: lead }, body: {} });
+  const saved = await api.call('leads.updateMail', {
+    as: 'staff',
+    params: { id: result.id },
+    body: text,
+    headers: { 'if-unmodified-since-version': result.updated_dt },
+  });
+  expect(saved.status).toBe(200);
+  return saved.result;
+}
+
+async function sentMail(lead: string) {
+  const draft = await newDraft(lead);
+  const sent = await api.call('leads.sendMail', { as: 'staff', params: { id: draft.id } });
+  expect(sent.status).toBe(200);
+  await api.app.runRegularJob('leads.send_mail');
+  const mail = api.mails.at(-1);
+  if (!mail?.replyTo) throw new Error('The mail has no reply address');
+  return { id: draft.id, replyTo: mail.replyTo, mail };
+}
+
+const listed = async (lead: string, as: 'staff' | 'registrar' = 'staff') =>
+  (await api.call('leads.listMails', { as, params: { id: lead } })).result.mails;
+
+type Answer = { to: string; headers?: string; body?: string; id?: string };
+
+async function receive({
+  to,
+  headers = '',
+  body = 'Yes, Tuesday suits us.',
+  id = crypto.randomUUID(),
+}: Answer) {
+  api.incoming.push(
+    Buffer.from(
+      `From: Ada <ada@work.test>\r\nTo: <${to}>\r\nSubject: Re: something else\r\nMessage-ID: <${id}@work.test>\r\n${headers}\r\n${body}\r\n`,
+    ),
+  );
+  await api.app.runRegularJob('leads.receive_mail');
+}
+
+it('sends a mail once, with the address that brings the answer back', async () => {
+  const lead = await newLead();
+  const { mail, id } = await sentMail(lead);
+  expect([mail.to, mail.subject]).toEqual(['ada@home.test', 'A visit']);
+  expect(mail.text).toContain('would Tuesday suit you?');
+  expect(mail.replyTo).toMatch(/^homeroom\+[a-z2-7]{26}@localhost$/);
+  await api.app.runRegularJob('leads.send_mail');
+  expect(api.mails).toHaveLength(1);
+  expect(await listed(lead)).toMatchObject([
+    { id, kind: 'sent', address: 'ada@home.test', delivery: 'sent' },
+  ]);
+  const again = await api.call('leads.sendMail', { as: 'staff', params: { id } });
+  expect(again.status).toBe(404);
+});
+
+it('puts the answer with the lead, whatever its subject and sender, and notifies the author', async () => {
+  const lead = await newLead();
+  const { replyTo, id } = await sentMail(lead);
+  await receive({ to: replyTo.toUpperCase() });
+  expect(await listed(lead)).toMatchObject([
+    { id },
+    { kind: 'reply', address: 'ada@work.test', body: 'Yes, Tuesday suits us.' },
+  ]);
+  const { result } = await api.call('activities.list', { as: 'staff', query: { contact_id: lead } });
+  expect(result.map(({ type, content }) => [type, content])).toContainEqual([
+    'email',
+    'Yes, Tuesday suits us.',
+  ]);
+  const told = await api.call('notifications.list', { as: 'staff' });
+  expect(told.result.notifications[0]?.title).toBe('Ada Nambiar answered: Re: something else');
+});
+
+it('stores a mail that arrives twice once, and ignores one to another address', async () => {
+  const lead = await newLead();
+  const { replyTo } = await sentMail(lead);
+  await receive({ to: replyTo, id: 'twice' });
+  await receive({ to: replyTo, id: 'twice' });
+  await receive({ to: 'homeroom@localhost' });
+  await receive({ to: `homeroom+${'a'.repeat(26)}@localhost` });
+  expect((await listed(lead)).map(({ kind }) => kind)).toEqual(['sent', 'reply']);
+});
+
+it('knows an automatic reply and a bounce, and adds neither to the timeline', async () => {
+  const lead = await newLead();
+  const { replyTo } = await sentMail(lead);
+  await receive({ to: replyTo, headers: 'Auto-Submitted: auto-replied\r\n' });
+  await receive({
+    to: replyTo,
+    headers: 'Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n',
+    body: '--b\r\nContent-Type: text/plain\r\n\r\nNo such person\r\n--b--',
+  });
+  expect((await listed(lead)).map(({ kind }) => kind)).toEqual(['sent', 'automatic', 'bounce']);
+  const { result } = await api.call('activities.list', { as: 'staff', query: { contact_id: lead } });
+  expect(result).toHaveLength(1);
+});
+
+it('stores the files of an answer that a school accepts, and names the others', async () => {
+  const lead = await newLead();
+  const { replyTo } = await sentMail(lead);
+  const part = (name: string, bytes: string) =>
+    `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(bytes).toString('base64')}\r\n`;
+  const body = `--b\r\nContent-Type: text/plain\r\n\r\nHere it is.\r\n${part('report.pdf', '%PDF-1.7\n')}${part('run.exe', 'MZ\u0000\u0001')}--b--`;
+  await receive({ to: replyTo, headers: 'Content-Type: multipart/mixed; boundary=b\r\n', body });
+  const reply = (await listed(lead))[1];
+  expect(reply?.attachments.map(({ fileName }) => fileName)).toEqual(['report.pdf']);
+  expect(reply?.body).toBe('Here it is.\n\nFiles that are not accepted: run.exe');
+});
+
+it('attaches files to a draft and sends them along', async () => {
+  const lead = await newLead();
+  const draft = await newDraft(lead);
+  const file = { name: 'Prospectus.pdf', bytes: '%PDF-1.7\n' };
+  const params = { id: draft.id };
+  const added = await api.call('leads.attachToMail', { as: 'staff', params, file });
+  expect(added.status).toBe(201);
+  const other = await api.call('leads.attachToMail', { as: 'staff', params, file });
+  await api.call('leads.detachFromMail', {
+    as: 'staff',
+    params: { ...params, attachmentId: other.result.id },
+  });
+  await api.call('leads.sendMail', { as: 'staff', params });
+  await api.app.runRegularJob('leads.send_mail');
+  expect(api.mails.at(-1)?.attachments?.map(({ filename }) => filename)).toEqual(['Prospectus.pdf']);
+});
+
+it('keeps a draft to its author, replaces it by the next, and deletes it', async () => {
+  const lead = await newLead();
+  const first = await newDraft(lead);
+  expect(await listed(lead, 'registrar')).toEqual([]);
+  const second = await newDraft(lead);
+  expect((await listed(lead)).map(({ id }) => id)).toEqual([second.id]);
+  const update = (as: 'registrar' | 'northside' | 'staff', id: string) =>
+    api.call('leads.updateMail', { as, params: { id }, body: text });
+  expect([
+    (await update('registrar', second.id)).status,
+    (await update('northside', second.id)).status,
+    (await update('staff', first.id)).status,
+  ]).toEqual([404, 404, 404]);
+  expect((await api.call('leads.removeMail', { as: 'staff', params: { id: second.id } })).status).toBe(200);
+  expect(await listed(lead)).toEqual([]);
+});
+
+it('refuses a mail without subject, message or address', async () => {
+  const lead = await newLead();
+  await api.sql('update contacts set email = null where contact_id = $1', [lead]);
+  const { result } = await api.call('leads.writeMail', { as: 'staff', params: { id: lead }, body: {} });
+  const send = () => api.call('leads.sendMail', { as: 'staff', params: { id: result.id } });
+  expect((await send()).errors[0]).toMatchObject({ field: 'subject', message: 'Subject is required' });
+  await api.call('leads.updateMail', { as: 'staff', params: { id: result.id }, body: text });
+  const { status, errors } = await send();
+  expect([status, errors[0]?.message]).toEqual([409, 'This lead has no e-mail address. Add one first.']);
+});
+
+it('begins a mail from a template, whose words are filled from the lead', async () => {
+  const body = { name: 'Visit', subject: 'For {{child_name}}', body: 'Dear {{lead_name}}, {{tour}}' };
+  const added = await api.call('leads.addMailTemplate', { as: 'admin', body });
+  expect(added.status).toBe(201);
+  const twice = await api.call('leads.addMailTemplate', { as: 'admin', body });
+  expect([twice.status, twice.errors[0]?.field]).toEqual([409, 'name']);
+  const lead = await newLead();
+  const { result } = await api.call('leads.writeMail', {
+    as: 'staff',
+    params: { id: lead },
+    body: { template_id: added.result.id },
+  });
+  expect([result.subject, result.body]).toEqual(['For Nikhil', 'Dear Ada Nambiar, {{tour}}']);
+  const changed = await api.call('leads.updateMailTemplate', {
+    as: 'admin',
+    params: { id: added.result.id },
+    body: { ...body, name: 'Tour' },
+  });
+  expect(changed.result.name).toBe('Tour');
+  expect((await api.call('leads.listMailTemplates', { as: 'staff' })).result.templates).toHaveLength(1);
+  expect(
+    (await api.call('leads.removeMailTemplate', { as: 'staff', params: { id: added.result.id } })).status,
+  ).toBe(403);
+  expect(
+    (await api.call('leads.removeMailTemplate', { as: 'admin', params: { id: added.result.id } })).status,
+  ).toBe(200);
+});

@@ -1,0 +1,38 @@
+import { defineQuery } from '#server/db/query.ts';
+
+/** The school and the mail whose reply address one of the secrets is from; called outside every school. */
+export const findAnsweredMail = defineQuery(
+  'leads.find_answered_mail',
+  'select school_id as "school_id!", lead_mail_id as "lead_mail_id!" from find_lead_mail(:reply_hashes::bytea[])',
+);
+
+/** The mail that was answered, its author, and the lead as it is now: merged into another, or deleted. */
+export const findAnswered = defineQuery(
+  'leads.find_answered',
+  `select mail.lead_mail_id, mail.user_id, mail.subject, lead.contact_id, lead.name, lead.owner_user_id,
+    lead.deleted_dt is not null as is_deleted
+  from lead_mails mail
+  join contacts origin on origin.school_id = mail.school_id and origin.contact_id = mail.contact_id
+  join contacts lead on lead.school_id = mail.school_id
+    and lead.contact_id = coalesce(origin.merged_into, origin.contact_id)
+  where mail.school_id = :school_id and mail.lead_mail_id = :lead_mail_id`,
+);
+
+/** Stores a received mail; no row when it is stored already. */
+export const insertReceived = defineQuery(
+  'leads.insert_received_mail',
+  `insert into lead_mails (school_id, contact_id, kind, address, subject, body, replies_to, message_id, user_name,
+    created_dt)
+  values (:school_id, :contact_id, :kind, :address, :subject, :body, :replies_to, :message_id, :from_name, :now)
+  on conflict do nothing
+  returning lead_mail_id`,
+);
+
+/** Says below a received mail which of its files were not accepted. */
+export const noteRefused = defineQuery(
+  'leads.note_refused_files',
+  `update lead_mails set body = left(body, 9000) || E'\\n\\n' || 'Files that are not accepted: '
+    || left(array_to_string(:names::text[], ', '), 900)
+  where school_id = :school_id and lead_mail_id = :lead_mail_id
+  returning lead_mail_id`,
+);

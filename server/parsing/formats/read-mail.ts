@@ -1,0 +1,77 @@
+import PostalMime, { type Address, type Email } from 'postal-mime';
+import { plainText, safeMarkup } from '#server/lib/rich-text.ts';
+
+export type MailAttachment = {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+};
+
+/** A mail that someone sent to the school. */
+export type ReceivedMail = {
+  readonly from: { readonly name: string; readonly address: string };
+  /** Every address that it was sent or delivered to, in lower case. */
+  readonly recipients: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  /** The sender's id of the mail; empty where it has none. */
+  readonly messageId: string;
+  /** Whether a program sent it: an out-of-office notice, a mailing list. */
+  readonly isAutomatic: boolean;
+  /** Whether a mail server reports that it could not deliver a mail. */
+  readonly isBounce: boolean;
+  readonly attachments: readonly MailAttachment[];
+};
+
+const longestText = 50_000;
+const longestSubject = 500;
+const mostAttachments = 20;
+
+/** The headers that name who got the mail; the last two are those of mail servers. */
+const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to']);
+
+const mailboxesOf = (addresses: readonly Address[] = []) =>
+  addresses.flatMap((one) => (one.group === undefined ? [one] : one.group));
+
+function recipientsOf({ to, cc, headers }: Email): string[] {
+  const named = mailboxesOf([...(to ?? []), ...(cc ?? [])]).map(({ address }) => address);
+  const delivered = headers.filter(({ key }) => recipientHeaders.has(key)).map(({ value }) => value);
+  return [...new Set([...named, ...delivered].map((address) => address.trim().toLowerCase()))];
+}
+
+/** RFC 3834 for automatic replies, RFC 3464 for reports of mail servers. */
+function originOf({ headers }: Email) {
+  const header = (key: string) =>
+    headers
+      .find((one) => one.key === key)
+      ?.value.trim()
+      .toLowerCase() ?? '';
+  const contentType = header('content-type');
+  return {
+    isBounce: contentType.startsWith('multipart/report') && contentType.includes('delivery-status'),
+    isAutomatic:
+      (header('auto-submitted') !== '' && header('auto-submitted') !== 'no') ||
+      header('x-autoreply') !== '' ||
+      header('list-id') !== '' ||
+      ['bulk', 'junk', 'list', 'auto_reply'].includes(header('precedence')),
+  };
+}
+
+/** Reads one mail as a mail server hands it over (RFC 5322). Markup becomes text. */
+export async function readMail(bytes: Uint8Array): Promise<ReceivedMail> {
+  const email = await PostalMime.parse(bytes, { maxNestingDepth: 32, maxRfc822NestingDepth: 0 });
+  const [from] = mailboxesOf(email.from ? [email.from] : []);
+  return {
+    from: { name: from?.name ?? '', address: from?.address.toLowerCase() ?? '' },
+    recipients: recipientsOf(email),
+    subject: (email.subject ?? '').slice(0, longestSubject),
+    text: (email.text?.trim() || plainText(safeMarkup(email.html ?? ''))).slice(0, longestText),
+    messageId: email.messageId ?? '',
+    ...originOf(email),
+    attachments: email.attachments.slice(0, mostAttachments).map(({ filename, mimeType, content }) => ({
+      name: filename ?? 'attachment',
+      mimeType,
+      bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+    })),
+  };
+}

@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { folderMailbox, mostMailBytes } from './mailbox.ts';
+
+const never = new AbortController().signal;
+
+async function folderWith(mails: Record<string, string | Buffer>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));
+  await mkdir(folder, { recursive: true });
+  for (const [name, mail] of Object.entries(mails)) await writeFile(join(folder, name), mail);
+  return folder;
+}
+
+it('hands over the mails of a folder, the oldest name first, and each once', async () => {
+  const folder = await folderWith({ '2.eml': 'second', '1.eml': 'first', 'notes.txt': 'not a mail' });
+  const mailbox = folderMailbox(folder);
+  const taken: string[] = [];
+  const take = async (mail: Uint8Array) => void taken.push(Buffer.from(mail).toString());
+  expect(await mailbox.receive(take, never)).toBe(2);
+  expect(await mailbox.receive(take, never)).toBe(0);
+  expect(taken).toEqual(['first', 'second']);
+});
+
+it('keeps a mail that could not be taken for the next time', async () => {
+  const mailbox = folderMailbox(await folderWith({ '1.eml': 'first' }));
+  await expect(mailbox.receive(() => Promise.reject(new Error('no database')), never)).rejects.toThrow(
+    'no database',
+  );
+  expect(await mailbox.receive(async () => {}, never)).toBe(1);
+});
+
+it('sets a mail aside that is too large', async () => {
+  const folder = await folderWith({ '1.eml': Buffer.alloc(mostMailBytes + 1), '2.eml': 'second' });
+  expect(await folderMailbox(folder).receive(async () => {}, never)).toBe(1);
+  expect(await readdir(join(folder, 'too-large'))).toEqual(['1.eml']);
+});
