@@ -161,13 +161,15 @@ export const lockNotice = defineQuery(
 /** The reply becomes the reason of the absence, unless the office has written another one. */
 export const storeAnswer = defineQuery(
   'attendance.store_notice_answer',
-  `with answered as (
+  `with said as materialized (
+    select set_config('app.correction_reason', 'Reply of the family', true)
+  ), answered as (
     update absence_notices notice set answer = :answer, answer_note = :note?, answered_dt = :now
     where notice.school_id = :school_id and notice.absence_notice_id = :absence_notice_id
     returning notice.student_id, notice.day
   )
   update student_attendance record set reason = :reason
-  from answered
+  from answered cross join said
   where record.school_id = :school_id and record.student_id = answered.student_id
     and record.attendance_date = answered.day and record.status = 'absent'
     and (btrim(coalesce(record.reason, '')) = '' or record.reason = :reason_before?)

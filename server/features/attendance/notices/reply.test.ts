@@ -52,6 +52,11 @@ describe('a reply', () => {
       answer_note: 'Fever',
       answered_dt: `${wednesday}T09:00:00.000Z`,
     });
+    const { result: history } = await api.call('attendance.history', {
+      as: 'staff',
+      query: { person_id: child.id, person_type: 'student', date: wednesday },
+    });
+    expect(history.corrections).toMatchObject([{ reason: 'Reply of the family', changed_by_name: null }]);
     const entries = await api.sql(
       `select actor_user_id, actor_name, after from audit_log where entity = 'student_attendance' and entity_id = $1
         and action = 'reply'`,
