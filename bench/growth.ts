@@ -27,10 +27,10 @@ async function addMarks(
 ) {
   await client.query(
     `insert into student_attendance (school_id, student_id, attendance_date, class_id, section_id, status)
-    select e.school_id, e.student_id, day::date, e.class_id, e.section_id, 'present'
-    from ${days} day cross join enrolments e
-    where e.school_id = $1 and e.to_date is null and e.deleted_dt is null
-      and ($2::uuid[] is null or e.class_id = any ($2))
+    select enrol.school_id, enrol.student_id, day::date, enrol.class_id, enrol.section_id, 'present'
+    from ${days} day cross join enrolments enrol
+    where enrol.school_id = $1 and enrol.to_date is null and enrol.deleted_dt is null
+      and ($2::uuid[] is null or enrol.class_id = any ($2))
     on conflict do nothing`,
     [bench.world.school_id, classes],
   );

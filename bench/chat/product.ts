@@ -37,9 +37,9 @@ async function findChatbot(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows } = await client.query<{ chatbot_id: string }>(
-    `select b.chatbot_id from chatbots b join knowledge_chunks c using (school_id, chatbot_id)
-    join users u on u.school_id = b.school_id and u.email = 'admin@homeroom.test'
-    where b.status = 'active' group by 1 order by count(*) desc limit 1`,
+    `select bot.chatbot_id from chatbots bot join knowledge_chunks chunk using (school_id, chatbot_id)
+    join users account on account.school_id = bot.school_id and account.email = 'admin@homeroom.test'
+    where bot.status = 'active' group by 1 order by count(*) desc limit 1`,
   );
   await client.query('vacuum (analyze)');
   await client.end();

@@ -16,20 +16,20 @@ type Request = {
 const statements = {
   register: {
     name: 'bare.register',
-    text: `select s.student_id, s.name, e.roll_no, a.status, a.reason, a.marked_dt, a.updated_dt, u.name as marked_by
-      from enrolments e
-      join students s on s.school_id = $1 and s.student_id = e.student_id
-      left join student_attendance a on a.school_id = $1 and a.student_id = e.student_id and a.attendance_date = $3
-      left join users u on u.school_id = $1 and u.user_id = a.marked_by
-      where e.school_id = $1 and e.class_id = $2 and e.deleted_dt is null and e.from_date <= $3
-        and (e.to_date is null or e.to_date >= $3)
-      order by s.name_folded, s.student_id`,
+    text: `select student.student_id, student.name, enrol.roll_no, record.status, record.reason, record.marked_dt, record.updated_dt, account.name as marked_by
+      from enrolments enrol
+      join students student on student.school_id = $1 and student.student_id = enrol.student_id
+      left join student_attendance record on record.school_id = $1 and record.student_id = enrol.student_id and record.attendance_date = $3
+      left join users account on account.school_id = $1 and account.user_id = record.marked_by
+      where enrol.school_id = $1 and enrol.class_id = $2 and enrol.deleted_dt is null and enrol.from_date <= $3
+        and (enrol.to_date is null or enrol.to_date >= $3)
+      order by student.name_folded, student.student_id`,
   },
   bulk: {
     name: 'bare.bulk',
     text: `with saved as (
         insert into student_attendance (school_id, student_id, attendance_date, class_id, status)
-        select $1, r.person_id, $3, $2, r.status from jsonb_to_recordset($4::jsonb) r (person_id uuid, status text)
+        select $1, given.person_id, $3, $2, given.status from jsonb_to_recordset($4::jsonb) given (person_id uuid, status text)
         on conflict (school_id, student_id, attendance_date) do update set status = excluded.status, marked_dt = now()
         returning student_id
       ), audited as (
@@ -39,21 +39,21 @@ const statements = {
   },
   sheet: {
     name: 'bare.sheet',
-    text: `select s.student_id, s.name, e.roll_no, m.subject_id, m.mark_id, m.state, m.marks, m.total_marks, m.percentage,
-        m.grade, m.remarks, m.updated_dt
-      from enrolments e
-      join students s on s.school_id = $1 and s.student_id = e.student_id
-      left join marks m on m.school_id = $1 and m.student_id = e.student_id and m.exam_id = $3
-      where e.school_id = $1 and e.class_id = $2 and e.deleted_dt is null
-      order by s.name_folded, s.student_id, m.subject_id`,
+    text: `select student.student_id, student.name, enrol.roll_no, mark.subject_id, mark.mark_id, mark.state, mark.marks, mark.total_marks, mark.percentage,
+        mark.grade, mark.remarks, mark.updated_dt
+      from enrolments enrol
+      join students student on student.school_id = $1 and student.student_id = enrol.student_id
+      left join marks mark on mark.school_id = $1 and mark.student_id = enrol.student_id and mark.exam_id = $3
+      where enrol.school_id = $1 and enrol.class_id = $2 and enrol.deleted_dt is null
+      order by student.name_folded, student.student_id, mark.subject_id`,
   },
   cells: {
     name: 'bare.cells',
     text: `with saved as (
         insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, marks)
-        select $1, c.student_id, x.academic_year_id, c.subject_id, x.exam_id, c.marks
-        from jsonb_to_recordset($3::jsonb) c (student_id uuid, subject_id uuid, marks numeric)
-        join exams x on x.school_id = $1 and x.exam_id = $2
+        select $1, given.student_id, exam.academic_year_id, given.subject_id, exam.exam_id, given.marks
+        from jsonb_to_recordset($3::jsonb) given (student_id uuid, subject_id uuid, marks numeric)
+        join exams exam on exam.school_id = $1 and exam.exam_id = $2
         on conflict (school_id, student_id, academic_year_id, subject_id, exam_id) do update set marks = excluded.marks
         returning mark_id, student_id, subject_id, marks, percentage, updated_dt
       ), audited as (
@@ -64,35 +64,35 @@ const statements = {
   performance: {
     name: 'bare.performance',
     text: `with class as (
-        select m.exam_id, m.subject_id, avg(m.percentage) as average from academic_years y
-        join students s on s.school_id = $1 and s.student_id = $2
-        join enrolments e on e.school_id = $1 and e.academic_year_id = y.academic_year_id and e.class_id = s.class_id
-          and e.to_date is null
-        join marks m on m.school_id = $1 and m.student_id = e.student_id and m.academic_year_id = y.academic_year_id
-        where y.school_id = $1 and y.start_year = $3 group by m.exam_id, m.subject_id
+        select mark.exam_id, mark.subject_id, avg(mark.percentage) as average from academic_years school_year
+        join students student on student.school_id = $1 and student.student_id = $2
+        join enrolments enrol on enrol.school_id = $1 and enrol.academic_year_id = school_year.academic_year_id and enrol.class_id = student.class_id
+          and enrol.to_date is null
+        join marks mark on mark.school_id = $1 and mark.student_id = enrol.student_id and mark.academic_year_id = school_year.academic_year_id
+        where school_year.school_id = $1 and school_year.start_year = $3 group by mark.exam_id, mark.subject_id
       )
-      select m.*, x.name as exam_name, u.name as subject_name, c.average as class_average from marks m
-      join academic_years y on y.school_id = $1 and y.academic_year_id = m.academic_year_id and y.start_year = $3
-      join exams x on x.school_id = $1 and x.exam_id = m.exam_id
-      join subjects u on u.school_id = $1 and u.subject_id = m.subject_id
-      left join class c on c.exam_id = m.exam_id and c.subject_id = m.subject_id
-      where m.school_id = $1 and m.student_id = $2 order by x.exam_date, u.name`,
+      select mark.*, exam.name as exam_name, subject.name as subject_name, class.average as class_average from marks mark
+      join academic_years school_year on school_year.school_id = $1 and school_year.academic_year_id = mark.academic_year_id and school_year.start_year = $3
+      join exams exam on exam.school_id = $1 and exam.exam_id = mark.exam_id
+      join subjects subject on subject.school_id = $1 and subject.subject_id = mark.subject_id
+      left join class on class.exam_id = mark.exam_id and class.subject_id = mark.subject_id
+      where mark.school_id = $1 and mark.student_id = $2 order by exam.exam_date, subject.name`,
   },
   attendance: {
     name: 'bare.attendance',
-    text: `select a.attendance_date, a.status, a.reason, a.marked_dt, a.updated_dt, k.name as class_name, n.name as section,
-        u.name as marked_by,
-        exists (select from enrolments e where e.school_id = $1 and e.student_id = a.student_id
-          and e.from_date <= a.attendance_date and (e.to_date is null or e.to_date >= a.attendance_date)) as enrolled,
-        exists (select from calendar_days c where c.school_id = $1
-          and a.attendance_date between c.starts_on and c.ends_on) as exceptional
-      from student_attendance a
-      join academic_years y on y.school_id = $1 and y.start_year = $3
-        and a.attendance_date between y.starts_on and y.ends_on
-      left join classes k on k.school_id = $1 and k.class_id = a.class_id
-      left join sections n on n.school_id = $1 and n.section_id = a.section_id
-      left join users u on u.school_id = $1 and u.user_id = a.marked_by
-      where a.school_id = $1 and a.student_id = $2 order by a.attendance_date`,
+    text: `select record.attendance_date, record.status, record.reason, record.marked_dt, record.updated_dt, cls.name as class_name, section.name as section,
+        account.name as marked_by,
+        exists (select from enrolments enrol where enrol.school_id = $1 and enrol.student_id = record.student_id
+          and enrol.from_date <= record.attendance_date and (enrol.to_date is null or enrol.to_date >= record.attendance_date)) as enrolled,
+        exists (select from calendar_days day where day.school_id = $1
+          and record.attendance_date between day.starts_on and day.ends_on) as exceptional
+      from student_attendance record
+      join academic_years school_year on school_year.school_id = $1 and school_year.start_year = $3
+        and record.attendance_date between school_year.starts_on and school_year.ends_on
+      left join classes cls on cls.school_id = $1 and cls.class_id = record.class_id
+      left join sections section on section.school_id = $1 and section.section_id = record.section_id
+      left join users account on account.school_id = $1 and account.user_id = record.marked_by
+      where record.school_id = $1 and record.student_id = $2 order by record.attendance_date`,
   },
   announcements: {
     name: 'bare.announcements',
@@ -106,49 +106,49 @@ const statements = {
           count(*) filter (where status = 'published' and expiry_date between current_date + 1 and current_date + 7)::int as soon
         from announcements where school_id = $1 and deleted_dt is null
       )
-      select o.*, a.announcement_id, a.title, a.description, a.content, a.announcement_type, a.category, a.priority, a.status,
-        a.organizer, a.target_audience, a.listed_dt, a.published_dt, a.expiry_date, a.event_dt, a.event_location, a.tags,
-        a.is_public, a.is_pinned, a.needs_acknowledgement, a.send_mail, a.is_essential, u.name as author,
-        (select count(*)::int from announcement_views v where v.school_id = $1 and v.announcement_id = a.announcement_id) as views,
-        (select count(*)::int from announcement_acknowledgements k
-          where k.school_id = $1 and k.announcement_id = a.announcement_id) as acknowledgements,
-        (select count(*)::int from announcement_comments m where m.school_id = $1 and m.announcement_id = a.announcement_id) as comments,
-        exists (select from announcement_views v
-          where v.school_id = $1 and v.announcement_id = a.announcement_id and v.user_id = $2) as viewed,
-        exists (select from announcement_acknowledgements k
-          where k.school_id = $1 and k.announcement_id = a.announcement_id and k.user_id = $2) as acknowledged,
-        (select json_agg(json_build_object('class_id', n.class_id, 'name', c.name, 'section_id', n.section_id))
-          from announcement_audiences n join classes c on c.school_id = $1 and c.class_id = n.class_id
-          where n.school_id = $1 and n.announcement_id = a.announcement_id) as audiences,
-        (select json_agg(json_build_object('file_id', t.file_id, 'name', f.file_name, 'size', f.file_size))
-          from announcement_attachments t join files f on f.school_id = $1 and f.file_id = t.file_id
-          where t.school_id = $1 and t.announcement_id = a.announcement_id) as attachments,
-        a.created_dt, a.updated_dt
-      from counted o cross join found f
-      join announcements a on a.school_id = $1 and a.announcement_id = f.announcement_id
-      left join users u on u.school_id = $1 and u.user_id = a.created_by
-      order by a.is_pinned desc, a.listed_dt desc, a.announcement_id`,
+      select counted.*, announcement.announcement_id, announcement.title, announcement.description, announcement.content, announcement.announcement_type, announcement.category, announcement.priority, announcement.status,
+        announcement.organizer, announcement.target_audience, announcement.listed_dt, announcement.published_dt, announcement.expiry_date, announcement.event_dt, announcement.event_location, announcement.tags,
+        announcement.is_public, announcement.is_pinned, announcement.needs_acknowledgement, announcement.send_mail, announcement.is_essential, account.name as author,
+        (select count(*)::int from announcement_views view where view.school_id = $1 and view.announcement_id = announcement.announcement_id) as views,
+        (select count(*)::int from announcement_acknowledgements acknowledgement
+          where acknowledgement.school_id = $1 and acknowledgement.announcement_id = announcement.announcement_id) as acknowledgements,
+        (select count(*)::int from announcement_comments comment where comment.school_id = $1 and comment.announcement_id = announcement.announcement_id) as comments,
+        exists (select from announcement_views view
+          where view.school_id = $1 and view.announcement_id = announcement.announcement_id and view.user_id = $2) as viewed,
+        exists (select from announcement_acknowledgements acknowledgement
+          where acknowledgement.school_id = $1 and acknowledgement.announcement_id = announcement.announcement_id and acknowledgement.user_id = $2) as acknowledged,
+        (select json_agg(json_build_object('class_id', audience.class_id, 'name', cls.name, 'section_id', audience.section_id))
+          from announcement_audiences audience join classes cls on cls.school_id = $1 and cls.class_id = audience.class_id
+          where audience.school_id = $1 and audience.announcement_id = announcement.announcement_id) as audiences,
+        (select json_agg(json_build_object('file_id', attachment.file_id, 'name', file.file_name, 'size', file.file_size))
+          from announcement_attachments attachment join files file on file.school_id = $1 and file.file_id = attachment.file_id
+          where attachment.school_id = $1 and attachment.announcement_id = announcement.announcement_id) as attachments,
+        announcement.created_dt, announcement.updated_dt
+      from counted cross join found
+      join announcements announcement on announcement.school_id = $1 and announcement.announcement_id = found.announcement_id
+      left join users account on account.school_id = $1 and account.user_id = announcement.created_by
+      order by announcement.is_pinned desc, announcement.listed_dt desc, announcement.announcement_id`,
   },
   analytics: {
     name: 'bare.analytics',
     text: `select
-        (select json_agg(t) from (select a.attendance_date, a.class_id, s.gender, a.status, count(*) as n
-          from student_attendance a
-          join students s on s.school_id = a.school_id and s.student_id = a.student_id
-          join academic_years y on y.school_id = $1 and y.start_year = $2
-            and a.attendance_date between y.starts_on and y.ends_on
-          where a.school_id = $1 group by 1, 2, 3, 4) t) as attendance,
-        (select json_agg(t) from (select m.exam_id, m.subject_id, e.class_id, s.gender, avg(m.percentage), count(*)
-          from marks m
-          join students s on s.school_id = m.school_id and s.student_id = m.student_id
-          join academic_years y on y.school_id = $1 and y.start_year = $2 and y.academic_year_id = m.academic_year_id
-          join enrolments e on e.school_id = $1 and e.student_id = m.student_id
-            and e.academic_year_id = y.academic_year_id and e.to_date is null
-          where m.school_id = $1 group by 1, 2, 3, 4) t) as marks,
-        (select json_agg(t) from (select e.class_id, s.gender, count(*) from enrolments e
-          join students s on s.school_id = e.school_id and s.student_id = e.student_id
-          join academic_years y on y.school_id = $1 and y.start_year = $2 and y.academic_year_id = e.academic_year_id
-          where e.school_id = $1 group by 1, 2) t) as enrolment`,
+        (select json_agg(student_attendance) from (select record.attendance_date, record.class_id, student.gender, record.status, count(*) as n
+          from student_attendance record
+          join students student on student.school_id = record.school_id and student.student_id = record.student_id
+          join academic_years school_year on school_year.school_id = $1 and school_year.start_year = $2
+            and record.attendance_date between school_year.starts_on and school_year.ends_on
+          where record.school_id = $1 group by 1, 2, 3, 4) student_attendance) as attendance,
+        (select json_agg(marks) from (select mark.exam_id, mark.subject_id, enrol.class_id, student.gender, avg(mark.percentage), count(*)
+          from marks mark
+          join students student on student.school_id = mark.school_id and student.student_id = mark.student_id
+          join academic_years school_year on school_year.school_id = $1 and school_year.start_year = $2 and school_year.academic_year_id = mark.academic_year_id
+          join enrolments enrol on enrol.school_id = $1 and enrol.student_id = mark.student_id
+            and enrol.academic_year_id = school_year.academic_year_id and enrol.to_date is null
+          where mark.school_id = $1 group by 1, 2, 3, 4) marks) as marks,
+        (select json_agg(enrolments) from (select enrol.class_id, student.gender, count(*) from enrolments enrol
+          join students student on student.school_id = enrol.school_id and student.student_id = enrol.student_id
+          join academic_years school_year on school_year.school_id = $1 and school_year.start_year = $2 and school_year.academic_year_id = enrol.academic_year_id
+          where enrol.school_id = $1 group by 1, 2) enrolments) as enrolment`,
   },
 };
 

@@ -12,26 +12,26 @@ const school = process.env['BENCH_SCHOOL'] ?? '';
 const statements = {
   page: {
     name: 'bare.page',
-    text: `select s.student_id, s.name, s.class_id, c.name as class_name, s.section, s.roll_no, s.date_of_birth as dob,
-        s.gender, s.email, s.phone, s.address, s.admission_date, s.status, s.created_dt, s.updated_dt,
+    text: `select other_student.student_id, other_student.name, other_student.class_id, cls.name as class_name, other_student.section, other_student.roll_no, other_student.date_of_birth as dob,
+        other_student.gender, other_student.email, other_student.phone, other_student.address, other_student.admission_date, other_student.status, other_student.created_dt, other_student.updated_dt,
         (select sum(n)::int from student_counts where school_id = $1) as total
-      from unnest(array(select o.student_id from students o where o.school_id = $1 and o.deleted_dt is null
-          order by o.name_folded, o.student_id limit $2 offset $3)) with ordinality i (id, place)
-        join students s on s.school_id = $1 and s.student_id = i.id
-        left join classes c on c.school_id = s.school_id and c.class_id = s.class_id
-      order by i.place`,
+      from unnest(array(select student.student_id from students student where student.school_id = $1 and student.deleted_dt is null
+          order by student.name_folded, student.student_id limit $2 offset $3)) with ordinality item (id, place)
+        join students other_student on other_student.school_id = $1 and other_student.student_id = item.id
+        left join classes cls on cls.school_id = other_student.school_id and cls.class_id = other_student.class_id
+      order by item.place`,
   },
   search: {
     name: 'bare.search',
     text: `with hits as materialized (
-        select s.student_id, s.name_folded from students s
-        where s.school_id = $1 and s.deleted_dt is null and s.status = $2 and s.search_text like $3
+        select student.student_id, student.name_folded from students student
+        where student.school_id = $1 and student.deleted_dt is null and student.status = $2 and student.search_text like $3
       )
-      select s.student_id, s.name, s.class_id, s.section, s.roll_no, s.date_of_birth as dob, s.gender, s.email,
-        s.phone, s.address, s.admission_date, s.status, s.created_dt, s.updated_dt,
+      select student.student_id, student.name, student.class_id, student.section, student.roll_no, student.date_of_birth as dob, student.gender, student.email,
+        student.phone, student.address, student.admission_date, student.status, student.created_dt, student.updated_dt,
         (select count(*)::int from hits) as total
-      from hits h join students s on s.school_id = $1 and s.student_id = h.student_id
-      order by h.name_folded, h.student_id limit $4`,
+      from hits other_hits join students student on student.school_id = $1 and student.student_id = other_hits.student_id
+      order by other_hits.name_folded, other_hits.student_id limit $4`,
   },
   one: { name: 'bare.one', text: 'select * from students where school_id = $1 and student_id = $2' },
   create: {
@@ -39,16 +39,16 @@ const statements = {
     text: `with person as (
         insert into students (school_id, name, date_of_birth, gender, class_id, section, roll_no, academic_year,
           phone, address, admission_date)
-        select $1, $2, '2015-03-04', 'female', c.class_id, n.name, $3, y.start_year, '555', 'Road 1', '2026-11-02'
-        from classes c join sections n on n.school_id = c.school_id and n.class_id = c.class_id,
-          (select * from academic_years where school_id = $1 order by starts_on desc limit 1) y
-        where c.school_id = $1 order by c.position, n.position limit 1 returning school_id, student_id, class_id, section
+        select $1, $2, '2015-03-04', 'female', cls.class_id, section.name, $3, academic_years.start_year, '555', 'Road 1', '2026-11-02'
+        from classes cls join sections section on section.school_id = cls.school_id and section.class_id = cls.class_id,
+          (select * from academic_years where school_id = $1 order by starts_on desc limit 1) academic_years
+        where cls.school_id = $1 order by cls.position, section.position limit 1 returning school_id, student_id, class_id, section
       ), place as (
         insert into enrolments (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date)
-        select p.school_id, p.student_id,
+        select person.school_id, person.student_id,
           (select academic_year_id from academic_years where school_id = $1 order by starts_on desc limit 1),
-          p.class_id, (select section_id from sections n where n.school_id = $1 and n.class_id = p.class_id
-            and n.name = p.section), $3, '2026-11-02' from person p
+          person.class_id, (select section_id from sections section where section.school_id = $1 and section.class_id = person.class_id
+            and section.name = person.section), $3, '2026-11-02' from person
       ), parent as (
         insert into guardians (school_id, name) values ($1, $4) returning guardian_id
       ), number as (

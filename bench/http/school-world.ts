@@ -53,17 +53,17 @@ async function addAnnouncements(client: pg.Client, school: string) {
   await client.query(
     `insert into announcements (school_id, title, description, content, status, publish_dt, expiry_date, is_pinned, tags,
       created_by)
-    select $1, 'Bench announcement ' || n, repeat('Something to know. ', 8), '<p>' || repeat('More of it. ', 40) || '</p>',
-      case when n % 10 = 0 then 'draft' when n % 3 = 0 then 'published' else 'archived' end, now() - n * interval '9 hours',
-      current_date + n % 30, n % 400 = 0, array['bench', 'tag ' || n % 7],
+    select $1, 'Bench announcement ' || number, repeat('Something to know. ', 8), '<p>' || repeat('More of it. ', 40) || '</p>',
+      case when number % 10 = 0 then 'draft' when number % 3 = 0 then 'published' else 'archived' end, now() - number * interval '9 hours',
+      current_date + number % 30, number % 400 = 0, array['bench', 'tag ' || number % 7],
       (select user_id from users where school_id = $1 order by user_id limit 1)
-    from generate_series(1, 2000) n`,
+    from generate_series(1, 2000) number`,
     [school],
   );
   await client.query(
     `insert into announcement_views (school_id, announcement_id, user_id)
-    select a.school_id, a.announcement_id, u.user_id from announcements a join users u on u.school_id = a.school_id
-    where a.school_id = $1 and a.title like 'Bench %' on conflict do nothing`,
+    select announcement.school_id, announcement.announcement_id, account.user_id from announcements announcement join users account on account.school_id = announcement.school_id
+    where announcement.school_id = $1 and announcement.title like 'Bench %' on conflict do nothing`,
     [school],
   );
 }
@@ -78,8 +78,8 @@ async function addClass(client: pg.Client, school: string, { number, year }: New
       insert into sections (school_id, class_id, name) select $1, class_id, 'A' from class returning section_id
     ), people as (
       insert into students (school_id, name, gender, class_id, section, roll_no)
-      select $1, 'Bench ' || $2::text || ' Learner ' || n, 'female', class_id, 'A', n::text
-      from class, generate_series(1, $5::int) n returning student_id, roll_no
+      select $1, 'Bench ' || $2::text || ' Learner ' || number, 'female', class_id, 'A', number::text
+      from class, generate_series(1, $5::int) number returning student_id, roll_no
     ), places as (
       insert into enrolments (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date)
       select $1, student_id, $3, class_id, section_id, roll_no, $4 from people, class, section
@@ -98,19 +98,19 @@ async function addSubjects(
   academicYear: string,
 ): Promise<string[]> {
   const { rows } = await client.query<{ subject_id: string }>(
-    `insert into subjects (school_id, name) select $1, 'Bench Subject ' || n from generate_series(1, $2::int) n
+    `insert into subjects (school_id, name) select $1, 'Bench Subject ' || number from generate_series(1, $2::int) number
     returning subject_id`,
     [school, subjects],
   );
   const ids = rows.map(({ subject_id }) => subject_id);
   await client.query(
     `insert into class_subjects (school_id, academic_year_id, class_id, subject_id)
-    select $1, $2, c, s from unnest($3::uuid[]) c cross join unnest($4::uuid[]) s`,
+    select $1, $2, item, other_item from unnest($3::uuid[]) item cross join unnest($4::uuid[]) other_item`,
     [school, academicYear, classes.map(({ class_id }) => class_id), ids],
   );
   await client.query(
     `insert into student_subjects (school_id, student_id, academic_year_id, subject_id, registration_date)
-    select $1, p, $2, s, current_date from unnest($3::uuid[]) p cross join unnest($4::uuid[]) s`,
+    select $1, item, $2, other_item, current_date from unnest($3::uuid[]) item cross join unnest($4::uuid[]) other_item`,
     [school, academicYear, classes.flatMap(({ student_ids }) => student_ids), ids],
   );
   return ids;

@@ -24,10 +24,10 @@ async function describeWorld(
   const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows: places } = await client.query<ClassSection>(
-    `select u.school_id as school, c.class_id, n.name as section from users u
-    join classes c on c.school_id = u.school_id
-    join sections n on n.school_id = c.school_id and n.class_id = c.class_id
-    where u.email = 'admin@homeroom.test' order by c.position, n.position limit 1`,
+    `select account.school_id as school, cls.class_id, section.name as section from users account
+    join classes cls on cls.school_id = account.school_id
+    join sections section on section.school_id = cls.school_id and section.class_id = cls.class_id
+    where account.email = 'admin@homeroom.test' order by cls.position, section.position limit 1`,
   );
   const place = places[0];
   if (!place) throw new Error('The demo school has no class');

@@ -31,7 +31,6 @@ const required = {
   address: requiredLongText('Residential Address', 10_000),
 };
 
-
 const optional = {
   /** A new student without one gets the next number of the school's pattern; one that is left blank stays. */
   admission_no: line('Admission Number', 60),

@@ -16,9 +16,9 @@ export async function loadEchoes(
   await loadFiles(school, made, users);
   await school.query(
     `insert into announcement_acknowledgements (school_id, announcement_id, user_id, acknowledged_dt)
-    select distinct on (v.announcement_id) v.school_id, v.announcement_id, v.user_id, v.viewed_dt + interval '4 minutes'
-    from announcement_views v join announcements a using (school_id, announcement_id)
-    where v.school_id = $1 and a.needs_acknowledgement order by v.announcement_id, v.user_id`,
+    select distinct on (view.announcement_id) view.school_id, view.announcement_id, view.user_id, view.viewed_dt + interval '4 minutes'
+    from announcement_views view join announcements announcement using (school_id, announcement_id)
+    where view.school_id = $1 and announcement.needs_acknowledgement order by view.announcement_id, view.user_id`,
     [school.schoolId],
   );
   await loadDeliveries(school);
@@ -56,18 +56,18 @@ async function loadFiles(school: DemoSchool, made: readonly DemoAnnouncement[], 
 async function loadDeliveries(school: DemoSchool) {
   await school.query(
     `with families as (
-      select distinct on (contact.normal) a.announcement_id, a.published_dt, g.guardian_id, contact.normal as email, g.name,
+      select distinct on (contact.normal) announcement.announcement_id, announcement.published_dt, guardian.guardian_id, contact.normal as email, guardian.name,
         ('x' || substr(md5(contact.normal), 1, 6))::bit(24)::int as chance
-      from announcements a
-      join announcement_audiences n using (school_id, announcement_id)
-      join students s on s.school_id = a.school_id and s.class_id = n.class_id and s.status = 'active'
-      join student_guardians l on l.school_id = s.school_id and l.student_id = s.student_id and l.may_contact
-        and l.relationship <> 'emergency' and l.to_date is null
-      join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
-      join guardian_contacts contact on contact.school_id = g.school_id and contact.guardian_id = g.guardian_id
+      from announcements announcement
+      join announcement_audiences audience using (school_id, announcement_id)
+      join students student on student.school_id = announcement.school_id and student.class_id = audience.class_id and student.status = 'active'
+      join student_guardians link on link.school_id = student.school_id and link.student_id = student.student_id and link.may_contact
+        and link.relationship <> 'emergency' and link.to_date is null
+      join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
+      join guardian_contacts contact on contact.school_id = guardian.school_id and contact.guardian_id = guardian.guardian_id
         and contact.kind = 'email' and contact.position = 1
-      where a.school_id = $1 and a.send_mail
-      order by contact.normal, g.guardian_id
+      where announcement.school_id = $1 and announcement.send_mail
+      order by contact.normal, guardian.guardian_id
     ), sorted as (
       select *, case when chance % 29 = 0 then 'unsubscribed' when chance % 31 = 0 then 'failed' else 'sent' end as status
       from families

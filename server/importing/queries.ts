@@ -28,11 +28,11 @@ export const setJob = defineQuery(
 /** No row when an undo is under way already. */
 export const setUndoJob = defineQuery(
   'imports.set_undo_job',
-  `update import_batches b set undo_job_id = :job_id
-  where b.school_id = :school_id and b.import_batch_id = :import_id and not exists (
-    select from jobs j where j.school_id = b.school_id and j.job_id = b.undo_job_id
-      and j.status in ('waiting', 'running'))
-  returning b.import_batch_id as import_id`,
+  `update import_batches batch set undo_job_id = :job_id
+  where batch.school_id = :school_id and batch.import_batch_id = :import_id and not exists (
+    select from jobs job where job.school_id = batch.school_id and job.job_id = batch.undo_job_id
+      and job.status in ('waiting', 'running'))
+  returning batch.import_batch_id as import_id`,
 );
 
 export const setStatus = defineQuery(
@@ -48,10 +48,10 @@ export type Batch = RowOf<typeof getBatch>;
 /** With the last row that has been dealt with: where to go on after a crash. */
 export const getBatch = defineQuery(
   'imports.get_batch',
-  `select b.entity, b.file_id, b.headers, b.mapping, b.options, b.dry_run, b.status, b.total, (
-    select max(r.row_number) from import_rows r
-    where r.school_id = b.school_id and r.import_batch_id = b.import_batch_id) as last_row
-  from import_batches b where b.school_id = :school_id and b.import_batch_id = :import_id and b.entity <> 'year_change'`,
+  `select batch.entity, batch.file_id, batch.headers, batch.mapping, batch.options, batch.dry_run, batch.status, batch.total, (
+    select max(line.row_number) from import_rows line
+    where line.school_id = batch.school_id and line.import_batch_id = batch.import_batch_id) as last_row
+  from import_batches batch where batch.school_id = :school_id and batch.import_batch_id = :import_id and batch.entity <> 'year_change'`,
   narrowTo<{
     entity: ImportKind;
     headers: readonly string[];
@@ -82,22 +82,22 @@ export const insertRows = defineQuery(
   'imports.insert_rows',
   `insert into import_rows (school_id, import_batch_id, row_number, outcome, entity, entity_id, before, after, version,
     errors, warnings, label, cells)
-  select :school_id, :import_id, r.row, r.outcome, :entity, r.entity_id, r.before,
-    r.after, r.version, r.errors, r.warnings, r.label, r.cells
-  from jsonb_to_recordset(:rows::jsonb) as r (row int, outcome text, entity_id uuid, before jsonb, after jsonb,
+  select :school_id, :import_id, given.row, given.outcome, :entity, given.entity_id, given.before,
+    given.after, given.version, given.errors, given.warnings, given.label, given.cells
+  from jsonb_to_recordset(:rows::jsonb) as given (row int, outcome text, entity_id uuid, before jsonb, after jsonb,
     version timestamptz, errors jsonb, warnings jsonb, label text, cells jsonb)`,
 );
 
-const summary = `select b.import_batch_id as import_id, b.entity as kind, coalesce(b.file_name, '') as file_name, b.dry_run,
-    coalesce(b.options ->> 'on_error', 'skip') as on_error, coalesce(b.options ->> 'match', 'create') as match,
-    case when b.status in ('waiting', 'running') and j.status in ('running', 'failed', 'cancelled') then j.status
-      else b.status end as status,
-    b.total, coalesce(b.options -> 'unread', '[]') as "unread!", n.counts, b.job_id, b.undo_job_id,
-    not b.dry_run and b.status in ('done', 'cancelled') and n.undoable as undoable,
-    u.name as created_by_name, b.created_dt
-  from import_batches b
-  left join jobs j on j.school_id = b.school_id and j.job_id = b.job_id
-  left join users u on u.school_id = b.school_id and u.user_id = b.created_by
+const summary = `select batch.import_batch_id as import_id, batch.entity as kind, coalesce(batch.file_name, '') as file_name, batch.dry_run,
+    coalesce(batch.options ->> 'on_error', 'skip') as on_error, coalesce(batch.options ->> 'match', 'create') as match,
+    case when batch.status in ('waiting', 'running') and job.status in ('running', 'failed', 'cancelled') then job.status
+      else batch.status end as status,
+    batch.total, coalesce(batch.options -> 'unread', '[]') as "unread!", outcomes.counts, batch.job_id, batch.undo_job_id,
+    not batch.dry_run and batch.status in ('done', 'cancelled') and outcomes.undoable as undoable,
+    account.name as created_by_name, batch.created_dt
+  from import_batches batch
+  left join jobs job on job.school_id = batch.school_id and job.job_id = batch.job_id
+  left join users account on account.school_id = batch.school_id and account.user_id = batch.created_by
   cross join lateral (
     select json_build_object(
         'created', count(*) filter (where outcome = 'created'), 'updated', count(*) filter (where outcome = 'updated'),
@@ -105,28 +105,28 @@ const summary = `select b.import_batch_id as import_id, b.entity as kind, coales
         'refused', count(*) filter (where outcome = 'refused'), 'undone', count(*) filter (where outcome = 'undone'),
         'kept', count(*) filter (where outcome = 'kept'), 'warned', count(*) filter (where warnings <> '[]')) as counts,
       count(*) filter (where outcome in ('created', 'updated')) > 0 as undoable
-    from import_rows r where r.school_id = b.school_id and r.import_batch_id = b.import_batch_id
-  ) n`;
+    from import_rows line where line.school_id = batch.school_id and line.import_batch_id = batch.import_batch_id
+  ) outcomes`;
 
 export const getImport = defineQuery(
   'imports.get',
-  `${summary} where b.school_id = :school_id and b.import_batch_id = :import_id and b.entity <> 'year_change'`,
+  `${summary} where batch.school_id = :school_id and batch.import_batch_id = :import_id and batch.entity <> 'year_change'`,
   narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread'>>(),
 );
 
 /** Dry runs are not listed: they did nothing. */
-const listed = `b.school_id = :school_id and not b.dry_run and b.entity <> 'year_change'
-  and (:kind?::text is null or b.entity = :kind?)`;
+const listed = `batch.school_id = :school_id and not batch.dry_run and batch.entity <> 'year_change'
+  and (:kind?::text is null or batch.entity = :kind?)`;
 
 export const listImports = defineQuery(
   'imports.list',
-  `${summary} where ${listed} order by b.created_dt desc, b.import_batch_id limit :limit offset :skip`,
+  `${summary} where ${listed} order by batch.created_dt desc, batch.import_batch_id limit :limit offset :skip`,
   narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread'>>(),
 );
 
 export const countImports = defineQuery(
   'imports.count',
-  `select count(*) as total from import_batches b where ${listed}`,
+  `select count(*) as total from import_batches batch where ${listed}`,
 );
 
 /**

@@ -45,8 +45,8 @@ export const nextUndoable = defineQuery(
 /** `reason` is null for a row that was undone. */
 export const settleUndone = defineQuery(
   'imports.settle_undone',
-  `update import_rows r set outcome = case when s.reason is null then 'undone' else 'kept' end,
-    errors = case when s.reason is null then r.errors else jsonb_build_array(jsonb_build_object('message', s.reason)) end
-  from jsonb_to_recordset(:rows::jsonb) as s (row int, reason text)
-  where r.school_id = :school_id and r.import_batch_id = :import_id and r.row_number = s.row`,
+  `update import_rows line set outcome = case when settled.reason is null then 'undone' else 'kept' end,
+    errors = case when settled.reason is null then line.errors else jsonb_build_array(jsonb_build_object('message', settled.reason)) end
+  from jsonb_to_recordset(:rows::jsonb) as settled (row int, reason text)
+  where line.school_id = :school_id and line.import_batch_id = :import_id and line.row_number = settled.row`,
 );

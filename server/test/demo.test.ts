@@ -55,8 +55,8 @@ async function fingerprint(client: pg.Client): Promise<Record<string, unknown>> 
     const [print] = await values(
       client,
       `select md5(coalesce(string_agg(row, '' order by row), '')) from (select
-        (to_jsonb(t) - '{created_dt,updated_dt,last_asked_dt,password_hash}'::text[])::text as row
-        from ${String(table)} t where school_id = '${schoolId}') rows`,
+        (to_jsonb(item) - '{created_dt,updated_dt,last_asked_dt,password_hash}'::text[])::text as row
+        from ${String(table)} item where school_id = '${schoolId}') rows`,
     );
     prints[String(table)] = print;
   }
@@ -85,8 +85,8 @@ describe('the demo school', () => {
   });
 
   test('gives everyone except account-admins a chatbot, one of two', async () => {
-    const without = `select email from users u where role not in ('teacher', 'account-admin')
-      and not exists (select from user_chatbots b where b.user_id = u.user_id)`;
+    const without = `select email from users account where role not in ('teacher', 'account-admin')
+      and not exists (select from user_chatbots access where access.user_id = account.user_id)`;
     expect(await values(loaded.client, without)).toEqual([]);
     expect(
       await values(
@@ -106,25 +106,25 @@ describe('the demo school', () => {
 
   test('enrols every student, with a unique roll number', async () => {
     const { client } = loaded;
-    const astray = `select s.name from students s where not exists (select from enrolments e
-      join sections n on n.section_id = e.section_id join academic_years y on y.academic_year_id = e.academic_year_id
-      where e.student_id = s.student_id and (e.class_id, n.name, e.roll_no, y.start_year)
-        is not distinct from (s.class_id, s.section, s.roll_no, s.academic_year))`;
+    const astray = `select student.name from students student where not exists (select from enrolments enrol
+      join sections section on section.section_id = enrol.section_id join academic_years school_year on school_year.academic_year_id = enrol.academic_year_id
+      where enrol.student_id = student.student_id and (enrol.class_id, section.name, enrol.roll_no, school_year.start_year)
+        is not distinct from (student.class_id, student.section, student.roll_no, student.academic_year))`;
     expect(await values(client, astray)).toEqual([]);
     const shared = `select roll_no from enrolments
       group by school_id, academic_year_id, class_id, section_id, roll_no having count(*) > 1`;
     expect(await values(client, shared)).toEqual([]);
-    const left = `select s.name from students s where (s.status in ('active', 'inactive')) <>
-      exists (select from enrolments e where e.student_id = s.student_id and e.to_date is null)`;
+    const left = `select student.name from students student where (student.status in ('active', 'inactive')) <>
+      exists (select from enrolments enrol where enrol.student_id = student.student_id and enrol.to_date is null)`;
     expect(await values(client, left)).toEqual([]);
   });
 
   test('has promoted students from the class below', async () => {
-    const jumps = `select e.student_id from enrolments e
-      join academic_years y on y.academic_year_id = e.academic_year_id join classes c on c.class_id = e.class_id
-      join enrolments f on f.student_id = e.student_id
-      join academic_years z on z.academic_year_id = f.academic_year_id and z.start_year = y.start_year + 1
-      join classes d on d.class_id = f.class_id where d.position <> c.position + 1`;
+    const jumps = `select enrol.student_id from enrolments enrol
+      join academic_years school_year on school_year.academic_year_id = enrol.academic_year_id join classes cls on cls.class_id = enrol.class_id
+      join enrolments other_enrol on other_enrol.student_id = enrol.student_id
+      join academic_years other_school_year on other_school_year.academic_year_id = other_enrol.academic_year_id and other_school_year.start_year = school_year.start_year + 1
+      join classes other_cls on other_cls.class_id = other_enrol.class_id where other_cls.position <> cls.position + 1`;
     expect(await values(loaded.client, jumps)).toEqual([]);
     expect(
       await count(loaded.client, `select count(*) from enrolments where exit_reason = 'Promoted'`),
@@ -145,16 +145,16 @@ describe('the demo school', () => {
     const today = `select count(*) from registers where attendance_date = '2026-11-20' and school_id = '${schoolId}'`;
     expect(await count(client, today)).toBeGreaterThan(sections / 2);
     expect(await count(client, today)).toBeLessThan(sections);
-    const loose = `select a.student_id from student_attendance a where not exists (select from registers r
-      where r.section_id = a.section_id and r.attendance_date = a.attendance_date)
-      or not exists (select from enrolments e where e.student_id = a.student_id and e.section_id = a.section_id
-        and a.attendance_date between e.from_date and coalesce(e.to_date, 'infinity'))`;
+    const loose = `select record.student_id from student_attendance record where not exists (select from registers register
+      where register.section_id = record.section_id and register.attendance_date = record.attendance_date)
+      or not exists (select from enrolments enrol where enrol.student_id = record.student_id and enrol.section_id = record.section_id
+        and record.attendance_date between enrol.from_date and coalesce(enrol.to_date, 'infinity'))`;
     expect(await values(client, loose)).toEqual([]);
   });
 
   test('grades by its scale', async () => {
-    const wrong = `select m.percentage from marks m where m.state = 'present' and m.grade <> (select b.grade
-      from grade_bands b where b.school_id = m.school_id and b.lower_bound <= m.percentage order by b.lower_bound desc limit 1)`;
+    const wrong = `select mark.percentage from marks mark where mark.state = 'present' and mark.grade <> (select band.grade
+      from grade_bands band where band.school_id = mark.school_id and band.lower_bound <= mark.percentage order by band.lower_bound desc limit 1)`;
     expect(await values(loaded.client, wrong)).toEqual([]);
     const exams = `select count(distinct exam_id) from marks where school_id = '${schoolId}'`;
     expect(await count(loaded.client, exams)).toBeGreaterThan(6);
@@ -181,8 +181,8 @@ describe('the demo school', () => {
   });
 
   test('has a plausible history of stages for each lead', async () => {
-    const wrong = `select c.name from contacts c where c.stage is distinct from (select s.stage_after from contact_stages s
-      where s.contact_id = c.contact_id order by s.changed_dt desc, s.contact_stage_id desc limit 1)`;
+    const wrong = `select lead.name from contacts lead where lead.stage is distinct from (select stage_change.stage_after from contact_stages stage_change
+      where stage_change.contact_id = lead.contact_id order by stage_change.changed_dt desc, stage_change.contact_stage_id desc limit 1)`;
     expect(await values(loaded.client, wrong)).toEqual([]);
   });
 
@@ -260,8 +260,8 @@ test.each([
   const current = `select count(*) from academic_years where school_id = '${schoolId}' and '${day}' between starts_on and ends_on`;
   expect(await count(client, current)).toBe(1);
   const columns = await client.query<{ table_name: string; column_name: string }>(
-    `select c.table_name, c.column_name from information_schema.columns c where c.table_schema = 'public'
-        and c.table_name <> 'migrations' and c.column_name in ('created_dt', 'taken_dt', 'marked_dt', 'completed_dt',
+    `select col.table_name, col.column_name from information_schema.columns col where col.table_schema = 'public'
+        and col.table_name <> 'migrations' and col.column_name in ('created_dt', 'taken_dt', 'marked_dt', 'completed_dt',
           'last_message_dt', 'published_dt', 'viewed_dt', 'read_dt', 'changed_dt', 'last_contacted_dt')`,
   );
   for (const { table_name, column_name } of columns.rows) {

@@ -18,12 +18,12 @@ const grantsFrom = (entries: string, target: string) => `(
 const grantee = `coalesce(nullif(acl.grantee, 0)::regrole::text, 'public') as grantee`;
 
 const domains = `
-  select format('create domain %s as %s %s;', t.typname,
-    format_type(t.typbasetype, t.typtypmod),
+  select format('create domain %s as %s %s;', kind.typname,
+    format_type(kind.typbasetype, kind.typtypmod),
     (select string_agg(format('constraint %s %s', con.conname, pg_get_constraintdef(con.oid)), ' ' order by con.conname)
-      from pg_constraint con where con.contypid = t.oid)) as text
-  from pg_type t where t.typtype = 'd' and t.typnamespace = 'public'::regnamespace
-  order by t.typname collate "C"`;
+      from pg_constraint con where con.contypid = kind.oid)) as text
+  from pg_type kind where kind.typtype = 'd' and kind.typnamespace = 'public'::regnamespace
+  order by kind.typname collate "C"`;
 
 const columns = `(
   select string_agg(format('  %s %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
@@ -64,8 +64,8 @@ const tableGrants = grantsFrom(
   `select lower(acl.privilege_type) as privilege, ${grantee}
     from aclexplode(c.relacl) acl where acl.grantee <> c.relowner
     union all
-    select format('%s (%s)', lower(acl.privilege_type), a.attname), ${grantee}
-    from pg_attribute a cross join aclexplode(a.attacl) acl where a.attrelid = c.oid`,
+    select format('%s (%s)', lower(acl.privilege_type), attribute.attname), ${grantee}
+    from pg_attribute attribute cross join aclexplode(attribute.attacl) acl where attribute.attrelid = c.oid`,
   'c.relname',
 );
 

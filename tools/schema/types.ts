@@ -22,17 +22,17 @@ const typescriptTypes: Readonly<Record<string, string>> = {
 
 /** The product's tables and views, without those of extensions; domains count as their base types. */
 const columnsQuery = `
-  select c.relname as "table", a.attname as "column",
-    coalesce(item.typname || '[]', base.typname, t.typname) as type,
-    not a.attnotnull as nullable
-  from pg_class c
-  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  join pg_type t on t.oid = a.atttypid
-  left join pg_type base on base.oid = t.typbasetype
-  left join pg_type item on item.oid = t.typelem and t.typcategory = 'A'
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
-    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-  order by c.relname collate "C", a.attnum`;
+  select relation.relname as "table", attribute.attname as "column",
+    coalesce(item.typname || '[]', base.typname, kind.typname) as type,
+    not attribute.attnotnull as nullable
+  from pg_class relation
+  join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum > 0 and not attribute.attisdropped
+  join pg_type kind on kind.oid = attribute.atttypid
+  left join pg_type base on base.oid = kind.typbasetype
+  left join pg_type item on item.oid = kind.typelem and kind.typcategory = 'A'
+  where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm') and not relation.relispartition
+    and not exists (select from pg_depend dependency where dependency.objid = relation.oid and dependency.deptype = 'e')
+  order by relation.relname collate "C", attribute.attnum`;
 
 /** An interface for every table and view, with its columns as the driver returns them. */
 export async function describeTypes(client: pg.Client): Promise<string> {

@@ -1,31 +1,31 @@
 import { defineQuery } from '#server/db/query.ts';
 import { livePersonCondition } from './queries.ts';
 
-const dayStart = (day: string) => `(${day}::timestamp at time zone k.time_zone)`;
+const dayStart = (day: string) => `(${day}::timestamp at time zone school.time_zone)`;
 
 /** What is planned or was done at a time, and what is due, day by day where the school is; never what was cancelled. */
 export const listCalendar = defineQuery(
   'activities.calendar',
-  `select 'activity' as kind, a.activity_id as id, a.title::text, a.activity_type as type,
-    case when a.status = 'scheduled' and a.scheduled_dt < :now::timestamptz then 'overdue' else a.status end as status,
-    a.priority, (a.scheduled_dt at time zone k.time_zone)::date as date, a.scheduled_dt as at, a.duration,
-    a.contact_id, c.name::text as contact_name, coalesce(u.name, a.created_by_name)::text as person_name, a.updated_dt
-  from schools k
-  join activities a on a.school_id = k.school_id and a.scheduled_dt >= ${dayStart(':from::date')}
-    and a.scheduled_dt < ${dayStart('(:to::date + 1)')} and a.deleted_dt is null and a.status <> 'cancelled'
-  left join contacts c on c.school_id = a.school_id and c.contact_id = a.contact_id
-  left join users u on u.school_id = a.school_id and u.user_id = a.created_by
-  where k.school_id = :school_id and (:user_id?::uuid is null or a.created_by = :user_id?) and ${livePersonCondition}
+  `select 'activity' as kind, activity.activity_id as id, activity.title::text, activity.activity_type as type,
+    case when activity.status = 'scheduled' and activity.scheduled_dt < :now::timestamptz then 'overdue' else activity.status end as status,
+    activity.priority, (activity.scheduled_dt at time zone school.time_zone)::date as date, activity.scheduled_dt as at, activity.duration,
+    activity.contact_id, lead.name::text as contact_name, coalesce(account.name, activity.created_by_name)::text as person_name, activity.updated_dt
+  from schools school
+  join activities activity on activity.school_id = school.school_id and activity.scheduled_dt >= ${dayStart(':from::date')}
+    and activity.scheduled_dt < ${dayStart('(:to::date + 1)')} and activity.deleted_dt is null and activity.status <> 'cancelled'
+  left join contacts lead on lead.school_id = activity.school_id and lead.contact_id = activity.contact_id
+  left join users account on account.school_id = activity.school_id and account.user_id = activity.created_by
+  where school.school_id = :school_id and (:user_id?::uuid is null or activity.created_by = :user_id?) and ${livePersonCondition}
   union all
-  select 'task', t.task_id, t.title::text, t.category,
-    case when t.status in ('pending', 'in_progress') and t.due_date < :today::date then 'overdue' else t.status end,
-    t.priority, t.due_date, null, null, c.contact_id, c.name::text, coalesce(u.name, t.assigned_to_name)::text, t.updated_dt
-  from tasks t
-  left join contacts c on c.school_id = t.school_id and c.contact_id = t.contact_id and c.deleted_dt is null
-  left join users u on u.school_id = t.school_id and u.user_id = t.assigned_to
-  where t.school_id = :school_id and t.due_date between :from::date and :to::date and t.deleted_dt is null
-    and t.status <> 'cancelled'
-    and (:user_id?::uuid is null or t.assigned_to = :user_id? or t.created_by = :user_id?)
+  select 'task', task.task_id, task.title::text, task.category,
+    case when task.status in ('pending', 'in_progress') and task.due_date < :today::date then 'overdue' else task.status end,
+    task.priority, task.due_date, null, null, lead.contact_id, lead.name::text, coalesce(account.name, task.assigned_to_name)::text, task.updated_dt
+  from tasks task
+  left join contacts lead on lead.school_id = task.school_id and lead.contact_id = task.contact_id and lead.deleted_dt is null
+  left join users account on account.school_id = task.school_id and account.user_id = task.assigned_to
+  where task.school_id = :school_id and task.due_date between :from::date and :to::date and task.deleted_dt is null
+    and task.status <> 'cancelled'
+    and (:user_id?::uuid is null or task.assigned_to = :user_id? or task.created_by = :user_id?)
   order by date, at nulls first, title, id limit :most`,
 );
 

@@ -167,7 +167,7 @@ describe('the secret calendar address', () => {
     expect(result).toEqual({ created_dt: '2026-11-20T12:00:00.000Z' });
     const secret = /calendar\/(.+)\.ics/.exec(second)?.[1] ?? '';
     const everywhere = await api.sql(
-      `select 1 from (select row_to_json(f)::text as row from calendar_feeds f union all select row_to_json(a)::text from audit_log a) x
+      `select 1 from (select row_to_json(calendar_feed)::text as row from calendar_feeds calendar_feed union all select row_to_json(line)::text from audit_log line) calendar_feeds
       where row like '%' || $1 || '%'`,
       [secret],
     );

@@ -51,36 +51,37 @@ export function pageParams(given: ActivityListQuery, caller: Context['actor'], n
   };
 }
 
-const overdueActivityCondition = "(a.status = 'scheduled' and a.scheduled_dt < :now::timestamptz)";
-const derivedStatus = `case when ${overdueActivityCondition} then 'overdue' else a.status end`;
+const overdueActivityCondition =
+  "(activity.status = 'scheduled' and activity.scheduled_dt < :now::timestamptz)";
+const derivedStatus = `case when ${overdueActivityCondition} then 'overdue' else activity.status end`;
 
 /** Only what may be missing says where that goes: the others are read in the order of their index. */
 const sortKeys = {
-  happens_dt: 'a.happens_dt',
-  scheduledAt: 'a.scheduled_dt',
-  created_dt: 'a.created_dt',
-  updated_dt: 'a.updated_dt',
+  happens_dt: 'activity.happens_dt',
+  scheduledAt: 'activity.scheduled_dt',
+  created_dt: 'activity.created_dt',
+  updated_dt: 'activity.updated_dt',
   // Folded already, and it begins with the title.
-  title: 'a.search_text',
-  type: 'a.activity_type',
+  title: 'activity.search_text',
+  type: 'activity.activity_type',
   status: derivedStatus,
-  priority: "array_position(array['low', 'medium', 'high'], a.priority)",
+  priority: "array_position(array['low', 'medium', 'high'], activity.priority)",
 } as const satisfies Record<ActivityListQuery['sort'], string>;
 
 const dayStart = (day: string) =>
   `(${day}::timestamp at time zone (select time_zone from schools where school_id = :school_id))`;
 
-/** What holds of activity `a`, whatever its status. */
+/** What holds of `activity`, whatever its status. */
 const conditions = (page: ActivityPage) =>
   [
-    'a.school_id = :school_id and a.deleted_dt is null',
-    page.search && 'a.activity_id in (select activity_id from hits)',
-    page.contact_id && 'a.contact_id = :contact_id',
-    page.student_id && 'a.student_id = :student_id',
-    page.types && 'a.activity_type = any(:types::text[])',
-    page.date_from && `a.happens_dt >= ${dayStart(':date_from::date')}`,
-    page.date_to && `a.happens_dt < ${dayStart('(:date_to::date + 1)')}`,
-    page.created_by && 'a.created_by = :created_by',
+    'activity.school_id = :school_id and activity.deleted_dt is null',
+    page.search && 'activity.activity_id in (select activity_id from hits)',
+    page.contact_id && 'activity.contact_id = :contact_id',
+    page.student_id && 'activity.student_id = :student_id',
+    page.types && 'activity.activity_type = any(:types::text[])',
+    page.date_from && `activity.happens_dt >= ${dayStart(':date_from::date')}`,
+    page.date_to && `activity.happens_dt < ${dayStart('(:date_to::date + 1)')}`,
+    page.created_by && 'activity.created_by = :created_by',
     page.bots && forCallerCondition,
     livePersonCondition,
   ]
@@ -115,23 +116,23 @@ export const listActivities = defineDynamicQuery(
   (page: ActivityPage) => {
     const ofStatus = page.statuses ? `${derivedStatus} = any(:statuses::text[])` : 'true';
     const missing = page.sort === 'scheduledAt' ? 'nulls last' : '';
-    const ordering = `${sortKeys[page.sort]} ${page.order} ${missing}, a.activity_id ${page.order}`;
+    const ordering = `${sortKeys[page.sort]} ${page.order} ${missing}, activity.activity_id ${page.order}`;
     const hits = 'hits as materialized (select search_activities(:search) as activity_id),';
     return `with ${page.search ? hits : ''} found as (
-    select a.activity_id from activities a where ${conditions(page)} and ${ofStatus}
+    select activity.activity_id from activities activity where ${conditions(page)} and ${ofStatus}
     order by ${ordering} limit :limit offset :skip
   ), counted as (
     select count(*) filter (where ${ofStatus})::int as total, json_build_object('total', count(*),
-      'scheduled', count(*) filter (where a.status = 'scheduled' and not coalesce(${overdueActivityCondition}, false)),
-      'completed', count(*) filter (where a.status = 'completed'),
-      'cancelled', count(*) filter (where a.status = 'cancelled'),
+      'scheduled', count(*) filter (where activity.status = 'scheduled' and not coalesce(${overdueActivityCondition}, false)),
+      'completed', count(*) filter (where activity.status = 'completed'),
+      'cancelled', count(*) filter (where activity.status = 'cancelled'),
       'overdue', count(*) filter (where ${overdueActivityCondition})) as counts
-    from activities a where ${conditions(page)}
+    from activities activity where ${conditions(page)}
   )
-  select o.total, o.counts, p.* from counted o left join lateral (
+  select counted.total, counted.counts, page.* from counted left join lateral (
     select row_number() over (order by ${ordering})::int as place, ${activityShown}
-    from found f join activities a on a.school_id = :school_id and a.activity_id = f.activity_id ${activityJoins}
-  ) p on true
-  order by p.place`;
+    from found join activities activity on activity.school_id = :school_id and activity.activity_id = found.activity_id ${activityJoins}
+  ) page on true
+  order by page.place`;
   },
 );

@@ -5,33 +5,33 @@ export type ActivityKey = SchoolKey & { activity_id: string };
 /** The chatbots the caller looks after; null is all. */
 export type ByCaller = { bots: readonly string[] | null };
 
-/** Everything of activity `a`, with the names of those it is about. */
-export const activityShown = `a.activity_id, a.contact_id, a.student_id, a.activity_type, a.title, a.content, a.stage, a.status,
-    a.priority, a.scheduled_dt, a.completed_dt, a.duration, a.outcome, a.next_action, a.created_by, a.created_dt,
-    a.updated_dt, a.happens_dt, c.name as contact_name, s.name as student_name,
-    coalesce(u.name, a.created_by_name) as created_by_name`;
-export const activityJoins = `left join contacts c on c.school_id = a.school_id and c.contact_id = a.contact_id
-    left join students s on s.school_id = a.school_id and s.student_id = a.student_id
-    left join users u on u.school_id = a.school_id and u.user_id = a.created_by`;
+/** Everything of `activity`, with the names of those it is about. */
+export const activityShown = `activity.activity_id, activity.contact_id, activity.student_id, activity.activity_type, activity.title, activity.content, activity.stage, activity.status,
+    activity.priority, activity.scheduled_dt, activity.completed_dt, activity.duration, activity.outcome, activity.next_action, activity.created_by, activity.created_dt,
+    activity.updated_dt, activity.happens_dt, lead.name as contact_name, student.name as student_name,
+    coalesce(account.name, activity.created_by_name) as created_by_name`;
+export const activityJoins = `left join contacts lead on lead.school_id = activity.school_id and lead.contact_id = activity.contact_id
+    left join students student on student.school_id = activity.school_id and student.student_id = activity.student_id
+    left join users account on account.school_id = activity.school_id and account.user_id = activity.created_by`;
 
 /** What is about someone deleted is away with them, and comes back with them. */
-export const livePersonCondition = `not exists (select from contacts g where g.school_id = a.school_id and g.contact_id = a.contact_id
-      and g.deleted_dt is not null)
-    and not exists (select from students g where g.school_id = a.school_id and g.student_id = a.student_id
-      and g.deleted_dt is not null)`;
+export const livePersonCondition = `not exists (select from contacts gone where gone.school_id = activity.school_id and gone.contact_id = activity.contact_id
+      and gone.deleted_dt is not null)
+    and not exists (select from students gone where gone.school_id = activity.school_id and gone.student_id = activity.student_id
+      and gone.deleted_dt is not null)`;
 
 /** A conversation copied into a lead's timeline is for those who may read the conversation. */
-export const forCallerCondition = `(a.chat_session_id is null or exists (select from chat_sessions h
-      where h.school_id = a.school_id and h.chat_session_id = a.chat_session_id and h.chatbot_id = any(:bots?::uuid[])))`;
+export const forCallerCondition = `(activity.chat_session_id is null or exists (select from chat_sessions session
+      where session.school_id = activity.school_id and session.chat_session_id = activity.chat_session_id and session.chatbot_id = any(:bots?::uuid[])))`;
 const visibleActivityCondition = `${livePersonCondition} and (:bots?::uuid[] is null or ${forCallerCondition})`;
 
-const one = `select ${activityShown} from activities a ${activityJoins}
-  where a.school_id = :school_id and a.activity_id = :activity_id and a.deleted_dt is null and ${visibleActivityCondition}`;
+const one = `select ${activityShown} from activities activity ${activityJoins}
+  where activity.school_id = :school_id and activity.activity_id = :activity_id and activity.deleted_dt is null and ${visibleActivityCondition}`;
 
 export const getActivity = defineQuery('activities.get', one);
 
 /** The activity, locked until the transaction ends. */
-export const lockActivity = defineQuery('activities.lock', `${one} for update of a`);
+export const lockActivity = defineQuery('activities.lock', `${one} for update of activity`);
 
 /** The contact, if the school has it, which no one deletes until the transaction ends. */
 export const holdContact = defineQuery(
@@ -68,10 +68,10 @@ export const deleteActivity = defineQuery(
 /** What was deleted within 30 days, or is not deleted at all. */
 export const findDeleted = defineQuery(
   'activities.find_deleted',
-  `select a.created_by, a.deleted_dt is not null as is_deleted from activities a
-  where a.school_id = :school_id and a.activity_id = :activity_id
-    and (a.deleted_dt is null or a.${isRestorable}) and ${visibleActivityCondition}
-  for update of a`,
+  `select activity.created_by, activity.deleted_dt is not null as is_deleted from activities activity
+  where activity.school_id = :school_id and activity.activity_id = :activity_id
+    and (activity.deleted_dt is null or activity.${isRestorable}) and ${visibleActivityCondition}
+  for update of activity`,
 );
 
 export const restoreActivity = defineQuery(
@@ -86,7 +86,7 @@ export const insertFamilyContact = defineQuery(
   'activities.log_contact_with_family',
   `insert into activities (school_id, student_id, activity_type, title, content, status, completed_dt, created_by,
     created_by_name, updated_by)
-  select s.school_id, s.student_id, :way, :title, :note, 'completed', :now::timestamptz, :user_id, :user_name, :user_id
-  from students s where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
+  select student.school_id, student.student_id, :way, :title, :note, 'completed', :now::timestamptz, :user_id, :user_name, :user_id
+  from students student where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null
   returning activity_id`,
 );

@@ -21,7 +21,7 @@ const get = async (query: Record<string, string | number> = {}, as: 'staff' | 'n
 async function attend(student: string, class_id: string, statuses: readonly string[]) {
   await api.sql(
     `insert into student_attendance (school_id, student_id, attendance_date, class_id, status)
-    select $1, $2, $4::date + (n::int - 1), $3, status from unnest($5::text[]) with ordinality s (status, n)`,
+    select $1, $2, $4::date + (n::int - 1), $3, status from unnest($5::text[]) with ordinality item (status, n)`,
     [api.school_id, student, class_id, day(0), statuses],
   );
 }

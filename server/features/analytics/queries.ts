@@ -13,11 +13,11 @@ export const findYear = defineQuery(
 export const countEnrolment = defineQuery(
   'analytics.enrolment',
   `with places as materialized (
-    select e.student_id, e.class_id, s.gender, e.from_date, e.to_date, e.exit_reason
-    from enrolments e
-    join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
-    where e.school_id = :school_id and e.academic_year_id = :academic_year_id and e.deleted_dt is null
-      and (:class_id?::uuid is null or e.class_id = :class_id?)
+    select enrol.student_id, enrol.class_id, student.gender, enrol.from_date, enrol.to_date, enrol.exit_reason
+    from enrolments enrol
+    join students student on student.school_id = enrol.school_id and student.student_id = enrol.student_id and student.deleted_dt is null
+    where enrol.school_id = :school_id and enrol.academic_year_id = :academic_year_id and enrol.deleted_dt is null
+      and (:class_id?::uuid is null or enrol.class_id = :class_id?)
   ), now as (
     select class_id, gender, count(*) as n from places
     where from_date <= :as_of::date and (to_date is null or to_date >= :as_of::date) group by 1, 2
@@ -27,14 +27,14 @@ export const countEnrolment = defineQuery(
       coalesce(sum(n) filter (where gender = 'other'), 0) as other, coalesce(sum(n), 0) as total
     from now group by grouping sets ((class_id), ())
   ), months as (
-    select m::date as month, (m + interval '1 month' - interval '1 day')::date as last_day
-    from generate_series(date_trunc('month', :starts_on::date), :until::date, interval '1 month') m
+    select month::date as month, (month + interval '1 month' - interval '1 day')::date as last_day
+    from generate_series(date_trunc('month', :starts_on::date), :until::date, interval '1 month') month
   ), changes as (
     select date_trunc('month', from_date)::date as month, count(*) as begun, 0 as ended,
       -- A move between classes closes one place and opens the next: no one came or left.
-      count(*) filter (where not exists (select from places b where b.student_id = p.student_id
-        and b.to_date = p.from_date - 1)) as joined, 0 as gone
-    from places p group by 1
+      count(*) filter (where not exists (select from places former where former.student_id = places.student_id
+        and former.to_date = places.from_date - 1)) as joined, 0 as gone
+    from places group by 1
     union all
     select date_trunc('month', to_date + 1)::date, 0, count(*), 0, 0 from places where to_date is not null group by 1
     union all
@@ -42,16 +42,16 @@ export const countEnrolment = defineQuery(
     where to_date is not null and exit_reason is distinct from 'moved' group by 1
   )
   select
-    coalesce((select json_agg(json_build_object('class_id', c.class_id, 'class_name', k.name, 'male', c.male,
-      'female', c.female, 'other', c.other, 'total', c.total) order by k.position, k.name_folded, k.class_id)
-      from counted c join classes k on k.school_id = :school_id and k.class_id = c.class_id), '[]') as by_class,
+    coalesce((select json_agg(json_build_object('class_id', counted.class_id, 'class_name', cls.name, 'male', counted.male,
+      'female', counted.female, 'other', counted.other, 'total', counted.total) order by cls.position, cls.name_folded, cls.class_id)
+      from counted join classes cls on cls.school_id = :school_id and cls.class_id = counted.class_id), '[]') as by_class,
     (select json_build_object('male', male, 'female', female, 'other', other, 'total', total)
       from counted where class_id is null) as "totals!",
-    coalesce((select json_agg(json_build_object('month', to_char(m.month, 'YYYY-MM'),
-        'enrolled', (select coalesce(sum(c.begun - c.ended), 0) from changes c where c.month <= m.month),
-        'joined', (select coalesce(sum(c.joined), 0) from changes c where c.month = m.month),
-        'left', (select coalesce(sum(c.gone), 0) from changes c where c.month = m.month)) order by m.month)
-      from months m), '[]') as over_time`,
+    coalesce((select json_agg(json_build_object('month', to_char(months.month, 'YYYY-MM'),
+        'enrolled', (select coalesce(sum(changes.begun - changes.ended), 0) from changes where changes.month <= months.month),
+        'joined', (select coalesce(sum(changes.joined), 0) from changes where changes.month = months.month),
+        'left', (select coalesce(sum(changes.gone), 0) from changes where changes.month = months.month)) order by months.month)
+      from months), '[]') as over_time`,
 );
 
 export const countAttendance = defineQuery(
@@ -75,9 +75,9 @@ export const countAttendance = defineQuery(
       from figures where level = 7), '[]') as by_day,
     coalesce((select json_agg(json_build_object('month', month, 'rate', rate, 'days', days) order by month)
       from figures where level = 14), '[]') as by_month,
-    coalesce((select json_agg(json_build_object('class_id', f.class_id, 'class_name', k.name, 'rate', f.rate,
-      'days', f.days) order by k.position, k.name_folded, k.class_id)
-      from figures f join classes k on k.school_id = :school_id and k.class_id = f.class_id where f.level = 11), '[]') as by_class,
+    coalesce((select json_agg(json_build_object('class_id', figures.class_id, 'class_name', cls.name, 'rate', figures.rate,
+      'days', figures.days) order by cls.position, cls.name_folded, cls.class_id)
+      from figures join classes cls on cls.school_id = :school_id and cls.class_id = figures.class_id where figures.level = 11), '[]') as by_class,
     coalesce((select json_agg(json_build_object('gender', initcap(gender), 'rate', rate, 'days', days) order by gender)
       from figures where level = 13), '[]') as by_gender`,
   narrowTo<Analytics['attendance']>(),
@@ -96,19 +96,19 @@ export const averageMarks = defineQuery(
   )
   select (select average from figures where level = 31) as average,
     (select coalesce(n, 0) from figures where level = 31) as "marks!",
-    coalesce((select json_agg(json_build_object('subject_id', f.subject_id, 'subject_name', u.name, 'average', f.average,
-      'marks', f.n) order by fold(u.name), u.subject_id)
-      from figures f join subjects u on u.school_id = :school_id and u.subject_id = f.subject_id
-      where f.level = 15), '[]') as by_subject,
-    coalesce((select json_agg(json_build_object('class_id', f.class_id, 'class_name', k.name, 'average', f.average,
-      'marks', f.n) order by k.position, k.name_folded, k.class_id)
-      from figures f join classes k on k.school_id = :school_id and k.class_id = f.class_id
-      where f.level = 23), '[]') as by_class,
+    coalesce((select json_agg(json_build_object('subject_id', figures.subject_id, 'subject_name', subject.name, 'average', figures.average,
+      'marks', figures.n) order by fold(subject.name), subject.subject_id)
+      from figures join subjects subject on subject.school_id = :school_id and subject.subject_id = figures.subject_id
+      where figures.level = 15), '[]') as by_subject,
+    coalesce((select json_agg(json_build_object('class_id', figures.class_id, 'class_name', cls.name, 'average', figures.average,
+      'marks', figures.n) order by cls.position, cls.name_folded, cls.class_id)
+      from figures join classes cls on cls.school_id = :school_id and cls.class_id = figures.class_id
+      where figures.level = 23), '[]') as by_class,
     coalesce((select json_agg(json_build_object('gender', initcap(gender), 'average', average, 'marks', n) order by gender)
       from figures where level = 27), '[]') as by_gender,
-    coalesce((select json_agg(json_build_object('exam_name', x.name, 'exam_date', x.exam_date, 'average', f.average,
-      'marks', f.n) order by x.exam_date nulls last, x.name)
-      from figures f join exams x on x.school_id = :school_id and x.exam_id = f.exam_id where f.level = 29), '[]') as by_exam,
+    coalesce((select json_agg(json_build_object('exam_name', exam.name, 'exam_date', exam.exam_date, 'average', figures.average,
+      'marks', figures.n) order by exam.exam_date nulls last, exam.name)
+      from figures join exams exam on exam.school_id = :school_id and exam.exam_id = figures.exam_id where figures.level = 29), '[]') as by_exam,
     coalesce((select json_agg(json_build_object('grade', grade, 'count', n) order by lower_bound desc)
       from figures where level = 30 and grade is not null), '[]') as grade_distribution`,
   narrowTo<Omit<Analytics['marks'], 'by_exam'> & { by_exam: ExamFigures[] }>(),

@@ -61,8 +61,8 @@ it('exports teachers’ records, also as a workbook', async () => {
 async function fillOften(days: number, students: readonly string[], class_id: string) {
   await api.sql(
     `insert into student_attendance (school_id, student_id, class_id, attendance_date, status, overrides_calendar)
-    select $1, s.student_id, $2, $3::date - d, 'present', true
-    from unnest($4::uuid[]) as s (student_id) cross join generate_series(1, $5::int) as d`,
+    select $1, item.student_id, $2, $3::date - number, 'present', true
+    from unnest($4::uuid[]) as item (student_id) cross join generate_series(1, $5::int) as number`,
     [api.school_id, class_id, wednesday, students, days],
   );
 }

@@ -13,30 +13,30 @@ type JudgedRecord = { status: AttendanceStatus; verdict: MarkingOutcome };
 export type MarkingVerdict = RowOf<(typeof markPeople)[PersonType]>;
 
 /** The whole class at once: finding each student by their own index would cost more. */
-const studentRoster = `select e.student_id as person_id, e.class_id, e.section_id from enrolments e
-    where e.school_id = :school_id and e.class_id = :class_id? and e.deleted_dt is null
-      and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)
-      and (:section?::text is null or e.section_id = (select n.section_id from sections n
-        where n.school_id = :school_id and n.class_id = :class_id? and fold(n.name) = fold(:section?)))`;
+const studentRoster = `select enrol.student_id as person_id, enrol.class_id, enrol.section_id from enrolments enrol
+    where enrol.school_id = :school_id and enrol.class_id = :class_id? and enrol.deleted_dt is null
+      and enrol.from_date <= :date::date and (enrol.to_date is null or enrol.to_date >= :date::date)
+      and (:section?::text is null or enrol.section_id = (select section.section_id from sections section
+        where section.school_id = :school_id and section.class_id = :class_id? and fold(section.name) = fold(:section?)))`;
 
-const teacherRoster = `select t.teacher_id as person_id, :class_id?::uuid as class_id from teachers t
-    where t.school_id = :school_id and t.teacher_id = any (:person_ids::uuid[]) and t.deleted_dt is null
-      and (t.joining_date is null or t.joining_date <= :date::date) and :section?::text is null
-      and (:class_id?::uuid is null or exists (select from class_teachers c where c.school_id = t.school_id
-        and c.class_id = :class_id? and c.teacher_id = t.teacher_id and c.academic_year_id = year_of(:date::date)))`;
+const teacherRoster = `select teacher.teacher_id as person_id, :class_id?::uuid as class_id from teachers teacher
+    where teacher.school_id = :school_id and teacher.teacher_id = any (:person_ids::uuid[]) and teacher.deleted_dt is null
+      and (teacher.joining_date is null or teacher.joining_date <= :date::date) and :section?::text is null
+      and (:class_id?::uuid is null or exists (select from class_teachers class_teacher where class_teacher.school_id = teacher.school_id
+        and class_teacher.class_id = :class_id? and class_teacher.teacher_id = teacher.teacher_id and class_teacher.academic_year_id = year_of(:date::date)))`;
 
 /** A register has been taken by the person who completes it; people missing in the call may already have a record. */
 const registered = `, registered as (
     insert into registers (school_id, class_id, section_id, attendance_date, taken_by, overrides_calendar)
-    select :school_id, c.class_id, c.section_id, :date::date, :user_id, not outcome.is_open
-    from (select distinct class_id, section_id from judged) c cross join outcome
-    where goes and not exists (select from registers r where r.school_id = :school_id and r.class_id = c.class_id
-        and r.attendance_date = :date::date and r.section_id is not distinct from c.section_id)
-      and not exists (select from roster o where o.section_id is not distinct from c.section_id
-        and o.person_id <> all (:person_ids::uuid[])
-        and not exists (select from student_attendance a where a.school_id = :school_id and a.student_id = o.person_id
-          and a.attendance_date = :date::date))
-    order by c.class_id, c.section_id
+    select :school_id, place.class_id, place.section_id, :date::date, :user_id, not outcome.is_open
+    from (select distinct class_id, section_id from judged) place cross join outcome
+    where goes and not exists (select from registers register where register.school_id = :school_id and register.class_id = place.class_id
+        and register.attendance_date = :date::date and register.section_id is not distinct from place.section_id)
+      and not exists (select from roster where roster.section_id is not distinct from place.section_id
+        and roster.person_id <> all (:person_ids::uuid[])
+        and not exists (select from student_attendance record where record.school_id = :school_id and record.student_id = roster.person_id
+          and record.attendance_date = :date::date))
+    order by place.class_id, place.section_id
     on conflict do nothing
   )`;
 
@@ -46,22 +46,22 @@ type Shape = { table: string; person: string; roster: string; placeColumns: stri
 const judgedTables = ({ table, person, roster, placeColumns }: Shape) => `day as materialized (
     select ${schoolDayCondition} as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
   ), given as materialized (
-    select g.* from unnest(:person_ids::uuid[], :statuses::text[], :reasons[?]::text[], :keeps::boolean[],
-      :versions[?]::timestamptz[], :checks::boolean[]) as g (person_id, status, reason, keeps, version, checks)
+    select item.* from unnest(:person_ids::uuid[], :statuses::text[], :reasons[?]::text[], :keeps::boolean[],
+      :versions[?]::timestamptz[], :checks::boolean[]) as item (person_id, status, reason, keeps, version, checks)
   ), held as materialized (
-    select a.${person} as person_id, a.status, a.reason, a.marked_by, a.marked_dt, a.updated_dt from ${table} a
-    where a.school_id = :school_id and a.attendance_date = :date::date and a.${person} = any (:person_ids::uuid[])
-    order by a.${person} for update
+    select record.${person} as person_id, record.status, record.reason, record.marked_by, record.marked_dt, record.updated_dt from ${table} record
+    where record.school_id = :school_id and record.attendance_date = :date::date and record.${person} = any (:person_ids::uuid[])
+    order by record.${person} for update
   ), roster as materialized (
     ${roster}
   ), judged as materialized (
-    select g.person_id, g.status, case when g.keeps then h.reason else g.reason end as reason, o.class_id${placeColumns && ', o.section_id'},
-      h.status as status_before, h.marked_by, h.marked_dt, h.updated_dt,
-      case when o.person_id is null then 'elsewhere'
-        when h.status = g.status and (g.keeps or h.reason is not distinct from g.reason) then 'same'
-        when g.checks and h.updated_dt is distinct from g.version then 'stale'
+    select given.person_id, given.status, case when given.keeps then held.reason else given.reason end as reason, roster.class_id${placeColumns && ', roster.section_id'},
+      held.status as status_before, held.marked_by, held.marked_dt, held.updated_dt,
+      case when roster.person_id is null then 'elsewhere'
+        when held.status = given.status and (given.keeps or held.reason is not distinct from given.reason) then 'same'
+        when given.checks and held.updated_dt is distinct from given.version then 'stale'
         else 'write' end as verdict
-    from given g left join held h on h.person_id = g.person_id left join roster o on o.person_id = g.person_id
+    from given left join held on held.person_id = given.person_id left join roster on roster.person_id = given.person_id
   ), outcome as materialized (
     select is_open, (is_open or :override::boolean)
       and not exists (select from judged where verdict in ('elsewhere', 'stale')) as goes,
@@ -85,14 +85,14 @@ const markText = (shape: Shape) => {
       where ${table}.${person} in (select person_id from held)
     returning ${person} as person_id, marked_by, marked_dt, updated_dt
   )${registers}
-  select j.person_id as "person_id!", outcome.is_open as "is_open!", j.status as "status!", j.status_before,
-    case when w.person_id is not null then 'written' when j.verdict <> 'write' then j.verdict
+  select judged.person_id as "person_id!", outcome.is_open as "is_open!", judged.status as "status!", judged.status_before,
+    case when written.person_id is not null then 'written' when judged.verdict <> 'write' then judged.verdict
       when goes then 'raced' else 'held_back' end as verdict,
-    case when is_alone then j.class_id end as class_id, case when is_alone then j.reason end as reason,
-    case when is_alone then coalesce(w.marked_by, j.marked_by) end as marked_by,
-    case when is_alone then coalesce(w.marked_dt, j.marked_dt) end as marked_dt,
-    case when is_alone then coalesce(w.updated_dt, j.updated_dt) end as updated_dt
-  from judged j cross join outcome left join written w on w.person_id = j.person_id`;
+    case when is_alone then judged.class_id end as class_id, case when is_alone then judged.reason end as reason,
+    case when is_alone then coalesce(written.marked_by, judged.marked_by) end as marked_by,
+    case when is_alone then coalesce(written.marked_dt, judged.marked_dt) end as marked_dt,
+    case when is_alone then coalesce(written.updated_dt, judged.updated_dt) end as updated_dt
+  from judged cross join outcome left join written on written.person_id = judged.person_id`;
 };
 
 export const markPeople = {
@@ -124,12 +124,12 @@ const describeText = (
   people: string,
   table: string,
   person: string,
-) => `select p.${person} as person_id, p.name, a.status,
-    u.name as marked_by_name
-  from ${people} p
-  left join ${table} a on a.school_id = p.school_id and a.${person} = p.${person} and a.attendance_date = :date::date
-  left join users u on u.school_id = p.school_id and u.user_id = a.marked_by
-  where p.school_id = :school_id and p.${person} = any (:person_ids::uuid[])`;
+) => `select person.${person} as person_id, person.name, record.status,
+    account.name as marked_by_name
+  from ${people} person
+  left join ${table} record on record.school_id = person.school_id and record.${person} = person.${person} and record.attendance_date = :date::date
+  left join users account on account.school_id = person.school_id and account.user_id = record.marked_by
+  where person.school_id = :school_id and person.${person} = any (:person_ids::uuid[])`;
 
 /** Names, and how each is marked now: for the sentences of a refusal. */
 export const describePeople = {

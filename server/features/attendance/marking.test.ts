@@ -187,8 +187,8 @@ describe('the calendar', () => {
       ).status,
     ).toBe(200);
     const kept = await api.sql(
-      `select a.overrides_calendar as mark, r.overrides_calendar as register from student_attendance a
-      join registers r using (school_id, class_id, attendance_date) where a.student_id = $1`,
+      `select record.overrides_calendar as mark, register.overrides_calendar as register from student_attendance record
+      join registers register using (school_id, class_id, attendance_date) where record.student_id = $1`,
       [student],
     );
     expect(kept).toEqual([{ mark: true, register: true }]);

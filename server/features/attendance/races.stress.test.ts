@@ -34,9 +34,9 @@ it('64 writers toggle one register 3,600 times: no wrong row, no duplicate, no l
   await Promise.all(Array.from({ length: 64 }, writer));
   expect(wrong).toEqual([]);
   const rows = await api.sql<{ student_id: string; status: AttendanceStatus; steps: AttendanceStatus[][] }>(
-    `select a.student_id, a.status, (select json_agg(json_build_array(h.status_before, h.status_after)
-      order by h.changed_dt, h.attendance_history_id) from attendance_history h where h.person_id = a.student_id) as steps
-    from student_attendance a where a.student_id = any ($1)`,
+    `select record.student_id, record.status, (select json_agg(json_build_array(history.status_before, history.status_after)
+      order by history.changed_dt, history.attendance_history_id) from attendance_history history where history.person_id = record.student_id) as steps
+    from student_attendance record where record.student_id = any ($1)`,
     [students],
   );
   expect(rows).toHaveLength(12);

@@ -3,17 +3,17 @@ import type { PersonType } from '#contract/attendance/values.ts';
 import { asInstant } from '#server/db/instant-sql.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-/** Sums over rows `a` that have a status, a day value and whether they count. */
-const tallyColumns = `count(*) filter (where a.counts)::int as "totalDays",
-    count(*) filter (where a.counts and a.status = 'present')::int as "presentDays",
-    count(*) filter (where a.counts and a.status = 'absent')::int as "absentDays",
-    count(*) filter (where a.counts and a.status = 'late')::int as "lateDays",
-    count(*) filter (where a.counts and a.status = 'half_day')::int as "halfDays",
-    count(*) filter (where a.counts and a.status = 'excused')::int as "excusedDays",
-    attendance_rate(sum(day_value(a.status)) filter (where a.counts), count(*) filter (where a.counts)) as "attendancePercentage"`;
+/** Sums over rows `counted` that have a status, a day value and whether they count. */
+const tallyColumns = `count(*) filter (where marked.counts)::int as "totalDays",
+    count(*) filter (where marked.counts and marked.status = 'present')::int as "presentDays",
+    count(*) filter (where marked.counts and marked.status = 'absent')::int as "absentDays",
+    count(*) filter (where marked.counts and marked.status = 'late')::int as "lateDays",
+    count(*) filter (where marked.counts and marked.status = 'half_day')::int as "halfDays",
+    count(*) filter (where marked.counts and marked.status = 'excused')::int as "excusedDays",
+    attendance_rate(sum(day_value(marked.status)) filter (where marked.counts), count(*) filter (where marked.counts)) as "attendancePercentage"`;
 
-const chronic = `coalesce(is_chronically_absent(coalesce(sum(day_value(a.status)) filter (where a.counts), 0),
-    count(*) filter (where a.counts)), false)`;
+const chronic = `coalesce(is_chronically_absent(coalesce(sum(day_value(marked.status)) filter (where marked.counts), 0),
+    count(*) filter (where marked.counts)), false)`;
 
 /** The same days as `counted_attendance`, with the calendar and the enrolments read once and not once a mark. */
 type Shape = {
@@ -29,10 +29,10 @@ type Shape = {
 
 /** A year that the school does not know is one of the calendar. */
 const span = `span as materialized (
-    select coalesce(greatest(:from?::date, y.starts_on, case when y.starts_on is null then make_date(:start_year?::int, 1, 1) end), '-infinity') as from_day,
-      coalesce(least(:to?::date, y.ends_on, case when y.ends_on is null then make_date(:start_year?::int, 12, 31) end), 'infinity') as to_day
+    select coalesce(greatest(:from?::date, school_year.starts_on, case when school_year.starts_on is null then make_date(:start_year?::int, 1, 1) end), '-infinity') as from_day,
+      coalesce(least(:to?::date, school_year.ends_on, case when school_year.ends_on is null then make_date(:start_year?::int, 12, 31) end), 'infinity') as to_day
     from (values (:start_year?::int)) asked (start_year)
-    left join academic_years y on y.school_id = :school_id and y.start_year = asked.start_year
+    left join academic_years school_year on school_year.school_id = :school_id and school_year.start_year = asked.start_year
   )`;
 
 const fileText = ({
@@ -45,33 +45,34 @@ const fileText = ({
   counts,
   placed,
 }: Shape) => `with ${span}, marked as materialized (
-    select a.*, (a.overrides_calendar or is_kept(a.attendance_date, c.week, c.open_days, c.closed_days))${counts} as counts
-    from span cross join lateral school_calendar(span.from_day, span.to_day) c ${placed}
-    join ${table} a on a.school_id = :school_id and a.${person} = :person_id
-      and a.attendance_date between span.from_day and span.to_day
+    select record.*, (record.overrides_calendar or is_kept(record.attendance_date, day.week, day.open_days, day.closed_days))${counts} as counts
+    from span cross join lateral school_calendar(span.from_day, span.to_day) day ${placed}
+    join ${table} record on record.school_id = :school_id and record.${person} = :person_id
+      and record.attendance_date between span.from_day and span.to_day
   ), named as materialized (
-    select g.*, u.name as marked_by_name${place && ', k.name as class_name, n.name as section'}
-    from (select distinct marked_by${place} from marked) g ${places}
-    left join users u on u.school_id = :school_id and u.user_id = g.marked_by
+    select marking.*, account.name as marked_by_name${place && ', cls.name as class_name, section.name as section'}
+    from (select distinct marked_by${place} from marked) marking ${places}
+    left join users account on account.school_id = :school_id and account.user_id = marking.marked_by
   )
   select (
-      select coalesce(json_agg(r order by r.attendance_date desc), '[]') from (
-        select a.${person} as person_id, '${type}' as person_type, a.attendance_date, a.status, a.reason as remarks,
-          ${place ? 'a.class_id, g.class_name, g.section' : 'null as class_id, null as class_name, null as section'},
-          ${asInstant('a.marked_dt')} as marked_at, coalesce(a.marked_by::text, 'unknown') as marked_by,
-          g.marked_by_name, a.updated_dt > a.created_dt as is_corrected, a.counts, ${asInstant('a.updated_dt')} as version
-        from marked a join named g on g.marked_by is not distinct from a.marked_by${
-          place && ' and g.class_id = a.class_id and g.section_id is not distinct from a.section_id'
+      select coalesce(json_agg(listed order by listed.attendance_date desc), '[]') from (
+        select marked.${person} as person_id, '${type}' as person_type, marked.attendance_date, marked.status, marked.reason as remarks,
+          ${place ? 'marked.class_id, named.class_name, named.section' : 'null as class_id, null as class_name, null as section'},
+          ${asInstant('marked.marked_dt')} as marked_at, coalesce(marked.marked_by::text, 'unknown') as marked_by,
+          named.marked_by_name, marked.updated_dt > marked.created_dt as is_corrected, marked.counts, ${asInstant('marked.updated_dt')} as version
+        from marked join named on named.marked_by is not distinct from marked.marked_by${
+          place &&
+          ' and named.class_id = marked.class_id and named.section_id is not distinct from marked.section_id'
         }
-      ) r
+      ) listed
     ) as records, (
-      select json_agg(t order by t.month) from (
-        select to_char(a.attendance_date, 'YYYY-MM') as month, ${tallyColumns},
-          grouping(to_char(a.attendance_date, 'YYYY-MM')) = 1 and ${chronic} as is_chronically_absent
-        from marked a group by grouping sets ((), (to_char(a.attendance_date, 'YYYY-MM')))
-      ) t
+      select json_agg(monthly order by monthly.month) from (
+        select to_char(marked.attendance_date, 'YYYY-MM') as month, ${tallyColumns},
+          grouping(to_char(marked.attendance_date, 'YYYY-MM')) = 1 and ${chronic} as is_chronically_absent
+        from marked group by grouping sets ((), (to_char(marked.attendance_date, 'YYYY-MM')))
+      ) monthly
     ) as "tallies!"
-  from ${people} p where p.school_id = :school_id and p.${person} = :person_id and p.deleted_dt is null`;
+  from ${people} person where person.school_id = :school_id and person.${person} = :person_id and person.deleted_dt is null`;
 
 /** The marks of a person and what they add up to; no row for someone who is not there. */
 export const fileOf = {
@@ -83,13 +84,13 @@ export const fileOf = {
       table: 'student_attendance',
       person: 'student_id',
       place: ', class_id, section_id',
-      places: `left join classes k on k.school_id = :school_id and k.class_id = g.class_id
-    left join sections n on n.school_id = :school_id and n.section_id = g.section_id`,
-      counts: ' and coalesce(a.attendance_date <@ e.days, false)',
+      places: `left join classes cls on cls.school_id = :school_id and cls.class_id = marking.class_id
+    left join sections section on section.school_id = :school_id and section.section_id = marking.section_id`,
+      counts: ' and coalesce(record.attendance_date <@ enrolled.days, false)',
       placed: `cross join (
       select range_agg(daterange(from_date, to_date, '[]')) as days from enrolments
       where school_id = :school_id and student_id = :person_id and deleted_dt is null
-    ) e`,
+    ) enrolled`,
     }),
   ),
   teacher: defineQuery(
@@ -111,9 +112,9 @@ export const fileOf = {
 export const findPerson = {
   student: defineQuery(
     'attendance.find_student',
-    `select e.class_id from students s left join enrolments e on e.school_id = s.school_id and e.student_id = s.student_id
-      and e.deleted_dt is null and e.from_date <= :date::date and (e.to_date is null or e.to_date >= :date::date)
-    where s.school_id = :school_id and s.student_id = :person_id and s.deleted_dt is null`,
+    `select enrol.class_id from students student left join enrolments enrol on enrol.school_id = student.school_id and enrol.student_id = student.student_id
+      and enrol.deleted_dt is null and enrol.from_date <= :date::date and (enrol.to_date is null or enrol.to_date >= :date::date)
+    where student.school_id = :school_id and student.student_id = :person_id and student.deleted_dt is null`,
   ),
   teacher: defineQuery(
     'attendance.find_teacher',
@@ -124,23 +125,23 @@ export const findPerson = {
 
 export const listCorrections = defineQuery(
   'attendance.list_corrections',
-  `select h.status_before, h.reason_before as remarks_before, m.name as marked_by_before_name, h.status_after,
-    h.reason_after as remarks_after, h.correction_reason as reason, u.name as changed_by_name, h.changed_dt as changed_at
-  from attendance_history h
-  left join users m on m.school_id = h.school_id and m.user_id = h.marked_by_before
-  left join users u on u.school_id = h.school_id and u.user_id = h.changed_by
-  where h.school_id = :school_id and h.person_type = :person_type and h.person_id = :person_id
-    and h.attendance_date = :date::date
-  order by h.changed_dt desc, h.attendance_history_id desc`,
+  `select history.status_before, history.reason_before as remarks_before, account.name as marked_by_before_name, history.status_after,
+    history.reason_after as remarks_after, history.correction_reason as reason, corrector.name as changed_by_name, history.changed_dt as changed_at
+  from attendance_history history
+  left join users account on account.school_id = history.school_id and account.user_id = history.marked_by_before
+  left join users corrector on corrector.school_id = history.school_id and corrector.user_id = history.changed_by
+  where history.school_id = :school_id and history.person_type = :person_type and history.person_id = :person_id
+    and history.attendance_date = :date::date
+  order by history.changed_dt desc, history.attendance_history_id desc`,
   narrowTo<{ status_before: Correction['status_before']; status_after: Correction['status_after'] }>(),
 );
 
 export const daysOfPeriod = defineQuery(
   'attendance.days_of_period',
-  `select d::date as date, is_school_day(d::date) as "is_school_day!", (
-      select c.name from calendar_days c where c.school_id = :school_id and c.kind <> 'school_day'
-        and d::date between c.starts_on and c.ends_on order by c.starts_on desc limit 1) as closed_because
-  from generate_series(:from::date, :to::date, interval '1 day') d order by d`,
+  `select day::date as date, is_school_day(day::date) as "is_school_day!", (
+      select calendar_day.name from calendar_days calendar_day where calendar_day.school_id = :school_id and calendar_day.kind <> 'school_day'
+        and day::date between calendar_day.starts_on and calendar_day.ends_on order by calendar_day.starts_on desc limit 1) as closed_because
+  from generate_series(:from::date, :to::date, interval '1 day') day order by day`,
 );
 
 export const findClass = defineQuery(
@@ -152,33 +153,33 @@ export const findClass = defineQuery(
 export const readPeriodTotalsOfStudents = defineQuery(
   'attendance.pupils_of_period',
   `with days as materialized (
-    select d::date as day, is_school_day(d::date) as is_open
-    from generate_series(:from::date, :to::date, interval '1 day') d
+    select day::date as day, is_school_day(day::date) as is_open
+    from generate_series(:from::date, :to::date, interval '1 day') day
   ), placed as materialized (
-    select e.student_id, n.name as section, n.position, e.roll_no, e.from_date, e.to_date
-    from enrolments e left join sections n on n.school_id = e.school_id and n.section_id = e.section_id
-    where e.school_id = :school_id and e.class_id = :class_id and e.deleted_dt is null
-      and e.from_date <= :to::date and (e.to_date is null or e.to_date >= :from::date)
-      and (:section?::text is null or fold(n.name) = fold(:section?))
+    select enrol.student_id, section.name as section, section.position, enrol.roll_no, enrol.from_date, enrol.to_date
+    from enrolments enrol left join sections section on section.school_id = enrol.school_id and section.section_id = enrol.section_id
+    where enrol.school_id = :school_id and enrol.class_id = :class_id and enrol.deleted_dt is null
+      and enrol.from_date <= :to::date and (enrol.to_date is null or enrol.to_date >= :from::date)
+      and (:section?::text is null or fold(section.name) = fold(:section?))
   ), marked as (
-    select p.student_id, a.attendance_date, a.status, a.attendance_date is not null and (a.overrides_calendar or d.is_open) as counts
-    from placed p left join student_attendance a on a.school_id = :school_id and a.student_id = p.student_id
-      and a.attendance_date >= greatest(p.from_date, :from::date) and a.attendance_date <= least(p.to_date, :to::date)
-    left join days d on d.day = a.attendance_date
+    select placed.student_id, record.attendance_date, record.status, record.attendance_date is not null and (record.overrides_calendar or days.is_open) as counts
+    from placed left join student_attendance record on record.school_id = :school_id and record.student_id = placed.student_id
+      and record.attendance_date >= greatest(placed.from_date, :from::date) and record.attendance_date <= least(placed.to_date, :to::date)
+    left join days on days.day = record.attendance_date
   ), tallied as (
-    select a.student_id, coalesce(jsonb_object_agg(a.attendance_date, a.status) filter (where a.status is not null), '{}') as marks,
+    select marked.student_id, coalesce(jsonb_object_agg(marked.attendance_date, marked.status) filter (where marked.status is not null), '{}') as marks,
       ${tallyColumns}, ${chronic} as is_chronically_absent
-    from marked a group by grouping sets ((), (a.student_id))
+    from marked group by grouping sets ((), (marked.student_id))
   ), person as (
     select distinct on (student_id) student_id, section, position, roll_no from placed order by student_id, from_date desc
   )
-  select t.student_id, s.admission_no as "admission_no!", s.name as student_name, p.section, p.roll_no,
-    case when t.student_id is null then '{}' else t.marks end as marks, t."totalDays", t."presentDays", t."absentDays",
-    t."lateDays", t."halfDays", t."excusedDays", t."attendancePercentage", t.is_chronically_absent
-  from tallied t
-  left join person p on p.student_id = t.student_id
-  left join students s on s.school_id = :school_id and s.student_id = t.student_id
-  order by p.position, p.section, char_length(p.roll_no), p.roll_no, s.name_folded, t.student_id`,
+  select tallied.student_id, student.admission_no as "admission_no!", student.name as student_name, person.section, person.roll_no,
+    case when tallied.student_id is null then '{}' else tallied.marks end as marks, tallied."totalDays", tallied."presentDays", tallied."absentDays",
+    tallied."lateDays", tallied."halfDays", tallied."excusedDays", tallied."attendancePercentage", tallied.is_chronically_absent
+  from tallied
+  left join person on person.student_id = tallied.student_id
+  left join students student on student.school_id = :school_id and student.student_id = tallied.student_id
+  order by person.position, person.section, char_length(person.roll_no), person.roll_no, student.name_folded, tallied.student_id`,
   narrowTo<{ marks: StudentOfPeriod['marks'] }>(),
 );
 
@@ -187,31 +188,31 @@ export type ExportedMark = RowOf<(typeof exportedMarks)[PersonType]>;
 export const exportedMarks = {
   student: defineQuery(
     'attendance.export_students',
-    `select a.attendance_date, k.name as class_name, n.name as section, e.roll_no as number, s.admission_no, s.name, a.status,
-      a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
-    from student_attendance a
-    join students s on s.school_id = a.school_id and s.student_id = a.student_id
-    join classes k on k.school_id = a.school_id and k.class_id = a.class_id
-    left join sections n on n.school_id = a.school_id and n.section_id = a.section_id
-    left join enrolments e on e.school_id = a.school_id and e.student_id = a.student_id and e.from_date <= a.attendance_date
-      and (e.to_date is null or e.to_date >= a.attendance_date)
-    left join users u on u.school_id = a.school_id and u.user_id = a.marked_by
-    where a.school_id = :school_id and a.attendance_date between :from::date and :to::date
-      and (:class_id?::uuid is null or a.class_id = :class_id?) and (:section?::text is null or fold(n.name) = fold(:section?))
-    order by a.attendance_date, k.position, k.name_folded, n.position, char_length(e.roll_no), e.roll_no, s.name_folded
+    `select record.attendance_date, cls.name as class_name, section.name as section, enrol.roll_no as number, student.admission_no, student.name, record.status,
+      record.reason as remarks, account.name as marked_by_name, record.marked_dt as marked_at
+    from student_attendance record
+    join students student on student.school_id = record.school_id and student.student_id = record.student_id
+    join classes cls on cls.school_id = record.school_id and cls.class_id = record.class_id
+    left join sections section on section.school_id = record.school_id and section.section_id = record.section_id
+    left join enrolments enrol on enrol.school_id = record.school_id and enrol.student_id = record.student_id and enrol.from_date <= record.attendance_date
+      and (enrol.to_date is null or enrol.to_date >= record.attendance_date)
+    left join users account on account.school_id = record.school_id and account.user_id = record.marked_by
+    where record.school_id = :school_id and record.attendance_date between :from::date and :to::date
+      and (:class_id?::uuid is null or record.class_id = :class_id?) and (:section?::text is null or fold(section.name) = fold(:section?))
+    order by record.attendance_date, cls.position, cls.name_folded, section.position, char_length(enrol.roll_no), enrol.roll_no, student.name_folded
     limit :most?`,
   ),
   teacher: defineQuery(
     'attendance.export_teachers',
-    `select a.attendance_date, null as class_name, null as section, t.employee_id as number, null as admission_no, t.name, a.status,
-      a.reason as remarks, u.name as marked_by_name, a.marked_dt as marked_at
-    from teacher_attendance a
-    join teachers t on t.school_id = a.school_id and t.teacher_id = a.teacher_id
-    left join users u on u.school_id = a.school_id and u.user_id = a.marked_by
-    where a.school_id = :school_id and a.attendance_date between :from::date and :to::date and :section?::text is null
-      and (:class_id?::uuid is null or exists (select from class_teachers c where c.school_id = a.school_id
-        and c.class_id = :class_id? and c.teacher_id = a.teacher_id and c.academic_year_id = year_of(a.attendance_date)))
-    order by a.attendance_date, t.name_folded, t.teacher_id
+    `select record.attendance_date, null as class_name, null as section, teacher.employee_id as number, null as admission_no, teacher.name, record.status,
+      record.reason as remarks, account.name as marked_by_name, record.marked_dt as marked_at
+    from teacher_attendance record
+    join teachers teacher on teacher.school_id = record.school_id and teacher.teacher_id = record.teacher_id
+    left join users account on account.school_id = record.school_id and account.user_id = record.marked_by
+    where record.school_id = :school_id and record.attendance_date between :from::date and :to::date and :section?::text is null
+      and (:class_id?::uuid is null or exists (select from class_teachers class_teacher where class_teacher.school_id = record.school_id
+        and class_teacher.class_id = :class_id? and class_teacher.teacher_id = record.teacher_id and class_teacher.academic_year_id = year_of(record.attendance_date)))
+    order by record.attendance_date, teacher.name_folded, teacher.teacher_id
     limit :most?`,
   ),
 };

@@ -15,9 +15,9 @@ export type Audience = {
 export const anyAudience: Audience = { school_id: '', kinds: [], class_ids: [], section_ids: [], today: '' };
 
 const chosen = (place: string) => `(cardinality(:class_ids::uuid[]) = 0 or exists (
-      select from unnest(:class_ids::uuid[], :section_ids[?]::uuid[]) n (class_id, section_id)
-      where n.class_id = ${place}.class_id and (n.section_id is null or ${place}.section_id is null
-        or n.section_id = ${place}.section_id)))`;
+      select from unnest(:class_ids::uuid[], :section_ids[?]::uuid[]) item (class_id, section_id)
+      where item.class_id = ${place}.class_id and (item.section_id is null or ${place}.section_id is null
+        or item.section_id = ${place}.section_id)))`;
 
 const usable = `email ~ '^[^\\s@<>"'',;()\\\\\\x01-\\x1f]+@[^\\s@<>"'',;()\\\\\\x01-\\x1f]+\\.[^\\s@<>"'',;()\\\\\\x01-\\x1f]+$'
       and char_length(email) <= 254`;
@@ -28,55 +28,55 @@ const usable = `email ~ '^[^\\s@<>"'',;()\\\\\\x01-\\x1f]+@[^\\s@<>"'',;()\\\\\\
  * so today: who is only to be called in an emergency gets no mail. Teachers go by what they teach this year.
  */
 export const people = `here as materialized (
-    select distinct on (e.student_id) e.student_id, e.class_id, e.section_id
-    from enrolments e
-    join students s on s.school_id = e.school_id and s.student_id = e.student_id
-      and s.deleted_dt is null and s.status = 'active'
-    where e.school_id = :school_id and e.deleted_dt is null and (e.to_date is null or e.to_date >= :today::date)
-    order by e.student_id, e.from_date
+    select distinct on (enrol.student_id) enrol.student_id, enrol.class_id, enrol.section_id
+    from enrolments enrol
+    join students student on student.school_id = enrol.school_id and student.student_id = enrol.student_id
+      and student.deleted_dt is null and student.status = 'active'
+    where enrol.school_id = :school_id and enrol.deleted_dt is null and (enrol.to_date is null or enrol.to_date >= :today::date)
+    order by enrol.student_id, enrol.from_date
   ), pupils as materialized (
-    select h.student_id from here h where ${chosen('h')}
+    select here.student_id from here where ${chosen('here')}
   ), this_year as (
     select academic_year_id from academic_years where school_id = :school_id and ends_on >= :today::date
     order by starts_on limit 1
   ), found as (
-    select 1 as rank, 'students' as kind, s.student_id as person_id, s.name::text, s.email::text, s.phone::text
-    from pupils p join students s on s.school_id = :school_id and s.student_id = p.student_id
+    select 1 as rank, 'students' as kind, student.student_id as person_id, student.name::text, student.email::text, student.phone::text
+    from pupils join students student on student.school_id = :school_id and student.student_id = pupils.student_id
     where 'students' = any(:kinds::text[])
     union
-    select 2, 'parents', g.guardian_id, g.name, ${firstContact('email', 'g')},
-      (select contact.normal from guardian_contacts contact where contact.school_id = g.school_id
-        and contact.guardian_id = g.guardian_id and contact.kind = 'phone' and contact.normal is not null
+    select 2, 'parents', guardian.guardian_id, guardian.name, ${firstContact('email', 'guardian')},
+      (select contact.normal from guardian_contacts contact where contact.school_id = guardian.school_id
+        and contact.guardian_id = guardian.guardian_id and contact.kind = 'phone' and contact.normal is not null
         order by contact.position, contact.guardian_contact_id limit 1)
-    from pupils p
-    join student_guardians l on l.school_id = :school_id and l.student_id = p.student_id
-    join guardians g on g.school_id = l.school_id and g.guardian_id = l.guardian_id
-    where 'parents' = any(:kinds::text[]) and l.may_contact and l.relationship <> 'emergency'
-      and (l.from_date is null or l.from_date <= :today::date) and (l.to_date is null or l.to_date >= :today::date)
+    from pupils
+    join student_guardians link on link.school_id = :school_id and link.student_id = pupils.student_id
+    join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
+    where 'parents' = any(:kinds::text[]) and link.may_contact and link.relationship <> 'emergency'
+      and (link.from_date is null or link.from_date <= :today::date) and (link.to_date is null or link.to_date >= :today::date)
     union
-    select 3, 'teachers', t.teacher_id, t.name, t.email, t.phone
-    from teachers t
-    where 'teachers' = any(:kinds::text[]) and t.school_id = :school_id and t.deleted_dt is null and t.status <> 'inactive'
+    select 3, 'teachers', teacher.teacher_id, teacher.name, teacher.email, teacher.phone
+    from teachers teacher
+    where 'teachers' = any(:kinds::text[]) and teacher.school_id = :school_id and teacher.deleted_dt is null and teacher.status <> 'inactive'
       and (cardinality(:class_ids::uuid[]) = 0 or exists (
-        select from teacher_assignments c join this_year y on y.academic_year_id = c.academic_year_id
-        where c.school_id = t.school_id and c.teacher_id = t.teacher_id and c.deleted_dt is null and ${chosen('c')}))
+        select from teacher_assignments assignment join this_year on this_year.academic_year_id = assignment.academic_year_id
+        where assignment.school_id = teacher.school_id and assignment.teacher_id = teacher.teacher_id and assignment.deleted_dt is null and ${chosen('assignment')}))
     union
-    select 4, 'staff', u.user_id, u.name, u.email, null
-    from users u
-    where 'staff' = any(:kinds::text[]) and u.school_id = :school_id and u.deleted_dt is null and u.status = 'active'
-      and u.role <> 'teacher'
+    select 4, 'staff', reader.user_id, reader.name, reader.email, null
+    from users reader
+    where 'staff' = any(:kinds::text[]) and reader.school_id = :school_id and reader.deleted_dt is null and reader.status = 'active'
+      and reader.role <> 'teacher'
   ), people as materialized (
     select rank, kind, person_id, name, case when ${usable} then lower(email) end as address,
       case when phone ~ '^\\s*([+]|00)' and number ~ '^[1-9][0-9]{6,14}$' then '+' || number end as number
     from (select rank, kind, person_id, name, btrim(email) as email, phone,
-      regexp_replace(phone_digits(phone), '^00', '') as number from found) f
+      regexp_replace(phone_digits(phone), '^00', '') as number from found) person
   )`;
 
 /** The users an audience means: with the staff all of them, with the teachers those who share a teacher's address. */
-export const meantUsers = `select w.user_id from users w
-      where w.school_id = :school_id and w.deleted_dt is null and w.status = 'active' and w.role <> 'teacher'
+export const meantUsers = `select account.user_id from users account
+      where account.school_id = :school_id and account.deleted_dt is null and account.status = 'active' and account.role <> 'teacher'
         and ('staff' = any(:kinds::text[])
-          or lower(w.email) in (select m.address from people m where m.kind = 'teachers' and m.address is not null))`;
+          or lower(account.email) in (select people.address from people where people.kind = 'teachers' and people.address is not null))`;
 
 export const listMeantUsers = defineQuery('audiences.list_meant_users', `with ${people} ${meantUsers}`);
 
@@ -117,17 +117,17 @@ export const previewAudience = defineQuery(
   `with ${people}, ${reached}, groups as (
     select rank, kind, count(*)::int as people, count(address)::int as with_address from people group by rank, kind
   ), addresses as (
-    select address, ${unsubscribedCondition('d.address')} as is_unsubscribed
-    from (select distinct address from people where address is not null) d
+    select address, ${unsubscribedCondition('addressed.address')} as is_unsubscribed
+    from (select distinct address from people where address is not null) addressed
   )
-  select coalesce(sum(g.people), 0)::int as people, coalesce(sum(g.with_address), 0)::int as with_address,
+  select coalesce(sum(groups.people), 0)::int as people, coalesce(sum(groups.with_address), 0)::int as with_address,
     (select count(*)::int from addresses) as addresses,
     (select count(*)::int from addresses where is_unsubscribed) as unsubscribed,
     (select count(distinct (letter.address, letter.student_id))::int from reached letter
       where :is_essential::boolean or not ${unsubscribedCondition('letter.address')}) as mails,
-    coalesce(json_agg(json_build_object('kind', g.kind, 'people', g.people, 'with_address', g.with_address)
-      order by g.rank), '[]') as groups
-  from groups g`,
+    coalesce(json_agg(json_build_object('kind', groups.kind, 'people', groups.people, 'with_address', groups.with_address)
+      order by groups.rank), '[]') as groups
+  from groups`,
 );
 
 /** Each e-mail address and, once each, each number for text messages of the audience, with the person it belongs to. */
@@ -157,8 +157,8 @@ export const countReachable = defineQuery(
 /** Every class of the school with its sections, in their order. */
 export const listAudienceChoices = defineQuery(
   'audiences.list_choices',
-  `select c.class_id, c.name as class_name, coalesce((
-      select json_agg(json_build_object('section_id', s.section_id, 'section_name', s.name) order by s.position, s.name)
-      from sections s where s.school_id = c.school_id and s.class_id = c.class_id), '[]') as sections
-    from classes c where c.school_id = :school_id order by c.position, c.name_folded, c.class_id`,
+  `select cls.class_id, cls.name as class_name, coalesce((
+      select json_agg(json_build_object('section_id', section.section_id, 'section_name', section.name) order by section.position, section.name)
+      from sections section where section.school_id = cls.school_id and section.class_id = cls.class_id), '[]') as sections
+    from classes cls where cls.school_id = :school_id order by cls.position, cls.name_folded, cls.class_id`,
 );

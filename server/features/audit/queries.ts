@@ -22,12 +22,12 @@ const sample = {
 
 const conditions = ({ entity, entity_id, actor, from, to }: AuditFilters) =>
   [
-    'a.school_id = :school_id',
-    entity && 'a.entity = :entity',
-    entity_id && 'a.entity_id = :entity_id',
-    actor && 'a.actor_user_id = :actor::uuid',
-    from && 'a.created_dt >= :from::date::timestamp at time zone :time_zone::text',
-    to && 'a.created_dt < (:to::date + 1)::timestamp at time zone :time_zone::text',
+    'line.school_id = :school_id',
+    entity && 'line.entity = :entity',
+    entity_id && 'line.entity_id = :entity_id',
+    actor && 'line.actor_user_id = :actor::uuid',
+    from && 'line.created_dt >= :from::date::timestamp at time zone :time_zone::text',
+    to && 'line.created_dt < (:to::date + 1)::timestamp at time zone :time_zone::text',
   ]
     .filter(Boolean)
     .join(' and ');
@@ -50,7 +50,7 @@ const named: Readonly<Record<string, readonly [table: string, id: string, name: 
 
 const names = Object.entries(named).map(
   ([entity, [table, id, name]]) =>
-    `when '${entity}' then (select r.${name} from ${table} r where r.school_id = a.school_id and r.${id} = k.id)`,
+    `when '${entity}' then (select named.${name} from ${table} named where named.school_id = entry.school_id and named.${id} = target.id)`,
 );
 
 export const listAudit = defineDynamicQuery(
@@ -58,24 +58,24 @@ export const listAudit = defineDynamicQuery(
   [{ ...sample, limit: 25, offset: 0 }],
   (
     filters: AuditFilters & { limit: number; offset: number },
-  ) => `select a.audit_id, a.created_dt, a.actor_user_id, a.actor_name, a.action, a.entity, a.entity_id,
-    coalesce(case a.entity ${names.join(' ')} when 'school' then (select s.name from schools s where s.school_id = k.id) end,
-      a.after->>'name', a.before->>'name') as entity_name, a.before, a.after
+  ) => `select entry.audit_id, entry.created_dt, entry.actor_user_id, entry.actor_name, entry.action, entry.entity, entry.entity_id,
+    coalesce(case entry.entity ${names.join(' ')} when 'school' then (select school.name from schools school where school.school_id = target.id) end,
+      entry.after->>'name', entry.before->>'name') as entity_name, entry.before, entry.after
   from (
-    select a.* from audit_log a where ${conditions(filters)}
-    order by a.audit_id desc limit :limit offset :offset
-  ) a
+    select line.* from audit_log line where ${conditions(filters)}
+    order by line.audit_id desc limit :limit offset :offset
+  ) entry
   cross join lateral (
-    select substring(a.entity_id from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid as id
-  ) k
-  order by a.audit_id desc`,
+    select substring(entry.entity_id from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid as id
+  ) target
+  order by entry.audit_id desc`,
   narrowTo<{ before: AuditRow['before']; after: AuditRow['after'] }>(),
 );
 
 export const countAudit = defineDynamicQuery(
   'settings.count_audit',
   [sample],
-  (filters: AuditFilters) => `select count(*) as total from audit_log a where ${conditions(filters)}`,
+  (filters: AuditFilters) => `select count(*) as total from audit_log line where ${conditions(filters)}`,
 );
 
 /** Each kind of record once, found by steps through the index instead of reading the whole log. */
@@ -84,9 +84,9 @@ export const auditEntities = defineQuery(
   `with recursive kinds as (
     (select entity from audit_log where school_id = :school_id order by entity limit 1)
     union all
-    select (select a.entity from audit_log a where a.school_id = :school_id and a.entity > k.entity
-      order by a.entity limit 1)
-    from kinds k where k.entity is not null
+    select (select line.entity from audit_log line where line.school_id = :school_id and line.entity > kinds.entity
+      order by line.entity limit 1)
+    from kinds where kinds.entity is not null
   )
   select entity from kinds where entity is not null`,
 );
@@ -96,10 +96,10 @@ export const auditActors = defineQuery(
   `with recursive actors as (
     (select actor_user_id as id from audit_log where school_id = :school_id order by actor_user_id limit 1)
     union all
-    select (select a.actor_user_id from audit_log a where a.school_id = :school_id and a.actor_user_id > k.id
-      order by a.actor_user_id limit 1)
-    from actors k where k.id is not null
+    select (select line.actor_user_id from audit_log line where line.school_id = :school_id and line.actor_user_id > actors.id
+      order by line.actor_user_id limit 1)
+    from actors where actors.id is not null
   )
-  select u.user_id, u.name from actors k join users u on u.school_id = :school_id and u.user_id = k.id
-  order by fold(u.name), u.user_id`,
+  select account.user_id, account.name from actors join users account on account.school_id = :school_id and account.user_id = actors.id
+  order by fold(account.name), account.user_id`,
 );

@@ -1,8 +1,8 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-const classColumns = `c.class_id, c.name as class_name, coalesce((
-    select string_agg(k.name, ',' order by k.position, k.name) from sections k
-    where k.school_id = c.school_id and k.class_id = c.class_id), '') as sections, c.created_dt, c.updated_dt`;
+const classColumns = `cls.class_id, cls.name as class_name, coalesce((
+    select string_agg(section.name, ',' order by section.position, section.name) from sections section
+    where section.school_id = cls.school_id and section.class_id = cls.class_id), '') as sections, cls.created_dt, cls.updated_dt`;
 
 /** Every row repeats total and counts; a page without classes is one row with no `class_id`. */
 export type ClassRow = RowOf<typeof listClasses>;
@@ -14,27 +14,27 @@ export const listClasses = defineQuery(
     from classes
     where school_id = :school_id
       and (:search?::text is null or position(fold(:search?) in name_folded) > 0 or class_id::text = lower(:search?))
-      and not exists (select from unnest(:sections::text[]) wanted (name) where not exists (select from sections k
-        where k.school_id = :school_id and k.class_id = classes.class_id and fold(k.name) = fold(wanted.name)))
+      and not exists (select from unnest(:sections::text[]) wanted (name) where not exists (select from sections section
+        where section.school_id = :school_id and section.class_id = classes.class_id and fold(section.name) = fold(wanted.name)))
   ), counted as (
     select json_build_object('total', count(*), 'active', count(*),
-      'with_sections', count(*) filter (where exists (select from sections k
-        where k.school_id = :school_id and k.class_id = classes.class_id)),
+      'with_sections', count(*) filter (where exists (select from sections section
+        where section.school_id = :school_id and section.class_id = classes.class_id)),
       'recent', count(*) filter (where created_dt > :now::timestamptz - interval '30 days')) as counts
     from classes where school_id = :school_id
   )
-  select t.total, counted.counts, p.*
-  from counted cross join (select count(*)::int as total from found) t left join lateral (
-    select f.place::int, ${classColumns}
-    from (select * from found order by place limit :limit offset :skip) f
-    join classes c on c.school_id = :school_id and c.class_id = f.class_id
-  ) p on true
-  order by p.place`,
+  select matching.total, counted.counts, page.*
+  from counted cross join (select count(*)::int as total from found) matching left join lateral (
+    select hit.place::int, ${classColumns}
+    from (select * from found order by place limit :limit offset :skip) hit
+    join classes cls on cls.school_id = :school_id and cls.class_id = hit.class_id
+  ) page on true
+  order by page.place`,
 );
 
 export const getClass = defineQuery(
   'classes.get',
-  `select ${classColumns}, c.description from classes c where c.school_id = :school_id and c.class_id = :class_id`,
+  `select ${classColumns}, cls.description from classes cls where cls.school_id = :school_id and cls.class_id = :class_id`,
 );
 
 /** A new class comes after the others. */
@@ -47,8 +47,8 @@ export const insertClass = defineQuery(
     returning school_id, class_id
   ), named as (
     insert into sections (school_id, class_id, name, position)
-    select c.school_id, c.class_id, s.name, s.place
-    from created c, unnest(:sections::text[]) with ordinality s (name, place)
+    select created.school_id, created.class_id, section.name, section.place
+    from created, unnest(:sections::text[]) with ordinality section (name, place)
   )
   select class_id from created`,
 );
@@ -56,56 +56,56 @@ export const insertClass = defineQuery(
 /** The class, locked until the transaction ends. */
 export const lockClass = defineQuery(
   'classes.lock',
-  `select ${classColumns}, c.description from classes c where c.school_id = :school_id and c.class_id = :class_id for update of c`,
+  `select ${classColumns}, cls.description from classes cls where cls.school_id = :school_id and cls.class_id = :class_id for update of cls`,
 );
 
 /** A section that differs in letter case only is the same one, written again. */
 export const updateClass = defineQuery(
   'classes.update',
   `with wanted as materialized (
-    select name, place::int from unnest(:sections::text[]) with ordinality s (name, place)
+    select name, place::int from unnest(:sections::text[]) with ordinality section (name, place)
   ), renamed as (
     update classes set name = :class_name, description = :description?, updated_by = :user_id
     where school_id = :school_id and class_id = :class_id
   ), dropped as (
-    delete from sections k where k.school_id = :school_id and k.class_id = :class_id
-      and not exists (select from wanted w where fold(w.name) = fold(k.name))
+    delete from sections section where section.school_id = :school_id and section.class_id = :class_id
+      and not exists (select from wanted where fold(wanted.name) = fold(section.name))
   ), kept as (
-    update sections k set name = w.name, position = w.place from wanted w
-    where k.school_id = :school_id and k.class_id = :class_id and fold(w.name) = fold(k.name)
-      and (k.name, k.position) is distinct from (w.name, w.place)
+    update sections section set name = wanted.name, position = wanted.place from wanted
+    where section.school_id = :school_id and section.class_id = :class_id and fold(wanted.name) = fold(section.name)
+      and (section.name, section.position) is distinct from (wanted.name, wanted.place)
   )
   insert into sections (school_id, class_id, name, position)
-  select :school_id, :class_id, w.name, w.place from wanted w
-  where not exists (select from sections k
-    where k.school_id = :school_id and k.class_id = :class_id and fold(k.name) = fold(w.name))`,
+  select :school_id, :class_id, wanted.name, wanted.place from wanted
+  where not exists (select from sections section
+    where section.school_id = :school_id and section.class_id = :class_id and fold(section.name) = fold(wanted.name))`,
 );
 
 /** Several classes at once, always in the same order; locked until the transaction ends. */
 export const lockClasses = defineQuery(
   'classes.lock_several',
-  `select ${classColumns}, c.description from classes c
-  where c.school_id = :school_id and c.class_id = any (:ids::uuid[]) order by c.class_id for update of c`,
+  `select ${classColumns}, cls.description from classes cls
+  where cls.school_id = :school_id and cls.class_id = any (:ids::uuid[]) order by cls.class_id for update of cls`,
 );
 
 /** Who and what still refers to each class; students and subjects are counted once, not once a year. */
 export const referencesToClasses = defineQuery(
   'classes.references',
-  `select i.class_id, r.referrer, case r.referrer
-      when 'class_subjects' then (select count(distinct subject_id) from class_subjects x
-        where x.school_id = :school_id and x.class_id = i.class_id)
-      when 'enrolments' then e.students else r.n end as "n!"
-  from unnest(:ids::uuid[]) i (class_id)
+  `select cls.class_id, reference.referrer, case reference.referrer
+      when 'class_subjects' then (select count(distinct subject_id) from class_subjects taught
+        where taught.school_id = :school_id and taught.class_id = cls.class_id)
+      when 'enrolments' then enrolled.students else reference.n end as "n!"
+  from unnest(:ids::uuid[]) cls (class_id)
   cross join lateral (
     select count(distinct student_id) filter (where deleted_dt is null) as students,
       count(distinct student_id) filter (where deleted_dt is not null) as deleted
-    from enrolments x where x.school_id = :school_id and x.class_id = i.class_id
-  ) e
+    from enrolments enrol where enrol.school_id = :school_id and enrol.class_id = cls.class_id
+  ) enrolled
   cross join lateral (
-    select referrer, n from references_to('classes', i.class_id)
+    select referrer, n from references_to('classes', cls.class_id)
     where referrer not in ('sections', 'teacher_assignments')
-    union all select 'deleted_students', e.deleted
-  ) r`,
+    union all select 'deleted_students', enrolled.deleted
+  ) reference`,
 );
 
 export const deleteClasses = defineQuery(

@@ -18,8 +18,8 @@ async function usedClass() {
   const body = { subject_id: await newSubject(api) };
   await api.call('classes.addSubject', { as: 'admin', params: { id }, body });
   await api.sql(
-    `insert into registers (school_id, class_id, attendance_date) select school_id, class_id, d::date
-    from classes, generate_series(date '2026-01-05', '2026-01-06', interval '1 day') d where class_id = $1`,
+    `insert into registers (school_id, class_id, attendance_date) select school_id, class_id, day::date
+    from classes, generate_series(date '2026-01-05', '2026-01-06', interval '1 day') day where class_id = $1`,
     [id],
   );
   return id;

@@ -9,50 +9,50 @@ export const findYear = defineQuery(
   order by starts_on > :today::date, abs(starts_on - :today::date) limit 1`,
 );
 
-const columns = `x.class_subject_id as id, x.subject_id, s.name as subject_name, s.code as subject_code, s.subject_type,
-    k.name as section, t.teacher_id, t.name as teacher_name, x.periods_per_week, x.schedule_details,
-    y.start_year as academic_year, x.created_dt, x.updated_dt`;
-const tables = `class_subjects x
-  join subjects s on s.school_id = x.school_id and s.subject_id = x.subject_id
-  join academic_years y on y.school_id = x.school_id and y.academic_year_id = x.academic_year_id
-  left join sections k on k.school_id = x.school_id and k.section_id = x.section_id
-  left join teachers t on t.school_id = x.school_id and t.teacher_id = x.teacher_id and t.deleted_dt is null`;
+const columns = `taught.class_subject_id as id, taught.subject_id, subject.name as subject_name, subject.code as subject_code, subject.subject_type,
+    section.name as section, teacher.teacher_id, teacher.name as teacher_name, taught.periods_per_week, taught.schedule_details,
+    school_year.start_year as academic_year, taught.created_dt, taught.updated_dt`;
+const tables = `class_subjects taught
+  join subjects subject on subject.school_id = taught.school_id and subject.subject_id = taught.subject_id
+  join academic_years school_year on school_year.school_id = taught.school_id and school_year.academic_year_id = taught.academic_year_id
+  left join sections section on section.school_id = taught.school_id and section.section_id = taught.section_id
+  left join teachers teacher on teacher.school_id = taught.school_id and teacher.teacher_id = taught.teacher_id and teacher.deleted_dt is null`;
 
 export const listClassSubjects = defineQuery(
   'classes.list_subjects',
   `select ${columns} from ${tables}
-  where x.school_id = :school_id and x.class_id = :class_id and x.academic_year_id = :academic_year_id
-  order by s.subject_type, fold(s.name), k.position nulls first, x.class_subject_id`,
+  where taught.school_id = :school_id and taught.class_id = :class_id and taught.academic_year_id = :academic_year_id
+  order by subject.subject_type, fold(subject.name), section.position nulls first, taught.class_subject_id`,
 );
 
 export const getClassSubject = defineQuery(
   'classes.get_subject',
-  `select ${columns} from ${tables} where x.school_id = :school_id and x.class_subject_id = :id`,
+  `select ${columns} from ${tables} where taught.school_id = :school_id and taught.class_subject_id = :id`,
 );
 
 /** The row by its id, or by its subject and the year: then the one for the whole class before those of sections. */
 export const lockClassSubject = defineQuery(
   'classes.lock_subject',
   `select ${columns} from ${tables}
-  where x.school_id = :school_id and x.class_id = :class_id
-    and (x.class_subject_id = :ref or (x.subject_id = :ref and x.academic_year_id = :academic_year_id?))
-  order by k.position nulls first limit 1 for update of x`,
+  where taught.school_id = :school_id and taught.class_id = :class_id
+    and (taught.class_subject_id = :ref or (taught.subject_id = :ref and taught.academic_year_id = :academic_year_id?))
+  order by section.position nulls first limit 1 for update of taught`,
 );
 
 /** Resolves ids and names; null if the school, or the class, does not have them. */
 export const findPlace = defineQuery(
   'classes.find_place',
-  `select c.class_id, k.section_id, s.subject_id, t.teacher_id, y.academic_year_id
+  `select cls.class_id, section.section_id, subject.subject_id, teacher.teacher_id, school_year.academic_year_id
   from (select 1) one
-  left join classes c on c.school_id = :school_id and c.class_id = :class_id
-  left join sections k on k.school_id = :school_id and k.class_id = c.class_id and fold(k.name) = fold(:section?)
-  left join subjects s on s.school_id = :school_id and s.subject_id = :subject_id
-  left join teachers t on t.school_id = :school_id and t.teacher_id = :teacher_id? and t.deleted_dt is null
+  left join classes cls on cls.school_id = :school_id and cls.class_id = :class_id
+  left join sections section on section.school_id = :school_id and section.class_id = cls.class_id and fold(section.name) = fold(:section?)
+  left join subjects subject on subject.school_id = :school_id and subject.subject_id = :subject_id
+  left join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = :teacher_id? and teacher.deleted_dt is null
   left join lateral (
     select academic_year_id from academic_years
     where school_id = :school_id and (:year?::int is null or start_year = :year?)
     order by starts_on > :today::date, abs(starts_on - :today::date) limit 1
-  ) y on true`,
+  ) school_year on true`,
 );
 
 export const insertClassSubject = defineQuery(
@@ -80,40 +80,40 @@ export const deleteClassSubjects = defineQuery(
 );
 
 const wanted = `wanted as materialized (
-    select r.place, r.id, r.updated_dt, r.subject_id, r.teacher_id, r.section, k.section_id
+    select given.place, given.id, given.updated_dt, given.subject_id, given.teacher_id, given.section, section.section_id
     from jsonb_to_recordset(:rows::jsonb)
-      r (place int, id uuid, updated_dt timestamptz, subject_id uuid, teacher_id uuid, section text)
-    left join sections k on k.school_id = :school_id and k.class_id = :class_id and fold(k.name) = fold(r.section)
+      given (place int, id uuid, updated_dt timestamptz, subject_id uuid, teacher_id uuid, section text)
+    left join sections section on section.school_id = :school_id and section.class_id = :class_id and fold(section.name) = fold(given.section)
   )`;
 
 /** The first row that cannot be stored: what is missing, or that someone else changed it. */
 export const findRowProblem = defineQuery(
   'classes.find_row_problem',
   `with ${wanted}
-  select w.place as "place!", case when s.subject_id is null then 'subject'
-      when w.teacher_id is not null and t.teacher_id is null then 'teacher'
-      when w.section is not null and w.section_id is null then 'section'
-      when w.id is not null and x.class_subject_id is null then 'row' else 'stale' end as problem
-  from wanted w
-  left join subjects s on s.school_id = :school_id and s.subject_id = w.subject_id
-  left join teachers t on t.school_id = :school_id and t.teacher_id = w.teacher_id and t.deleted_dt is null
-  left join class_subjects x on x.school_id = :school_id and x.class_id = :class_id
-    and x.academic_year_id = :academic_year_id and x.class_subject_id = w.id
-  where s.subject_id is null or (w.teacher_id is not null and t.teacher_id is null)
-    or (w.section is not null and w.section_id is null)
-    or (w.id is not null and (x.class_subject_id is null or x.updated_dt <> coalesce(w.updated_dt, x.updated_dt)))
-  order by w.place limit 1`,
+  select wanted.place as "place!", case when subject.subject_id is null then 'subject'
+      when wanted.teacher_id is not null and teacher.teacher_id is null then 'teacher'
+      when wanted.section is not null and wanted.section_id is null then 'section'
+      when wanted.id is not null and taught.class_subject_id is null then 'row' else 'stale' end as problem
+  from wanted
+  left join subjects subject on subject.school_id = :school_id and subject.subject_id = wanted.subject_id
+  left join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = wanted.teacher_id and teacher.deleted_dt is null
+  left join class_subjects taught on taught.school_id = :school_id and taught.class_id = :class_id
+    and taught.academic_year_id = :academic_year_id and taught.class_subject_id = wanted.id
+  where subject.subject_id is null or (wanted.teacher_id is not null and teacher.teacher_id is null)
+    or (wanted.section is not null and wanted.section_id is null)
+    or (wanted.id is not null and (taught.class_subject_id is null or taught.updated_dt <> coalesce(wanted.updated_dt, taught.updated_dt)))
+  order by wanted.place limit 1`,
 );
 
 /** Changes the rows that are known and adds the others; periods and schedule stay as they are. */
 export const saveRows = defineQuery(
   'classes.save_rows',
   `with ${wanted}, changed as (
-    update class_subjects x
-    set subject_id = w.subject_id, teacher_id = w.teacher_id, section_id = w.section_id, updated_by = :user_id
-    from wanted w
-    where x.school_id = :school_id and x.class_id = :class_id and x.class_subject_id = w.id
-      and (x.subject_id, x.teacher_id, x.section_id) is distinct from (w.subject_id, w.teacher_id, w.section_id)
+    update class_subjects taught
+    set subject_id = wanted.subject_id, teacher_id = wanted.teacher_id, section_id = wanted.section_id, updated_by = :user_id
+    from wanted
+    where taught.school_id = :school_id and taught.class_id = :class_id and taught.class_subject_id = wanted.id
+      and (taught.subject_id, taught.teacher_id, taught.section_id) is distinct from (wanted.subject_id, wanted.teacher_id, wanted.section_id)
   )
   insert into class_subjects (school_id, academic_year_id, class_id, section_id, subject_id, teacher_id, created_by, updated_by)
   select :school_id, :academic_year_id, :class_id, section_id, subject_id, teacher_id, :user_id, :user_id

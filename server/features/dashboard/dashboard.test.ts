@@ -78,13 +78,13 @@ it('shows what is due today: leads without a next step, waiting chats, due tasks
 
 it('lists untaken registers of classes with students, on school days only', async () => {
   const [made] = await api.sql<{ class_id: string; section_id: string }>(
-    `with k as (insert into classes (school_id, name) values ($1, 'Grade 5') returning class_id),
-      n as (insert into sections (school_id, class_id, name) select $1, class_id, 'A' from k returning class_id, section_id),
-      s as (insert into students (school_id, name) values ($1, 'Student') returning student_id),
-      e as (insert into enrolments (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date)
+    `with cls as (insert into classes (school_id, name) values ($1, 'Grade 5') returning class_id),
+      section as (insert into sections (school_id, class_id, name) select $1, class_id, 'A' from cls returning class_id, section_id),
+      student as (insert into students (school_id, name) values ($1, 'Student') returning student_id),
+      enrol as (insert into enrolments (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date)
         select $1, student_id, (select academic_year_id from academic_years where school_id = $1 limit 1),
-          class_id, section_id, '1', '2026-08-03' from s, n)
-    select class_id, section_id from n`,
+          class_id, section_id, '1', '2026-08-03' from student, section)
+    select class_id, section_id from section`,
     [api.school_id],
   );
   const registers = async (instant: string) => {

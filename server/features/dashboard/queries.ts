@@ -1,9 +1,9 @@
 import { defineQuery } from '#server/db/query.ts';
 
 const ownBot = (column: string) => `(:bots?::uuid[] is null or ${column} = any(:bots?::uuid[]))`;
-const visibleLead = `c.is_lead and c.deleted_dt is null and (:bots?::uuid[] is null or c.chat_user_id is null
-  or exists (select from chat_users v where v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
-    and v.chatbot_id = any(:bots?::uuid[])))`;
+const visibleLead = `lead.is_lead and lead.deleted_dt is null and (:bots?::uuid[] is null or lead.chat_user_id is null
+  or exists (select from chat_users visitor where visitor.school_id = lead.school_id and visitor.chat_user_id = lead.chat_user_id
+    and visitor.chatbot_id = any(:bots?::uuid[])))`;
 
 export const counts = defineQuery(
   'dashboard.counts',
@@ -17,16 +17,16 @@ export const counts = defineQuery(
     (select count(*) from classes where school_id = :school_id) as total_classes,
     (select count(*) from subjects where school_id = :school_id) as total_subjects,
     (select count(*) from marks where school_id = :school_id) as total_marks,
-    (select count(*) from contacts c where c.school_id = :school_id and ${visibleLead}) as total_leads`,
+    (select count(*) from contacts lead where lead.school_id = :school_id and ${visibleLead}) as total_leads`,
 );
 
 export const recentStudents = defineQuery(
   'dashboard.recent_students',
-  `select s.student_id, s.name, k.name as class_name, s.section, s.roll_no, s.status, s.photo_file_id,
-    s.created_dt
-  from students s left join classes k on k.school_id = s.school_id and k.class_id = s.class_id
-  where s.school_id = :school_id and s.deleted_dt is null
-  order by s.created_dt desc, s.student_id desc limit 3`,
+  `select student.student_id, student.name, cls.name as class_name, student.section, student.roll_no, student.status, student.photo_file_id,
+    student.created_dt
+  from students student left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id
+  where student.school_id = :school_id and student.deleted_dt is null
+  order by student.created_dt desc, student.student_id desc limit 3`,
 );
 
 export const recentTeachers = defineQuery(
@@ -38,21 +38,21 @@ export const recentTeachers = defineQuery(
 
 export const recentClasses = defineQuery(
   'dashboard.recent_classes',
-  `select k.class_id, k.name as class_name, k.created_dt,
-    coalesce((select string_agg(n.name, ',' order by n.position, n.name) from sections n
-      where n.school_id = k.school_id and n.class_id = k.class_id), '') as sections,
-    (select count(*) from students s where s.school_id = k.school_id and s.class_id = k.class_id
-      and s.deleted_dt is null and s.status = 'active') as student_count
-  from classes k where k.school_id = :school_id
-  order by k.position, k.name_folded, k.class_id limit 3`,
+  `select cls.class_id, cls.name as class_name, cls.created_dt,
+    coalesce((select string_agg(section.name, ',' order by section.position, section.name) from sections section
+      where section.school_id = cls.school_id and section.class_id = cls.class_id), '') as sections,
+    (select count(*) from students student where student.school_id = cls.school_id and student.class_id = cls.class_id
+      and student.deleted_dt is null and student.status = 'active') as student_count
+  from classes cls where cls.school_id = :school_id
+  order by cls.position, cls.name_folded, cls.class_id limit 3`,
 );
 
 export const recentLeads = defineQuery(
   'dashboard.recent_leads',
-  `select c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.stage as lead_stage,
-    c.value / 100.0 as lead_value, c.source, c.created_dt
-  from contacts c where c.school_id = :school_id and ${visibleLead}
-  order by c.created_dt desc, c.contact_id desc limit 5`,
+  `select lead.contact_id as crm_contact_id, lead.name, lead.email, lead.mobile, lead.stage as lead_stage,
+    lead.value / 100.0 as lead_value, lead.source, lead.created_dt
+  from contacts lead where lead.school_id = :school_id and ${visibleLead}
+  order by lead.created_dt desc, lead.contact_id desc limit 5`,
 );
 
 export const recentAnnouncements = defineQuery(
@@ -65,12 +65,12 @@ export const recentAnnouncements = defineQuery(
 
 export const lastChatMessages = defineQuery(
   'dashboard.last_chat_messages',
-  `select s.chat_user_id, s.chat_session_id, v.name as user_name, s.status,
-    left(s.last_message_text, 300) as message_text, s.last_message_dt as message_timestamp
-  from chat_sessions s
-  join chat_users v on v.school_id = s.school_id and v.chat_user_id = s.chat_user_id
-  where s.school_id = :school_id and ${ownBot('s.chatbot_id')}
-  order by s.last_message_dt desc, s.chat_session_id desc limit 5`,
+  `select session.chat_user_id, session.chat_session_id, visitor.name as user_name, session.status,
+    left(session.last_message_text, 300) as message_text, session.last_message_dt as message_timestamp
+  from chat_sessions session
+  join chat_users visitor on visitor.school_id = session.school_id and visitor.chat_user_id = session.chat_user_id
+  where session.school_id = :school_id and ${ownBot('session.chatbot_id')}
+  order by session.last_message_dt desc, session.chat_session_id desc limit 5`,
 );
 
 export const schoolDay = defineQuery(
@@ -80,35 +80,35 @@ export const schoolDay = defineQuery(
 
 export const registersNotTaken = defineQuery(
   'dashboard.registers_not_taken',
-  `select k.class_id as id, k.name as title, n.name as detail, null::date as due_date, count(*) over () as count
+  `select cls.class_id as id, cls.name as title, section.name as detail, null::date as due_date, count(*) over () as count
   from open_registers(:day::date) open
-  join classes k on k.school_id = :school_id and k.class_id = open.class_id
-  left join sections n on n.school_id = :school_id and n.section_id = open.section_id
-  order by k.position, k.name_folded, n.position limit 50`,
+  join classes cls on cls.school_id = :school_id and cls.class_id = open.class_id
+  left join sections section on section.school_id = :school_id and section.section_id = open.section_id
+  order by cls.position, cls.name_folded, section.position limit 50`,
 );
 
 export const tasksDue = defineQuery(
   'dashboard.tasks_due',
-  `select t.task_id as id, t.title, coalesce(u.name, t.assigned_to_name) as detail, t.due_date, count(*) over () as count
-  from tasks t left join users u on u.school_id = t.school_id and u.user_id = t.assigned_to
-  where t.school_id = :school_id and t.deleted_dt is null and t.status in ('pending', 'in_progress')
-    and t.due_date <= :day::date
-  order by (t.assigned_to = :user_id) desc nulls last, t.due_date, t.task_id limit 50`,
+  `select task.task_id as id, task.title, coalesce(account.name, task.assigned_to_name) as detail, task.due_date, count(*) over () as count
+  from tasks task left join users account on account.school_id = task.school_id and account.user_id = task.assigned_to
+  where task.school_id = :school_id and task.deleted_dt is null and task.status in ('pending', 'in_progress')
+    and task.due_date <= :day::date
+  order by (task.assigned_to = :user_id) desc nulls last, task.due_date, task.task_id limit 50`,
 );
 
 export const leadsWithoutNextStep = defineQuery(
   'dashboard.leads_without_next_step',
-  `select c.contact_id as id, c.name as title, c.email as detail, null::date as due_date, count(*) over () as count
-  from contacts c where c.school_id = :school_id and ${visibleLead}
-    and c.stage not in ('closed-won', 'closed-lost') and c.next_step_on is null
-  order by c.last_contacted_dt nulls first, c.contact_id limit 50`,
+  `select lead.contact_id as id, lead.name as title, lead.email as detail, null::date as due_date, count(*) over () as count
+  from contacts lead where lead.school_id = :school_id and ${visibleLead}
+    and lead.stage not in ('closed-won', 'closed-lost') and lead.next_step_on is null
+  order by lead.last_contacted_dt nulls first, lead.contact_id limit 50`,
 );
 
 export const chatsWaiting = defineQuery(
   'dashboard.chats_waiting',
-  `select s.chat_user_id as id, coalesce(v.name, v.email, 'Unknown User') as title,
-    left(s.last_message_text, 120) as detail, null::date as due_date, count(*) over () as count
-  from chat_sessions s join chat_users v on v.school_id = s.school_id and v.chat_user_id = s.chat_user_id
-  where s.school_id = :school_id and s.handling = 'waiting' and s.status <> 'archived' and ${ownBot('s.chatbot_id')}
-  order by s.waiting_since_dt, s.chat_session_id limit 50`,
+  `select session.chat_user_id as id, coalesce(visitor.name, visitor.email, 'Unknown User') as title,
+    left(session.last_message_text, 120) as detail, null::date as due_date, count(*) over () as count
+  from chat_sessions session join chat_users visitor on visitor.school_id = session.school_id and visitor.chat_user_id = session.chat_user_id
+  where session.school_id = :school_id and session.handling = 'waiting' and session.status <> 'archived' and ${ownBot('session.chatbot_id')}
+  order by session.waiting_since_dt, session.chat_session_id limit 50`,
 );

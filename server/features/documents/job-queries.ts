@@ -23,10 +23,10 @@ export const deleteChunks = defineQuery(
 export const insertChunks = defineQuery(
   'documents.insert_chunks',
   `insert into document_chunks (school_id, document_id, position, heading, text, page, search_text)
-  select :school_id, :document_id, p.place::int - 1, p.part->>'heading', l.text, (p.part->>'page')::int,
-    fold(coalesce(p.part->>'heading', '') || ' ' || array_to_string(l.text, ' '))
-  from jsonb_array_elements(:parts::jsonb) with ordinality as p (part, place)
-  cross join lateral (select array(select jsonb_array_elements_text(p.part->'text')) as text) l`,
+  select :school_id, :document_id, chunk.place::int - 1, chunk.part->>'heading', lines.text, (chunk.part->>'page')::int,
+    fold(coalesce(chunk.part->>'heading', '') || ' ' || array_to_string(lines.text, ' '))
+  from jsonb_array_elements(:parts::jsonb) with ordinality as chunk (part, place)
+  cross join lateral (select array(select jsonb_array_elements_text(chunk.part->'text')) as text) lines`,
 );
 
 /** The parts are stored first, so that they exist when others learn of the change. */

@@ -2,14 +2,14 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 export type DocumentRow = RowOf<typeof getDocument>;
 
-/** Of a document `d`: whether the caller may see it. */
+/** Of `document`: whether the caller may see it. */
 export const mayShow =
-  '(:bots?::uuid[] is null or d.chatbot_id is null or d.chatbot_id = any (:bots?::uuid[]))';
-const columns = `d.document_id as id, d.chatbot_id, d.title, d.document_type as type, d.status,
-    d.status = 'processing' and d.attempts = 0 as queued, d.file_id, f.file_name, f.file_size, d.chunk_count, d.error,
-    d.tags, u.name as uploaded_by, d.created_dt, d.updated_dt`;
-const joins = `join files f on f.school_id = d.school_id and f.file_id = d.file_id
-  left join users u on u.school_id = d.school_id and u.user_id = coalesce(d.updated_by, d.created_by)`;
+  '(:bots?::uuid[] is null or document.chatbot_id is null or document.chatbot_id = any (:bots?::uuid[]))';
+const columns = `document.document_id as id, document.chatbot_id, document.title, document.document_type as type, document.status,
+    document.status = 'processing' and document.attempts = 0 as queued, document.file_id, file.file_name, file.file_size, document.chunk_count, document.error,
+    document.tags, account.name as uploaded_by, document.created_dt, document.updated_dt`;
+const joins = `join files file on file.school_id = document.school_id and file.file_id = document.file_id
+  left join users account on account.school_id = document.school_id and account.user_id = coalesce(document.updated_by, document.created_by)`;
 
 /** Every row repeats the total; a page without documents is one row with no `id`. */
 export type ListedDocument = RowOf<typeof listDocuments>;
@@ -17,32 +17,32 @@ export type ListedDocument = RowOf<typeof listDocuments>;
 export const listDocuments = defineQuery(
   'documents.list',
   `with found as materialized (
-    select d.* from documents d join files f on f.school_id = d.school_id and f.file_id = d.file_id
-    where d.school_id = :school_id and ${mayShow}
-      and (:chatbot_id?::uuid is null or d.chatbot_id is null or d.chatbot_id = :chatbot_id?)
-      and (:status?::text is null or d.status = :status?) and (:type?::text is null or d.document_type = :type?)
+    select document.* from documents document join files file on file.school_id = document.school_id and file.file_id = document.file_id
+    where document.school_id = :school_id and ${mayShow}
+      and (:chatbot_id?::uuid is null or document.chatbot_id is null or document.chatbot_id = :chatbot_id?)
+      and (:status?::text is null or document.status = :status?) and (:type?::text is null or document.document_type = :type?)
       and (:search?::text is null
-        or position(fold(:search?) in fold(d.title || ' ' || f.file_name || ' ' || array_to_string(d.tags, ' '))) > 0)
+        or position(fold(:search?) in fold(document.title || ' ' || file.file_name || ' ' || array_to_string(document.tags, ' '))) > 0)
   )
-  select t.total, p.* from (select count(*)::int as total from found) t
+  select matching.total, page.* from (select count(*)::int as total from found) matching
   left join lateral (
     select ${columns} from (
       select * from found order by created_dt desc, document_id limit :limit offset :skip
-    ) d ${joins} order by d.created_dt desc, d.document_id
-  ) p on true`,
+    ) document ${joins} order by document.created_dt desc, document.document_id
+  ) page on true`,
 );
 
 export const getDocument = defineQuery(
   'documents.get',
-  `select ${columns} from documents d ${joins}
-  where d.school_id = :school_id and d.document_id = :document_id and ${mayShow}`,
+  `select ${columns} from documents document ${joins}
+  where document.school_id = :school_id and document.document_id = :document_id and ${mayShow}`,
 );
 
 /** Locks the row until the transaction ends. */
 export const lockDocument = defineQuery(
   'documents.lock',
-  `select ${columns} from documents d ${joins}
-  where d.school_id = :school_id and d.document_id = :document_id and ${mayShow} for no key update of d`,
+  `select ${columns} from documents document ${joins}
+  where document.school_id = :school_id and document.document_id = :document_id and ${mayShow} for no key update of document`,
 );
 
 export const findBot = defineQuery(
@@ -54,11 +54,11 @@ export const findBot = defineQuery(
 /** A document of this chatbot with the same content or, failing that, the same file name. */
 export const findSame = defineQuery(
   'documents.find_same',
-  `select d.document_id, d.content_hash = decode(:sha256, 'hex') as same_content
-  from documents d join files f on f.school_id = d.school_id and f.file_id = d.file_id
-  where d.school_id = :school_id and d.chatbot_id is not distinct from :chatbot_id?::uuid
-    and (d.content_hash = decode(:sha256, 'hex') or fold(f.file_name) = fold(:file_name))
-  order by same_content desc, d.created_dt limit 1 for no key update of d`,
+  `select document.document_id, document.content_hash = decode(:sha256, 'hex') as same_content
+  from documents document join files file on file.school_id = document.school_id and file.file_id = document.file_id
+  where document.school_id = :school_id and document.chatbot_id is not distinct from :chatbot_id?::uuid
+    and (document.content_hash = decode(:sha256, 'hex') or fold(file.file_name) = fold(:file_name))
+  order by same_content desc, document.created_dt limit 1 for no key update of document`,
 );
 
 export const insertDocument = defineQuery(

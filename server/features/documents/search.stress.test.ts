@@ -9,8 +9,8 @@ beforeAll(async () => {
   const { result } = await api.call('documents.upload', { as: 'admin', file });
   await api.sql(
     `insert into document_chunks (school_id, document_id, position, text, search_text)
-    select $1, $2, n, array[line], fold(line) from generate_series(10, 3000) n,
-      lateral (select 'Rule ' || n || ' ' || repeat(md5(n::text) || ' ', 20) as line) made`,
+    select $1, $2, number, array[line], fold(line) from generate_series(10, 3000) number,
+      lateral (select 'Rule ' || number || ' ' || repeat(md5(number::text) || ' ', 20) as line) made`,
     [api.school_id, result.id],
   );
   const line = 'The swimming pool opens in June.';

@@ -12,11 +12,11 @@ export const lockSizes = defineQuery(
 /** Without one document, which is about to say something else. */
 export const listSizes = defineQuery(
   'documents.sizes',
-  `select d.chatbot_id, sum(cardinality(c.text))::int as lines,
-    sum(length(array_to_string(c.text, '')))::int as characters
-  from documents d join document_chunks c on c.school_id = d.school_id and c.document_id = d.document_id
-  where d.school_id = :school_id and d.document_id is distinct from :document_id?::uuid
-  group by d.chatbot_id`,
+  `select document.chatbot_id, sum(cardinality(chunk.text))::int as lines,
+    sum(length(array_to_string(chunk.text, '')))::int as characters
+  from documents document join document_chunks chunk on chunk.school_id = document.school_id and chunk.document_id = document.document_id
+  where document.school_id = :school_id and document.document_id is distinct from :document_id?::uuid
+  group by document.chatbot_id`,
 );
 
 /** How much one document says. */

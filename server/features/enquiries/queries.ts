@@ -11,13 +11,13 @@ export const findForm = defineQuery(
 
 export type OpenForm = RowOf<typeof getForm>;
 
-const form = `select f.title, f.intro, f.thanks, f.fields, f.grades, f.colours, f.consent_version, c.line as consent_line,
-    f.secret, f.owner_user_id, s.name as school_name, s.logo is not null as has_logo, s.locale, s.time_zone, s.currency
-  from enquiry_forms f
-  join schools s on s.school_id = f.school_id
-  join enquiry_consents c on c.school_id = f.school_id and c.enquiry_form_id = f.enquiry_form_id
-    and c.version = f.consent_version
-  where f.school_id = :school_id and f.enquiry_form_id = :enquiry_form_id and f.is_open`;
+const form = `select form.title, form.intro, form.thanks, form.fields, form.grades, form.colours, form.consent_version, consent.line as consent_line,
+    form.secret, form.owner_user_id, school.name as school_name, school.logo is not null as has_logo, school.locale, school.time_zone, school.currency
+  from enquiry_forms form
+  join schools school on school.school_id = form.school_id
+  join enquiry_consents consent on consent.school_id = form.school_id and consent.enquiry_form_id = form.enquiry_form_id
+    and consent.version = form.consent_version
+  where form.school_id = :school_id and form.enquiry_form_id = :enquiry_form_id and form.is_open`;
 
 export const getForm = defineQuery(
   'enquiries.get_form',
@@ -28,7 +28,7 @@ export const getForm = defineQuery(
 /** The form as it is; enquiries of a school are taken one after the other, so that one sent twice is seen. */
 export const lockForm = defineQuery(
   'enquiries.lock_form',
-  `${form} for update of f`,
+  `${form} for update of form`,
   narrowTo<{ fields: EnquirySettings['fields']; colours: EnquirySettings['colours'] }>(),
 );
 
@@ -40,15 +40,15 @@ export const getLogo = defineQuery(
 /** The same person's last enquiry, by e-mail or by phone and name, unless its lead was deleted. */
 export const findRecent = defineQuery(
   'enquiries.find_recent',
-  `select e.phone, e.child_name, e.grade, e.message
-  from enquiries e
-  join contacts t on t.school_id = e.school_id and t.contact_id = e.contact_id
-  join contacts c on c.school_id = t.school_id and c.contact_id = coalesce(t.merged_into, t.contact_id)
-    and c.deleted_dt is null
-  where e.school_id = :school_id and e.created_dt > :since::timestamptz
-    and (e.email_folded = lower(:email) or char_length(e.phone_digits) >= 6
-      and e.phone_digits = phone_digits(:phone?) and fold(e.parent_name) = fold(:name))
-  order by e.created_dt desc limit 1`,
+  `select enquiry.phone, enquiry.child_name, enquiry.grade, enquiry.message
+  from enquiries enquiry
+  join contacts lead on lead.school_id = enquiry.school_id and lead.contact_id = enquiry.contact_id
+  join contacts kept_lead on kept_lead.school_id = lead.school_id and kept_lead.contact_id = coalesce(lead.merged_into, lead.contact_id)
+    and kept_lead.deleted_dt is null
+  where enquiry.school_id = :school_id and enquiry.created_dt > :since::timestamptz
+    and (enquiry.email_folded = lower(:email) or char_length(enquiry.phone_digits) >= 6
+      and enquiry.phone_digits = phone_digits(:phone?) and fold(enquiry.parent_name) = fold(:name))
+  order by enquiry.created_dt desc limit 1`,
 );
 
 /** No row where this opening of the form has been used. */

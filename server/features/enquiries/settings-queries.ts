@@ -1,15 +1,15 @@
 import type { StoredEnquirySettings } from '#contract/enquiries/calls.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-const settings = `select f.is_open, f.title, f.intro, f.thanks, f.fields, f.grades, f.colours, f.allowed_sites,
-    f.owner_user_id, f.enquiry_form_id, f.consent_version, c.line as consent_line, f.updated_dt,
-    (select count(*)::int from enquiries e where e.school_id = f.school_id
-      and e.created_dt > :now::timestamptz - interval '30 days') as recent,
-    (select max(e.created_dt) from enquiries e where e.school_id = f.school_id) as last_dt
-  from enquiry_forms f
-  join enquiry_consents c on c.school_id = f.school_id and c.enquiry_form_id = f.enquiry_form_id
-    and c.version = f.consent_version
-  where f.school_id = :school_id`;
+const settings = `select form.is_open, form.title, form.intro, form.thanks, form.fields, form.grades, form.colours, form.allowed_sites,
+    form.owner_user_id, form.enquiry_form_id, form.consent_version, consent.line as consent_line, form.updated_dt,
+    (select count(*)::int from enquiries enquiry where enquiry.school_id = form.school_id
+      and enquiry.created_dt > :now::timestamptz - interval '30 days') as recent,
+    (select max(enquiry.created_dt) from enquiries enquiry where enquiry.school_id = form.school_id) as last_dt
+  from enquiry_forms form
+  join enquiry_consents consent on consent.school_id = form.school_id and consent.enquiry_form_id = form.enquiry_form_id
+    and consent.version = form.consent_version
+  where form.school_id = :school_id`;
 
 export const getSettings = defineQuery(
   'enquiries.get_settings',
@@ -19,7 +19,7 @@ export const getSettings = defineQuery(
 
 export const lockSettings = defineQuery(
   'enquiries.lock_settings',
-  `${settings} for update of f`,
+  `${settings} for update of form`,
   narrowTo<{ fields: StoredEnquirySettings['fields']; colours: StoredEnquirySettings['colours'] }>(),
 );
 
@@ -48,8 +48,8 @@ export const addConsent = defineQuery(
     values (:school_id, :enquiry_form_id, :version, :line, :user_id)
     returning version
   )
-  update enquiry_forms f set consent_version = a.version from added a
-  where f.school_id = :school_id and f.enquiry_form_id = :enquiry_form_id`,
+  update enquiry_forms form set consent_version = added.version from added
+  where form.school_id = :school_id and form.enquiry_form_id = :enquiry_form_id`,
 );
 
 /** Whether the person exists and may come in: only they can take enquiries. */

@@ -16,8 +16,8 @@ beforeAll(async () => {
     [api.school_id],
   );
   await api.sql(`insert into student_subjects (school_id, student_id, academic_year_id, subject_id, registration_date)
-    select e.school_id, e.student_id, e.academic_year_id, b.subject_id, e.from_date
-    from enrolments e join subjects b using (school_id) where b.code = 'MATH'`);
+    select enrol.school_id, enrol.student_id, enrol.academic_year_id, subject.subject_id, enrol.from_date
+    from enrolments enrol join subjects subject using (school_id) where subject.code = 'MATH'`);
 });
 afterAll(() => api.stop());
 

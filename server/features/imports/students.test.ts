@@ -69,8 +69,8 @@ it('imports the good rows, and counts, lists and search have them at once', asyn
   };
   expect(found.students).toMatchObject([student]);
   const [{ enrolled } = {}] = await api.sql<{ enrolled: string }>(
-    `select count(*) as enrolled from enrolments e join academic_years y using (school_id, academic_year_id)
-    where y.start_year = $1 and e.from_date >= y.starts_on and e.to_date is null`,
+    `select count(*) as enrolled from enrolments enrol join academic_years school_year using (school_id, academic_year_id)
+    where school_year.start_year = $1 and enrol.from_date >= school_year.starts_on and enrol.to_date is null`,
     [api.year],
   );
   expect(Number(enrolled)).toBe(280);

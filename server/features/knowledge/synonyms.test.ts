@@ -158,7 +158,7 @@ it('that means itself is refused by the database', async () => {
 it('is limited in number, also when two people add the last one at once', async () => {
   await api.sql(
     `insert into synonyms (school_id, word, means)
-    select $1, 'word ' || n, '{office}' from generate_series(2, $2) as n`,
+    select $1, 'word ' || number, '{office}' from generate_series(2, $2) as number`,
     [api.school_id, mostSynonyms],
   );
   const both = await Promise.all([add('one more', ['office']), add('and one', ['office'], 'admin')]);

@@ -10,16 +10,16 @@ export const claimMails = defineQuery(
     where school_id = :school_id and status = 'waiting' and next_dt <= now()
     order by next_dt limit :limit for update skip locked
   )
-  update notification_mails m set attempts = m.attempts + 1,
-    next_dt = now() + interval '1 minute' * power(4, m.attempts)
-  from due d
-  join notifications n on n.school_id = d.school_id and n.notification_id = d.notification_id
-  join schools s on s.school_id = d.school_id
-  left join users u on u.school_id = n.school_id and u.user_id = n.user_id and u.status = 'active'
-    and u.deleted_dt is null
-  where m.school_id = d.school_id and m.notification_id = d.notification_id
-  returning m.notification_id, m.attempts, u.email, u.name, n.title, n.body, n.link,
-    n.read_dt is not null as is_read, s.name as school_name`,
+  update notification_mails mail set attempts = mail.attempts + 1,
+    next_dt = now() + interval '1 minute' * power(4, mail.attempts)
+  from due
+  join notifications note on note.school_id = due.school_id and note.notification_id = due.notification_id
+  join schools school on school.school_id = due.school_id
+  left join users account on account.school_id = note.school_id and account.user_id = note.user_id and account.status = 'active'
+    and account.deleted_dt is null
+  where mail.school_id = due.school_id and mail.notification_id = due.notification_id
+  returning mail.notification_id, mail.attempts, account.email, account.name, note.title, note.body, note.link,
+    note.read_dt is not null as is_read, school.name as school_name`,
 );
 
 export const settleMail = defineQuery(

@@ -5,15 +5,15 @@ export const insertNotifications = defineQuery(
   'notifications.insert',
   `with told as (
     insert into notifications (school_id, user_id, kind, title, body, link, entity, entity_id)
-    select u.school_id, u.user_id, :kind, :title, :body, :link?, :entity?, :entity_id? from users u
-    where u.school_id = :school_id and u.user_id = any(:user_ids::uuid[])
-      and u.status = 'active' and u.deleted_dt is null
-      and (:to_actor::boolean or u.user_id::text is distinct from current_setting('app.user_id', true))
+    select account.school_id, account.user_id, :kind, :title, :body, :link?, :entity?, :entity_id? from users account
+    where account.school_id = :school_id and account.user_id = any(:user_ids::uuid[])
+      and account.status = 'active' and account.deleted_dt is null
+      and (:to_actor::boolean or account.user_id::text is distinct from current_setting('app.user_id', true))
     returning school_id, user_id, notification_id
   )
   insert into notification_mails (school_id, notification_id)
-  select t.school_id, t.notification_id from told t
-  join notification_wishes w on w.school_id = t.school_id and w.user_id = t.user_id and w.wish = :wish?`,
+  select told.school_id, told.notification_id from told
+  join notification_wishes wish on wish.school_id = told.school_id and wish.user_id = told.user_id and wish.wish = :wish?`,
 );
 
 export const listNotifications = defineQuery(
@@ -67,11 +67,11 @@ export const setWishes = defineQuery(
 
 export const findLastMail = defineQuery(
   'notifications.last_mail',
-  `select m.status, n.title, m.error, m.created_dt
-  from notifications n
-  join notification_mails m on m.school_id = n.school_id and m.notification_id = n.notification_id
-  where n.school_id = :school_id and n.user_id = :user_id and m.status <> 'unneeded'
-  order by n.created_dt desc, n.notification_id limit 1`,
+  `select mail.status, note.title, mail.error, mail.created_dt
+  from notifications note
+  join notification_mails mail on mail.school_id = note.school_id and mail.notification_id = note.notification_id
+  where note.school_id = :school_id and note.user_id = :user_id and mail.status <> 'unneeded'
+  order by note.created_dt desc, note.notification_id limit 1`,
   narrowTo<{ status: 'waiting' | 'sent' | 'failed' }>(),
 );
 

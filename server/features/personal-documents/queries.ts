@@ -8,15 +8,20 @@ export type DocumentRow = RowOf<(typeof documentsOf)[Person]['list']>;
 /** The tables of one kind of person differ in their names only. */
 function partsOf(person: Person) {
   const [people, table, key] = [`${person}s`, `${person}_documents`, `${person}_document_id`];
-  return { people, table, key, found: `d.school_id = :school_id and d.${person}_id = :person_id` };
+  return {
+    people,
+    table,
+    key,
+    found: `document.school_id = :school_id and document.${person}_id = :person_id`,
+  };
 }
 
 function readingQueries(person: Person) {
   const { people, table, key, found } = partsOf(person);
-  const columns = `d.${key} as id, d.title, d.document_type, d.file_id, f.file_name, f.file_size, f.mime_type,
-    u.name as uploaded_by, d.created_dt`;
-  const around = `join files f on f.school_id = d.school_id and f.file_id = d.file_id
-  left join users u on u.school_id = d.school_id and u.user_id = d.uploaded_by`;
+  const columns = `document.${key} as id, document.title, document.document_type, document.file_id, file.file_name, file.file_size, file.mime_type,
+    account.name as uploaded_by, document.created_dt`;
+  const around = `join files file on file.school_id = document.school_id and file.file_id = document.file_id
+  left join users account on account.school_id = document.school_id and account.user_id = document.uploaded_by`;
   return {
     find: defineQuery(
       `files.find_${person}`,
@@ -24,13 +29,13 @@ function readingQueries(person: Person) {
     ),
     list: defineQuery(
       `files.list_${table}`,
-      `select ${columns} from ${table} d ${around}
-      where ${found} and d.deleted_dt is null order by d.created_dt desc, d.${key}`,
+      `select ${columns} from ${table} document ${around}
+      where ${found} and document.deleted_dt is null order by document.created_dt desc, document.${key}`,
     ),
     get: defineQuery(
       `files.get_${person}_document`,
-      `select ${columns} from ${table} d ${around}
-      where ${found} and d.${key} = :document_id and d.deleted_dt is null`,
+      `select ${columns} from ${table} document ${around}
+      where ${found} and document.${key} = :document_id and document.deleted_dt is null`,
     ),
   };
 }
@@ -39,14 +44,14 @@ function writingQueries(person: Person) {
   const { people, table, key, found } = partsOf(person);
   /** The file goes and comes with its document, so that its address stops opening it. */
   const withFile = (change: string, which: string) => `with changed as (
-    update ${table} d set deleted_dt = ${change}
-    where ${found} and d.${key} = :document_id and ${which}
-      and exists (select from ${people} p where p.school_id = d.school_id and p.${person}_id = d.${person}_id
-        and p.deleted_dt is null)
-    returning d.school_id, d.file_id, d.title, d.document_type
+    update ${table} document set deleted_dt = ${change}
+    where ${found} and document.${key} = :document_id and ${which}
+      and exists (select from ${people} person where person.school_id = document.school_id and person.${person}_id = document.${person}_id
+        and person.deleted_dt is null)
+    returning document.school_id, document.file_id, document.title, document.document_type
   ), file as (
-    update files f set deleted_dt = ${change} from changed c
-    where f.school_id = c.school_id and f.file_id = c.file_id
+    update files file set deleted_dt = ${change} from changed
+    where file.school_id = changed.school_id and file.file_id = changed.file_id
   )
   select title, document_type from changed`;
   return {
@@ -55,8 +60,8 @@ function writingQueries(person: Person) {
       `insert into ${table} (school_id, ${person}_id, file_id, title, document_type, uploaded_by)
       values (:school_id, :person_id, :file_id, :title, :document_type, :uploaded_by) returning ${key} as id`,
     ),
-    remove: defineQuery(`files.remove_${person}_document`, withFile('now()', 'd.deleted_dt is null')),
-    restore: defineQuery(`files.restore_${person}_document`, withFile('null', `d.${isRestorable}`)),
+    remove: defineQuery(`files.remove_${person}_document`, withFile('now()', 'document.deleted_dt is null')),
+    restore: defineQuery(`files.restore_${person}_document`, withFile('null', `document.${isRestorable}`)),
   };
 }
 

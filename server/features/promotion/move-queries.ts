@@ -9,11 +9,11 @@ export const fixPlan = defineQuery(
   `with fixed as (
     insert into promotion_students (school_id, promotion_id, student_id, decision, by_hand, reason, average, class_id,
       section_id, roll_no, enrolment_id, to_date_before, exit_reason_before, status_before, outcome)
-    select :school_id, :promotion_id, w.student_id, w.decision, w.reason = 'by_hand', w.reason, w.average, w.class_id,
-      w.section_id, w.roll_no, w.enrolment_id, e.to_date, e.exit_reason, s.status, case when w.already then 'already' end
-    from promotion_plan(:promotion_id) w
-    join enrolments e on e.school_id = :school_id and e.enrolment_id = w.enrolment_id
-    join students s on s.school_id = :school_id and s.student_id = w.student_id
+    select :school_id, :promotion_id, planned.student_id, planned.decision, planned.reason = 'by_hand', planned.reason, planned.average, planned.class_id,
+      planned.section_id, planned.roll_no, planned.enrolment_id, enrol.to_date, enrol.exit_reason, student.status, case when planned.already then 'already' end
+    from promotion_plan(:promotion_id) planned
+    join enrolments enrol on enrol.school_id = :school_id and enrol.enrolment_id = planned.enrolment_id
+    join students student on student.school_id = :school_id and student.student_id = planned.student_id
     on conflict (school_id, promotion_id, student_id) do update
       set decision = excluded.decision, by_hand = excluded.by_hand, reason = excluded.reason, average = excluded.average,
         class_id = excluded.class_id, section_id = excluded.section_id, roll_no = excluded.roll_no,
@@ -41,15 +41,15 @@ export const nextToMove = defineQuery(
 /** The old year's enrolment ends with the year, for the reason that the decision is. */
 export const closeEnrolments = defineQuery(
   'promotion.close_enrolments',
-  `update enrolments e
-  set to_date = greatest(e.from_date, least(coalesce(e.to_date, y.ends_on), y.ends_on)),
-    exit_reason = case r.decision when 'promote' then 'promoted' when 'repeat' then 'repeated'
+  `update enrolments enrol
+  set to_date = greatest(enrol.from_date, least(coalesce(enrol.to_date, school_year.ends_on), school_year.ends_on)),
+    exit_reason = case promoted.decision when 'promote' then 'promoted' when 'repeat' then 'repeated'
       when 'graduate' then 'graduated' else 'left' end
-  from promotion_students r
-  join promotions p on p.school_id = r.school_id and p.promotion_id = r.promotion_id
-  join academic_years y on y.school_id = p.school_id and y.academic_year_id = p.from_year_id
-  where r.school_id = :school_id and r.promotion_id = :promotion_id and r.student_id = any (:student_ids::uuid[])
-    and e.school_id = r.school_id and e.enrolment_id = r.enrolment_id`,
+  from promotion_students promoted
+  join promotions promotion on promotion.school_id = promoted.school_id and promotion.promotion_id = promoted.promotion_id
+  join academic_years school_year on school_year.school_id = promotion.school_id and school_year.academic_year_id = promotion.from_year_id
+  where promoted.school_id = :school_id and promoted.promotion_id = :promotion_id and promoted.student_id = any (:student_ids::uuid[])
+    and enrol.school_id = promoted.school_id and enrol.enrolment_id = promoted.enrolment_id`,
 );
 
 /** A number that someone took since the plan was fixed is left out rather than refused. */
@@ -58,41 +58,41 @@ export const openEnrolments = defineQuery(
   `with opened as (
     insert into enrolments
       (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by)
-    select r.school_id, r.student_id, p.to_year_id, r.class_id, r.section_id,
-      case when not exists (select from enrolments x where x.school_id = r.school_id
-        and x.academic_year_id = p.to_year_id and x.class_id = r.class_id
-        and x.section_id is not distinct from r.section_id and x.roll_no = r.roll_no
-        and x.to_date is null and x.deleted_dt is null) then r.roll_no end,
-      greatest(y.starts_on, e.to_date + 1), :user_id
-    from promotion_students r
-    join promotions p on p.school_id = r.school_id and p.promotion_id = r.promotion_id
-    join academic_years y on y.school_id = p.school_id and y.academic_year_id = p.to_year_id
-    join enrolments e on e.school_id = r.school_id and e.enrolment_id = r.enrolment_id
-    where r.school_id = :school_id and r.promotion_id = :promotion_id and r.student_id = any (:student_ids::uuid[])
-      and r.decision in ('promote', 'repeat')
+    select promoted.school_id, promoted.student_id, promotion.to_year_id, promoted.class_id, promoted.section_id,
+      case when not exists (select from enrolments other_enrol where other_enrol.school_id = promoted.school_id
+        and other_enrol.academic_year_id = promotion.to_year_id and other_enrol.class_id = promoted.class_id
+        and other_enrol.section_id is not distinct from promoted.section_id and other_enrol.roll_no = promoted.roll_no
+        and other_enrol.to_date is null and other_enrol.deleted_dt is null) then promoted.roll_no end,
+      greatest(school_year.starts_on, enrol.to_date + 1), :user_id
+    from promotion_students promoted
+    join promotions promotion on promotion.school_id = promoted.school_id and promotion.promotion_id = promoted.promotion_id
+    join academic_years school_year on school_year.school_id = promotion.school_id and school_year.academic_year_id = promotion.to_year_id
+    join enrolments enrol on enrol.school_id = promoted.school_id and enrol.enrolment_id = promoted.enrolment_id
+    where promoted.school_id = :school_id and promoted.promotion_id = :promotion_id and promoted.student_id = any (:student_ids::uuid[])
+      and promoted.decision in ('promote', 'repeat')
     returning student_id, enrolment_id
   )
-  update promotion_students r
+  update promotion_students promoted
   set outcome = 'done',
-    new_enrolment_id = (select o.enrolment_id from opened o where o.student_id = r.student_id)
-  where r.school_id = :school_id and r.promotion_id = :promotion_id and r.student_id = any (:student_ids::uuid[])`,
+    new_enrolment_id = (select opened.enrolment_id from opened where opened.student_id = promoted.student_id)
+  where promoted.school_id = :school_id and promoted.promotion_id = :promotion_id and promoted.student_id = any (:student_ids::uuid[])`,
 );
 
 /** Who graduated or left is called so from the day after the old year, not before. */
 export const setStatuses = defineQuery(
   'promotion.set_statuses',
   `with due as (
-    update promotions p set statuses_set_dt = now()
-    from academic_years y
-    where p.school_id = :school_id and p.status = 'done' and p.statuses_set_dt is null
-      and y.school_id = p.school_id and y.academic_year_id = p.from_year_id and y.ends_on < coalesce(:today?::date, school_today())
-    returning p.promotion_id
+    update promotions promotion set statuses_set_dt = now()
+    from academic_years school_year
+    where promotion.school_id = :school_id and promotion.status = 'done' and promotion.statuses_set_dt is null
+      and school_year.school_id = promotion.school_id and school_year.academic_year_id = promotion.from_year_id and school_year.ends_on < coalesce(:today?::date, school_today())
+    returning promotion.promotion_id
   ), changed as (
-    update students s set status = case r.decision when 'graduate' then 'graduated' else 'transferred' end
-    from due join promotion_students r on r.school_id = :school_id and r.promotion_id = due.promotion_id
-      and r.decision in ('graduate', 'leave') and r.outcome = 'done'
-    where s.school_id = r.school_id and s.student_id = r.student_id and s.status in ('active', 'inactive')
-    returning s.student_id
+    update students student set status = case promoted.decision when 'graduate' then 'graduated' else 'transferred' end
+    from due join promotion_students promoted on promoted.school_id = :school_id and promoted.promotion_id = due.promotion_id
+      and promoted.decision in ('graduate', 'leave') and promoted.outcome = 'done'
+    where student.school_id = promoted.school_id and student.student_id = promoted.student_id and student.status in ('active', 'inactive')
+    returning student.student_id
   )
   select count(*) as changed from changed`,
 );

@@ -52,8 +52,8 @@ type Enrolment = {
 };
 const enrolmentsOf = (student: string) =>
   api.sql<Enrolment>(
-    `select class_id, k.name as section, roll_no, from_date::text as from, to_date::text as to, exit_reason as reason
-    from enrolments e left join sections k using (school_id, class_id, section_id)
+    `select class_id, section.name as section, roll_no, from_date::text as from, to_date::text as to, exit_reason as reason
+    from enrolments enrol left join sections section using (school_id, class_id, section_id)
     where student_id = $1 order by from_date`,
     [student],
   );

@@ -10,45 +10,45 @@ const yearAsJson = (
 
 /** What the new year holds already, and so forbids to take the change back. */
 export const recordsOfNewYear = `case
-    when exists (select from student_attendance a where a.school_id = p.school_id
-      and a.attendance_date between t.starts_on and t.ends_on) then 'attendance'
-    when exists (select from registers r where r.school_id = p.school_id
-      and r.attendance_date between t.starts_on and t.ends_on) then 'attendance'
-    when exists (select from marks m where m.school_id = p.school_id and m.academic_year_id = p.to_year_id) then 'marks'
-    when exists (select from student_subjects b where b.school_id = p.school_id
-      and b.academic_year_id = p.to_year_id) then 'subjects'
+    when exists (select from student_attendance record where record.school_id = promotion.school_id
+      and record.attendance_date between to_year.starts_on and to_year.ends_on) then 'attendance'
+    when exists (select from registers register where register.school_id = promotion.school_id
+      and register.attendance_date between to_year.starts_on and to_year.ends_on) then 'attendance'
+    when exists (select from marks mark where mark.school_id = promotion.school_id and mark.academic_year_id = promotion.to_year_id) then 'marks'
+    when exists (select from student_subjects registration where registration.school_id = promotion.school_id
+      and registration.academic_year_id = promotion.to_year_id) then 'subjects'
   end`;
 
-const promotionColumns = `p.promotion_id, ${yearAsJson('f')} as from_year, ${yearAsJson('t')} as to_year, p.status,
-  p.pass_percent, p.roll_numbers, p.job_id, p.done_dt, ${recordsOfNewYear} as new_records,
+const promotionColumns = `promotion.promotion_id, ${yearAsJson('school_year')} as from_year, ${yearAsJson('to_year')} as to_year, promotion.status,
+  promotion.pass_percent, promotion.roll_numbers, promotion.job_id, promotion.done_dt, ${recordsOfNewYear} as new_records,
   coalesce((
-    select json_agg(json_build_object('class_id', c.class_id, 'class_name', c.name, 'students', (
-        select count(distinct e.student_id) from enrolments e where e.school_id = p.school_id
-          and e.academic_year_id = p.from_year_id and e.class_id = c.class_id and e.deleted_dt is null
-          and (e.to_date is null or e.to_date >= f.ends_on)),
-      'next_class_id', k.next_class_id, 'next_class_name', n.name) order by c.position, c.name_folded, c.class_id)
-    from classes c
-    left join promotion_classes k on k.school_id = p.school_id and k.promotion_id = p.promotion_id
-      and k.class_id = c.class_id
-    left join classes n on n.school_id = p.school_id and n.class_id = k.next_class_id
-    where c.school_id = p.school_id), '[]') as classes, p.updated_dt`;
+    select json_agg(json_build_object('class_id', cls.class_id, 'class_name', cls.name, 'students', (
+        select count(distinct enrol.student_id) from enrolments enrol where enrol.school_id = promotion.school_id
+          and enrol.academic_year_id = promotion.from_year_id and enrol.class_id = cls.class_id and enrol.deleted_dt is null
+          and (enrol.to_date is null or enrol.to_date >= school_year.ends_on)),
+      'next_class_id', promoted_class.next_class_id, 'next_class_name', next_class.name) order by cls.position, cls.name_folded, cls.class_id)
+    from classes cls
+    left join promotion_classes promoted_class on promoted_class.school_id = promotion.school_id and promoted_class.promotion_id = promotion.promotion_id
+      and promoted_class.class_id = cls.class_id
+    left join classes next_class on next_class.school_id = promotion.school_id and next_class.class_id = promoted_class.next_class_id
+    where cls.school_id = promotion.school_id), '[]') as classes, promotion.updated_dt`;
 
-const promotionTables = `promotions p
-  join academic_years f on f.school_id = p.school_id and f.academic_year_id = p.from_year_id
-  join academic_years t on t.school_id = p.school_id and t.academic_year_id = p.to_year_id`;
+const promotionTables = `promotions promotion
+  join academic_years school_year on school_year.school_id = promotion.school_id and school_year.academic_year_id = promotion.from_year_id
+  join academic_years to_year on to_year.school_id = promotion.school_id and to_year.academic_year_id = promotion.to_year_id`;
 
 export type PromotionRow = RowOf<typeof listPromotions>;
 
 export const listPromotions = defineQuery(
   'promotion.list',
   `select ${promotionColumns} from ${promotionTables}
-  where p.school_id = :school_id order by f.starts_on desc, p.created_dt desc limit 50`,
+  where promotion.school_id = :school_id order by school_year.starts_on desc, promotion.created_dt desc limit 50`,
 );
 
 export const getPromotion = defineQuery(
   'promotion.get',
   `select ${promotionColumns} from ${promotionTables}
-  where p.school_id = :school_id and p.promotion_id = :promotion_id`,
+  where promotion.school_id = :school_id and promotion.promotion_id = :promotion_id`,
 );
 
 export const lockPromotion = defineQuery(
@@ -60,16 +60,16 @@ export const lockPromotion = defineQuery(
 /** A year and the one after it; without a number the year that is current, or was last. */
 export const findYears = defineQuery(
   'promotion.find_years',
-  `select ${yearAsJson('f')} as from_year, ${yearAsJson('t')} as to_year
+  `select ${yearAsJson('from_year')} as from_year, ${yearAsJson('to_year')} as to_year
   from (
     select * from academic_years
     where school_id = :school_id and case when :year?::int is null then starts_on <= :today::date else start_year = :year? end
     order by starts_on desc limit 1
-  ) f
+  ) from_year
   cross join lateral (
-    select * from academic_years n where n.school_id = :school_id and n.starts_on > f.ends_on
-    order by n.starts_on limit 1
-  ) t`,
+    select * from academic_years school_year where school_year.school_id = :school_id and school_year.starts_on > from_year.ends_on
+    order by school_year.starts_on limit 1
+  ) to_year`,
 );
 
 /** Each class is followed by the next one in the order of the list; the last one's students graduate. */
@@ -80,9 +80,9 @@ export const insertPromotion = defineQuery(
     values (:school_id, :from_year_id, :to_year_id, :user_id, :user_id) returning school_id, promotion_id
   ), following as (
     insert into promotion_classes (school_id, promotion_id, class_id, next_class_id)
-    select m.school_id, m.promotion_id, c.class_id,
-      lead(c.class_id) over (order by c.position, c.name_folded, c.class_id)
-    from made m join classes c on c.school_id = m.school_id
+    select made.school_id, made.promotion_id, cls.class_id,
+      lead(cls.class_id) over (order by cls.position, cls.name_folded, cls.class_id)
+    from made join classes cls on cls.school_id = made.school_id
   )
   select promotion_id from made`,
 );

@@ -4,8 +4,8 @@ import { recordsOfNewYear } from './queries.ts';
 export const newRecords = defineQuery(
   'promotion.new_records',
   `select ${recordsOfNewYear} as new_records
-  from promotions p join academic_years t on t.school_id = p.school_id and t.academic_year_id = p.to_year_id
-  where p.school_id = :school_id and p.promotion_id = :promotion_id`,
+  from promotions promotion join academic_years to_year on to_year.school_id = promotion.school_id and to_year.academic_year_id = promotion.to_year_id
+  where promotion.school_id = :school_id and promotion.promotion_id = :promotion_id`,
 );
 
 export const countMoved = defineQuery(
@@ -25,36 +25,36 @@ export const nextToUndo = defineQuery(
 export const dropEnrolments = defineQuery(
   'promotion.drop_enrolments',
   `with dropped as (
-    delete from enrolments e using promotion_students r
-    where r.school_id = :school_id and r.promotion_id = :promotion_id and r.student_id = any (:student_ids::uuid[])
-      and e.school_id = r.school_id and e.enrolment_id = r.new_enrolment_id
-      and e.class_id = r.class_id and e.section_id is not distinct from r.section_id and e.to_date is null
-    returning e.student_id
+    delete from enrolments enrol using promotion_students promoted
+    where promoted.school_id = :school_id and promoted.promotion_id = :promotion_id and promoted.student_id = any (:student_ids::uuid[])
+      and enrol.school_id = promoted.school_id and enrol.enrolment_id = promoted.new_enrolment_id
+      and enrol.class_id = promoted.class_id and enrol.section_id is not distinct from promoted.section_id and enrol.to_date is null
+    returning enrol.student_id
   ), kept as (
-    update promotion_students r
-    set outcome = case when r.new_enrolment_id is null or exists (select from dropped d where d.student_id = r.student_id)
+    update promotion_students promoted
+    set outcome = case when promoted.new_enrolment_id is null or exists (select from dropped where dropped.student_id = promoted.student_id)
       then 'undone' else 'kept' end
-    where r.school_id = :school_id and r.promotion_id = :promotion_id and r.student_id = any (:student_ids::uuid[])
-    returning r.student_id, r.outcome
+    where promoted.school_id = :school_id and promoted.promotion_id = :promotion_id and promoted.student_id = any (:student_ids::uuid[])
+    returning promoted.student_id, promoted.outcome
   )
-  select k.student_id, s.name from kept k
-  join students s on s.school_id = :school_id and s.student_id = k.student_id
-  where k.outcome = 'kept'`,
+  select kept.student_id, student.name from kept
+  join students student on student.school_id = :school_id and student.student_id = kept.student_id
+  where kept.outcome = 'kept'`,
 );
 
 /** The old year's enrolments and the statuses as they were. */
 export const reopenEnrolments = defineQuery(
   'promotion.reopen_enrolments',
   `with back as (
-    select r.school_id, r.student_id, r.enrolment_id, r.to_date_before, r.exit_reason_before, r.status_before, r.decision
-    from promotion_students r
-    where r.school_id = :school_id and r.promotion_id = :promotion_id and r.student_id = any (:student_ids::uuid[])
-      and r.outcome = 'undone'
+    select promoted.school_id, promoted.student_id, promoted.enrolment_id, promoted.to_date_before, promoted.exit_reason_before, promoted.status_before, promoted.decision
+    from promotion_students promoted
+    where promoted.school_id = :school_id and promoted.promotion_id = :promotion_id and promoted.student_id = any (:student_ids::uuid[])
+      and promoted.outcome = 'undone'
   ), reopened as (
-    update enrolments e set to_date = back.to_date_before, exit_reason = back.exit_reason_before
-    from back where e.school_id = back.school_id and e.enrolment_id = back.enrolment_id
+    update enrolments enrol set to_date = back.to_date_before, exit_reason = back.exit_reason_before
+    from back where enrol.school_id = back.school_id and enrol.enrolment_id = back.enrolment_id
   )
-  update students s set status = back.status_before
-  from back where back.decision in ('graduate', 'leave') and s.school_id = back.school_id
-    and s.student_id = back.student_id and s.status in ('graduated', 'transferred')`,
+  update students student set status = back.status_before
+  from back where back.decision in ('graduate', 'leave') and student.school_id = back.school_id
+    and student.student_id = back.student_id and student.status in ('graduated', 'transferred')`,
 );

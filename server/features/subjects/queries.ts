@@ -1,13 +1,13 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-const columns = `s.subject_id, s.name as subject_name, s.code as subject_code, s.subject_type, s.description,
-    (select count(distinct c.class_id)::int from class_subjects c
-      where c.school_id = s.school_id and c.subject_id = s.subject_id) as class_count,
-    (select count(distinct a.teacher_id)::int from teacher_assignments a
-      where a.school_id = s.school_id and a.subject_id = s.subject_id and a.deleted_dt is null) as teacher_count,
-    (select count(distinct r.student_id)::int from student_subjects r
-      where r.school_id = s.school_id and r.subject_id = s.subject_id and r.removed_dt is null) as student_count,
-    s.created_dt, s.updated_dt`;
+const columns = `subject.subject_id, subject.name as subject_name, subject.code as subject_code, subject.subject_type, subject.description,
+    (select count(distinct taught.class_id)::int from class_subjects taught
+      where taught.school_id = subject.school_id and taught.subject_id = subject.subject_id) as class_count,
+    (select count(distinct assignment.teacher_id)::int from teacher_assignments assignment
+      where assignment.school_id = subject.school_id and assignment.subject_id = subject.subject_id and assignment.deleted_dt is null) as teacher_count,
+    (select count(distinct registration.student_id)::int from student_subjects registration
+      where registration.school_id = subject.school_id and registration.subject_id = subject.subject_id and registration.removed_dt is null) as student_count,
+    subject.created_dt, subject.updated_dt`;
 
 /** Every row repeats the total; a page without subjects is one row with no `subject_id`. */
 export type SubjectRow = RowOf<typeof listSubjects>;
@@ -20,22 +20,22 @@ export const listSubjects = defineQuery(
       and (:search?::text is null or position(fold(:search?) in fold(name)) > 0
         or position(fold(:search?) in fold(code)) > 0)
   )
-  select t.total, p.* from (select count(*)::int as total from found) t
+  select matching.total, page.* from (select count(*)::int as total from found) matching
   left join lateral (
-    select ${columns} from (select * from found order by place limit :limit offset :skip) f
-    join subjects s on s.school_id = :school_id and s.subject_id = f.subject_id order by f.place
-  ) p on true`,
+    select ${columns} from (select * from found order by place limit :limit offset :skip) hit
+    join subjects subject on subject.school_id = :school_id and subject.subject_id = hit.subject_id order by hit.place
+  ) page on true`,
 );
 
 export const getSubject = defineQuery(
   'subjects.get',
-  `select ${columns} from subjects s where s.school_id = :school_id and s.subject_id = :subject_id`,
+  `select ${columns} from subjects subject where subject.school_id = :school_id and subject.subject_id = :subject_id`,
 );
 
 /** The subject, locked until the transaction ends. */
 export const lockSubject = defineQuery(
   'subjects.lock',
-  `select ${columns} from subjects s where s.school_id = :school_id and s.subject_id = :subject_id for update of s`,
+  `select ${columns} from subjects subject where subject.school_id = :school_id and subject.subject_id = :subject_id for update of subject`,
 );
 
 export const insertSubject = defineQuery(
@@ -61,16 +61,16 @@ export const deleteSubject = defineQuery(
 export const referencesToSubject = defineQuery(
   'subjects.references',
   `select referrer as "referrer!", case referrer
-      when 'class_subjects' then (select count(distinct class_id) from class_subjects x
-        where x.school_id = :school_id and x.subject_id = :subject_id)
-      when 'student_subjects' then (select count(distinct student_id) from student_subjects x
-        where x.school_id = :school_id and x.subject_id = :subject_id)
-      when 'teacher_assignments' then (select count(distinct teacher_id) from teacher_assignments x
-        where x.school_id = :school_id and x.subject_id = :subject_id)
+      when 'class_subjects' then (select count(distinct class_id) from class_subjects taught
+        where taught.school_id = :school_id and taught.subject_id = :subject_id)
+      when 'student_subjects' then (select count(distinct student_id) from student_subjects registration
+        where registration.school_id = :school_id and registration.subject_id = :subject_id)
+      when 'teacher_assignments' then (select count(distinct teacher_id) from teacher_assignments assignment
+        where assignment.school_id = :school_id and assignment.subject_id = :subject_id)
       else n end as "n!"
   from (
     select * from references_to('subjects', :subject_id)
     union all
-    select 'marks', count(*) from marks m where m.school_id = :school_id and m.subject_id = :subject_id
-  ) r`,
+    select 'marks', count(*) from marks mark where mark.school_id = :school_id and mark.subject_id = :subject_id
+  ) reference`,
 );

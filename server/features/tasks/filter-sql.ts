@@ -61,41 +61,41 @@ export const anyFilters: FilterParams = {
   student_id: 'id',
 };
 
-export const openTaskCondition = "t.status in ('pending', 'in_progress')";
+export const openTaskCondition = "task.status in ('pending', 'in_progress')";
 /** From the school's midnight after the due date on. */
-export const overdueTaskCondition = `(${openTaskCondition} and t.due_date < :today::date)`;
+export const overdueTaskCondition = `(${openTaskCondition} and task.due_date < :today::date)`;
 
 const joinConditions = (parts: readonly (string | false | null)[]) =>
   parts.filter(Boolean).join('\n      and ') || 'true';
 
 const dueConditions = {
   overdue: overdueTaskCondition,
-  today: 't.due_date = :today::date',
+  today: 'task.due_date = :today::date',
   this_week:
-    "t.due_date between date_trunc('week', :today::date)::date and date_trunc('week', :today::date)::date + 6",
-  day: 't.due_date = :day::date',
+    "task.due_date between date_trunc('week', :today::date)::date and date_trunc('week', :today::date)::date + 6",
+  day: 'task.due_date = :day::date',
 } as const;
 
 /** The filters of task `t` except those that the counters distinguish. */
 export const baseConditions = (given: FilterParams) =>
   joinConditions([
-    't.school_id = :school_id and t.deleted_dt is null',
-    given.search && 't.task_id in (select task_id from hits)',
-    given.priorities && 't.priority = any(:priorities::text[])',
-    given.categories && 't.category = any(:categories::text[])',
-    given.assigned === 'none' && 't.assigned_to is null',
-    given.assigned === 'one' && 't.assigned_to = :assigned_to',
-    given.contact_id && 't.contact_id = :contact_id',
-    given.student_id && 't.student_id = :student_id',
+    'task.school_id = :school_id and task.deleted_dt is null',
+    given.search && 'task.task_id in (select task_id from hits)',
+    given.priorities && 'task.priority = any(:priorities::text[])',
+    given.categories && 'task.category = any(:categories::text[])',
+    given.assigned === 'none' && 'task.assigned_to is null',
+    given.assigned === 'one' && 'task.assigned_to = :assigned_to',
+    given.contact_id && 'task.contact_id = :contact_id',
+    given.student_id && 'task.student_id = :student_id',
   ]);
 
 /** Status and due date. */
 export const ownConditions = (given: FilterParams) =>
   joinConditions([
-    given.statuses && 't.status = any(:statuses::text[])',
+    given.statuses && 'task.status = any(:statuses::text[])',
     given.due && dueConditions[given.due],
-    given.due_from && 't.due_date >= :due_from::date',
-    given.due_to && 't.due_date <= :due_to::date',
+    given.due_from && 'task.due_date >= :due_from::date',
+    given.due_to && 'task.due_date <= :due_to::date',
   ]);
 
 /** What the search finds, looked up once for the whole statement. */

@@ -19,22 +19,22 @@ type TaskPage = FilterParams & Pick<TaskListQuery, 'sort' | 'order' | 'limit'> &
 const rank = (column: string, words: string) => `array_position(array[${words}], ${column})`;
 
 const sortKeys = {
-  dueDate: 't.due_date',
-  title: 'fold(t.title)',
-  priority: rank('t.priority', "'low', 'medium', 'high'"),
-  status: rank('t.status', "'pending', 'in_progress', 'completed', 'cancelled'"),
+  dueDate: 'task.due_date',
+  title: 'fold(task.title)',
+  priority: rank('task.priority', "'low', 'medium', 'high'"),
+  status: rank('task.status', "'pending', 'in_progress', 'completed', 'cancelled'"),
   assignedTo:
-    '(select fold(w.name) from users w where w.school_id = t.school_id and w.user_id = t.assigned_to)',
-  createdAt: 't.created_dt',
-  updatedAt: 't.updated_dt',
-  completedAt: 't.completed_dt',
+    '(select fold(account.name) from users account where account.school_id = task.school_id and account.user_id = task.assigned_to)',
+  createdAt: 'task.created_dt',
+  updatedAt: 'task.updated_dt',
+  completedAt: 'task.completed_dt',
 } as const satisfies Partial<Record<TaskListQuery['sort'], string>>;
 
 /** What is open by its due date, then what is closed, the latest first. */
-const agenda = `case when ${openTaskCondition} then t.due_date end, t.due_date desc`;
+const agenda = `case when ${openTaskCondition} then task.due_date end, task.due_date desc`;
 
 const orderBy = ({ sort, order }: TaskPage) =>
-  `${sort === 'agenda' ? agenda : `${sortKeys[sort]} ${order} nulls last`}, t.task_id`;
+  `${sort === 'agenda' ? agenda : `${sortKeys[sort]} ${order} nulls last`}, task.task_id`;
 
 const countOf = (status: string) => `count(*) filter (where status = '${status}')`;
 
@@ -49,21 +49,21 @@ export const listTasks = defineDynamicQuery(
     skip: 0,
   })),
   (page: TaskPage) => `with ${searchCtes(page)} base as materialized (
-    select t.school_id, t.task_id, t.title, t.status, t.priority, t.due_date, t.assigned_to, t.created_dt, t.updated_dt,
-      t.completed_dt, ${overdueTaskCondition} as overdue, (${ownConditions(page)}) as listed
-    from tasks t where ${baseConditions(page)}
+    select task.school_id, task.task_id, task.title, task.status, task.priority, task.due_date, task.assigned_to, task.created_dt, task.updated_dt,
+      task.completed_dt, ${overdueTaskCondition} as overdue, (${ownConditions(page)}) as listed
+    from tasks task where ${baseConditions(page)}
   ), found as (
-    select t.task_id, row_number() over (order by ${orderBy(page)}) as place
-    from base t where t.listed order by place limit :limit offset :skip
+    select task.task_id, row_number() over (order by ${orderBy(page)}) as place
+    from base task where task.listed order by place limit :limit offset :skip
   ), counted as (
     select count(*) filter (where listed) as total, json_build_object('total', count(*), 'pending', ${countOf('pending')},
       'in_progress', ${countOf('in_progress')}, 'completed', ${countOf('completed')},
       'cancelled', ${countOf('cancelled')}, 'overdue', count(*) filter (where overdue)) as counts
     from base
   )
-  select o.total, o.counts, p.* from counted o left join lateral (
-    select f.place::int, ${taskShown}
-    from found f join tasks t on t.school_id = :school_id and t.task_id = f.task_id ${taskJoins}
-  ) p on true
-  order by p.place`,
+  select counted.total, counted.counts, page.* from counted left join lateral (
+    select found.place::int, ${taskShown}
+    from found join tasks task on task.school_id = :school_id and task.task_id = found.task_id ${taskJoins}
+  ) page on true
+  order by page.place`,
 );

@@ -8,17 +8,17 @@ import { openTaskCondition } from './filter-sql.ts';
 export const takeDue = defineQuery(
   'tasks.take_due',
   `with due as (
-    select t.task_id from tasks t
-    where t.school_id = :school_id and t.reminded_dt is null and t.remind_dt <= :now::timestamptz
-      and t.deleted_dt is null and ${openTaskCondition} and t.assigned_to is not null
-    order by t.remind_dt limit :limit for update skip locked
+    select task.task_id from tasks task
+    where task.school_id = :school_id and task.reminded_dt is null and task.remind_dt <= :now::timestamptz
+      and task.deleted_dt is null and ${openTaskCondition} and task.assigned_to is not null
+    order by task.remind_dt limit :limit for update skip locked
   ), taken as (
-    update tasks t set reminded_dt = :now::timestamptz from due d
-    where t.school_id = :school_id and t.task_id = d.task_id
-    returning t.task_id, t.title, t.assigned_to, t.due_date, t.remind_dt, t.created_dt
+    update tasks task set reminded_dt = :now::timestamptz from due
+    where task.school_id = :school_id and task.task_id = due.task_id
+    returning task.task_id, task.title, task.assigned_to, task.due_date, task.remind_dt, task.created_dt
   )
-  select t.task_id, t.title, t.assigned_to as "assigned_to!", t.due_date,
-    t.due_date - (:now::timestamptz at time zone k.time_zone)::date as due_in_days, k.locale
-  from taken t join schools k on k.school_id = :school_id
-  order by t.remind_dt, t.due_date, fold(t.title), t.task_id`,
+  select taken.task_id, taken.title, taken.assigned_to as "assigned_to!", taken.due_date,
+    taken.due_date - (:now::timestamptz at time zone school.time_zone)::date as due_in_days, school.locale
+  from taken join schools school on school.school_id = :school_id
+  order by taken.remind_dt, taken.due_date, fold(taken.title), taken.task_id`,
 );

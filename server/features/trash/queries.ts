@@ -8,7 +8,7 @@ type Deleted = { name: string };
 type Source = { table: string; id: string; name: string; detail: string; deletedBy?: string };
 
 const nameOf = (person: 'contact' | 'student' | 'teacher') =>
-  `(select p.name from ${person}s p where p.school_id = t.school_id and p.${person}_id = t.${person}_id)`;
+  `(select person.name from ${person}s person where person.school_id = item.school_id and person.${person}_id = item.${person}_id)`;
 const joinLabels = (...parts: readonly string[]) => `nullif(concat_ws(' · ', ${parts.join(', ')}), '')`;
 const document = (person: 'student' | 'teacher'): Source => ({
   table: `${person}_documents`,
@@ -25,14 +25,14 @@ const tables: Readonly<Record<TrashType, Source>> = {
     id: 'student_id',
     name: 'name',
     detail: joinLabels(
-      't.admission_no',
-      '(select c.name from classes c where c.school_id = t.school_id and c.class_id = t.class_id)',
-      't.section',
-      't.roll_no',
+      'item.admission_no',
+      '(select cls.name from classes cls where cls.school_id = item.school_id and cls.class_id = item.class_id)',
+      'item.section',
+      'item.roll_no',
     ),
   },
-  teacher: { table: 'teachers', id: 'teacher_id', name: 'name', detail: 't.employee_id' },
-  contact: { table: 'contacts', id: 'contact_id', name: 'name', detail: 't.email' },
+  teacher: { table: 'teachers', id: 'teacher_id', name: 'name', detail: 'item.employee_id' },
+  contact: { table: 'contacts', id: 'contact_id', name: 'name', detail: 'item.email' },
   activity: {
     table: 'activities',
     id: 'activity_id',
@@ -43,42 +43,47 @@ const tables: Readonly<Record<TrashType, Source>> = {
     table: 'tasks',
     id: 'task_id',
     name: 'title',
-    detail: joinLabels(nameOf('contact'), nameOf('student'), 't.assigned_to_name'),
+    detail: joinLabels(nameOf('contact'), nameOf('student'), 'item.assigned_to_name'),
   },
-  announcement: { table: 'announcements', id: 'announcement_id', name: 'title', detail: 'initcap(t.status)' },
+  announcement: {
+    table: 'announcements',
+    id: 'announcement_id',
+    name: 'title',
+    detail: 'initcap(item.status)',
+  },
   student_document: document('student'),
   teacher_document: document('teacher'),
 };
 
 const inTrash = trashTypes
   .map((type) => {
-    const { table, id, name, detail, deletedBy = 't.updated_by' } = tables[type];
-    return `select '${type}' as type, t.${id} as id, t.${name}::text as name, (${detail})::text as detail, t.deleted_dt,
+    const { table, id, name, detail, deletedBy = 'item.updated_by' } = tables[type];
+    return `select '${type}' as type, item.${id} as id, item.${name}::text as name, (${detail})::text as detail, item.deleted_dt,
       ${deletedBy} as deleted_by
-    from ${table} t where t.school_id = :school_id and t.deleted_dt > :since::timestamptz
+    from ${table} item where item.school_id = :school_id and item.deleted_dt > :since::timestamptz
       and coalesce(:type?::text, '${type}') = '${type}'`;
   })
   .join('\n  union all\n  ');
 
 export const listTrash = defineQuery(
   'settings.list_trash',
-  `select d.type, d.id, d.name, d.detail, d.deleted_dt, d.deleted_dt + interval '${trashDays * 24} hours' as restorable_until,
+  `select trashed.type, trashed.id, trashed.name, trashed.detail, trashed.deleted_dt, trashed.deleted_dt + interval '${trashDays * 24} hours' as restorable_until,
     coalesce(
-      (select u.name from users u where u.school_id = :school_id and u.user_id = d.deleted_by),
-      (select a.actor_name from audit_log a where a.school_id = :school_id and a.entity = d.type
-        and a.entity_id = d.id::text and a.action = 'delete' order by a.audit_id desc limit 1)) as deleted_by
+      (select account.name from users account where account.school_id = :school_id and account.user_id = trashed.deleted_by),
+      (select line.actor_name from audit_log line where line.school_id = :school_id and line.entity = trashed.type
+        and line.entity_id = trashed.id::text and line.action = 'delete' order by line.audit_id desc limit 1)) as deleted_by
   from (
   ${inTrash}
   order by deleted_dt desc, id limit :limit offset :offset
-  ) d
-  order by d.deleted_dt desc, d.id`,
+  ) trashed
+  order by trashed.deleted_dt desc, trashed.id`,
 );
 
 export const countTrash = defineQuery(
   'settings.count_trash',
   `select count(*) as total from (
   ${inTrash}
-  ) d`,
+  ) trashed`,
 );
 
 export type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'teacher_document'>;
@@ -106,21 +111,21 @@ type TakenRollNumber = RowOf<typeof takenRollNumber>;
 /** The roll number that a deleted student would take again and who has it meanwhile. */
 const takenRollNumber = defineQuery(
   'settings.taken_roll_number',
-  `select o.roll_no as value, s.name from enrolments e
-  join enrolments o on o.school_id = e.school_id and o.class_id = e.class_id and o.roll_no = e.roll_no
-    and o.section_id is not distinct from e.section_id and o.academic_year_id = e.academic_year_id
-    and o.to_date is null and o.deleted_dt is null and o.enrolment_id <> e.enrolment_id
-  join students s on s.school_id = o.school_id and s.student_id = o.student_id
-  where e.school_id = :school_id and e.student_id = :id and e.to_date is null limit 1`,
+  `select other_enrol.roll_no as value, student.name from enrolments enrol
+  join enrolments other_enrol on other_enrol.school_id = enrol.school_id and other_enrol.class_id = enrol.class_id and other_enrol.roll_no = enrol.roll_no
+    and other_enrol.section_id is not distinct from enrol.section_id and other_enrol.academic_year_id = enrol.academic_year_id
+    and other_enrol.to_date is null and other_enrol.deleted_dt is null and other_enrol.enrolment_id <> enrol.enrolment_id
+  join students student on student.school_id = other_enrol.school_id and student.student_id = other_enrol.student_id
+  where enrol.school_id = :school_id and enrol.student_id = :id and enrol.to_date is null limit 1`,
 );
 
 /** The employee id that a deleted teacher would take again and who has it meanwhile. */
 const takenEmployeeId = defineQuery(
   'settings.taken_employee_id',
-  `select o.employee_id as value, o.name from teachers t
-  join teachers o on o.school_id = t.school_id and fold(o.employee_id) = fold(t.employee_id)
-    and o.teacher_id <> t.teacher_id and o.deleted_dt is null
-  where t.school_id = :school_id and t.teacher_id = :id limit 1`,
+  `select other_teacher.employee_id as value, other_teacher.name from teachers teacher
+  join teachers other_teacher on other_teacher.school_id = teacher.school_id and fold(other_teacher.employee_id) = fold(teacher.employee_id)
+    and other_teacher.teacher_id <> teacher.teacher_id and other_teacher.deleted_dt is null
+  where teacher.school_id = :school_id and teacher.teacher_id = :id limit 1`,
 );
 
 type Obstacle = {
@@ -137,26 +142,26 @@ export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {
 const documentOf = (person: 'student' | 'teacher') =>
   defineQuery(
     `settings.deleted_${person}_document`,
-    `select d.title as name, p.${person}_id as person_id, p.name as person_name, p.deleted_dt is not null as is_gone
-  from ${person}_documents d
-  join ${person}s p on p.school_id = d.school_id and p.${person}_id = d.${person}_id
-  where d.school_id = :school_id and d.${person}_document_id = :id and d.deleted_dt > :since::timestamptz`,
+    `select document.title as name, person.${person}_id as person_id, person.name as person_name, person.deleted_dt is not null as is_gone
+  from ${person}_documents document
+  join ${person}s person on person.school_id = document.school_id and person.${person}_id = document.${person}_id
+  where document.school_id = :school_id and document.${person}_document_id = :id and document.deleted_dt > :since::timestamptz`,
   );
 
 /** What belongs to someone and comes back with more than its own row: whose it is, and whether they are away too. */
 export const belonging = {
   activity: defineQuery(
     'settings.deleted_activity',
-    `select a.title as name, p.id as person_id, p.name as person_name, p.is_gone
-  from activities a cross join lateral (
-    select c.contact_id as id, c.name, c.deleted_dt is not null as is_gone from contacts c
-    where c.school_id = a.school_id and c.contact_id = a.contact_id
+    `select activity.title as name, party.id as person_id, party.name as person_name, party.is_gone
+  from activities activity cross join lateral (
+    select lead.contact_id as id, lead.name, lead.deleted_dt is not null as is_gone from contacts lead
+    where lead.school_id = activity.school_id and lead.contact_id = activity.contact_id
     union all
-    select s.student_id, s.name, s.deleted_dt is not null from students s
-    where s.school_id = a.school_id and s.student_id = a.student_id
-  ) p
-  where a.school_id = :school_id and a.activity_id = :id and a.deleted_dt > :since::timestamptz
-  order by p.is_gone desc limit 1`,
+    select student.student_id, student.name, student.deleted_dt is not null from students student
+    where student.school_id = activity.school_id and student.student_id = activity.student_id
+  ) party
+  where activity.school_id = :school_id and activity.activity_id = :id and activity.deleted_dt > :since::timestamptz
+  order by party.is_gone desc limit 1`,
   ),
   student_document: documentOf('student'),
   teacher_document: documentOf('teacher'),

@@ -4,16 +4,16 @@ import { defineQuery } from '#server/db/query.ts';
 export const recordDocumentReading = defineQuery(
   'files.record_document_reading',
   `insert into audit_log (school_id, actor_user_id, actor_name, action, entity, entity_id, after)
-  select u.school_id, u.user_id, u.name, 'read', p.entity, p.entity_id,
-    json_build_object('document', p.title, 'document_type', p.document_type)
-  from users u cross join (
+  select account.school_id, account.user_id, account.name, 'read', document.entity, document.entity_id,
+    json_build_object('document', document.title, 'document_type', document.document_type)
+  from users account cross join (
     select 'student' as entity, student_id::text as entity_id, title, document_type from student_documents
     where school_id = :school_id and file_id = :file_id and deleted_dt is null
     union all
     select 'teacher', teacher_id::text, title, document_type from teacher_documents
     where school_id = :school_id and file_id = :file_id and deleted_dt is null
-  ) p
-  where u.school_id = :school_id and u.user_id = :reader
+  ) document
+  where account.school_id = :school_id and account.user_id = :reader
   returning entity_id`,
 );
 
@@ -32,7 +32,7 @@ export const fileReferences = [
 const unreferenced = fileReferences
   .map((reference) => {
     const [table, column] = reference.split('.');
-    return `not exists (select from ${table} r where r.school_id = f.school_id and r.${column} = f.file_id)`;
+    return `not exists (select from ${table} owner where owner.school_id = file.school_id and owner.${column} = file.file_id)`;
   })
   .join('\n    and ');
 
@@ -45,15 +45,15 @@ export const findKeys = defineQuery(
 /** Of these files, those that nothing refers to any more; their bytes go after the commit. */
 export const removeFiles = defineQuery(
   'files.remove',
-  `delete from files f where f.school_id = :school_id and f.file_id = any(:file_ids::uuid[])
+  `delete from files file where file.school_id = :school_id and file.file_id = any(:file_ids::uuid[])
     and ${unreferenced}
-  returning f.storage_key`,
+  returning file.storage_key`,
 );
 
 /** Uploads that nothing refers to a day later: never attached, replaced, or of a deleted document. */
 export const removeUnusedFiles = defineQuery(
   'files.remove_unused',
-  `delete from files f where f.school_id = :school_id and f.created_dt < :now::timestamptz - interval '1 day'
+  `delete from files file where file.school_id = :school_id and file.created_dt < :now::timestamptz - interval '1 day'
     and ${unreferenced}
-  returning f.storage_key`,
+  returning file.storage_key`,
 );

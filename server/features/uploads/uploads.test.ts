@@ -143,9 +143,9 @@ test('a file of a failed transaction is removed', async () => {
 
 test('every column that refers to a file prevents its clean-up', async () => {
   const columns = await api.sql<{ reference: string }>(
-    `select c.conrelid::regclass || '.' || a.attname as reference from pg_constraint c
-    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
-    where c.contype = 'f' and c.confrelid = 'files'::regclass order by 1`,
+    `select rule.conrelid::regclass || '.' || attribute.attname as reference from pg_constraint rule
+    join pg_attribute attribute on attribute.attrelid = rule.conrelid and attribute.attnum = rule.conkey[2]
+    where rule.contype = 'f' and rule.confrelid = 'files'::regclass order by 1`,
   );
   expect(columns.map(({ reference }) => reference)).toEqual([...fileReferences]);
 });

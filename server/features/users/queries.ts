@@ -1,23 +1,23 @@
 import { defineQuery } from '#server/db/query.ts';
 
-const userColumns = `u.user_id as cms_user_id, u.name as cms_user_name, u.email as cms_user_email, u.role, u.status,
-  u.created_dt as created_at, u.updated_dt, u.totp_enabled_dt is not null as two_factor, u.teacher_id, array(select b.chatbot_id from user_chatbots b
-    where b.school_id = u.school_id and b.user_id = u.user_id order by b.chatbot_id) as chatbot_ids`;
+const userColumns = `account.user_id as cms_user_id, account.name as cms_user_name, account.email as cms_user_email, account.role, account.status,
+  account.created_dt as created_at, account.updated_dt, account.totp_enabled_dt is not null as two_factor, account.teacher_id, array(select access.chatbot_id from user_chatbots access
+    where access.school_id = account.school_id and access.user_id = account.user_id order by access.chatbot_id) as chatbot_ids`;
 
 export const listUsers = defineQuery(
   'users.list',
-  `select ${userColumns} from users u
-  where u.school_id = :school_id and u.deleted_dt is null
-    and (:role?::text is null or u.role = :role?) and (:status?::text is null or u.status = :status?)
-    and (position(fold(coalesce(:search?::text, '')) in fold(u.name)) > 0
-      or position(fold(coalesce(:search?::text, '')) in fold(u.email)) > 0)
-  order by fold(u.name), u.user_id`,
+  `select ${userColumns} from users account
+  where account.school_id = :school_id and account.deleted_dt is null
+    and (:role?::text is null or account.role = :role?) and (:status?::text is null or account.status = :status?)
+    and (position(fold(coalesce(:search?::text, '')) in fold(account.name)) > 0
+      or position(fold(coalesce(:search?::text, '')) in fold(account.email)) > 0)
+  order by fold(account.name), account.user_id`,
 );
 
 export const getUser = defineQuery(
   'users.get',
-  `select ${userColumns} from users u
-  where u.school_id = :school_id and u.user_id = :user_id and u.deleted_dt is null`,
+  `select ${userColumns} from users account
+  where account.school_id = :school_id and account.user_id = :user_id and account.deleted_dt is null`,
 );
 
 /** The user as above; locked until the transaction ends. */

@@ -22,30 +22,30 @@ export type WarningRow = RowOf<typeof listWarnings>;
 export const listWarnings = defineQuery(
   'warnings.list',
   `with year as (${yearOfToday}), absences as materialized (
-    select a.* from year y
-    cross join lateral chronic_absences(y.starts_on, :today::date, :absence_days, :absence_percent) a
+    select absence.* from year
+    cross join lateral chronic_absences(year.starts_on, :today::date, :absence_days, :absence_percent) absence
   ), averages as materialized (
-    select f.* from year y cross join lateral falling_averages(y.academic_year_id, :average_points) f
+    select falling.* from year cross join lateral falling_averages(year.academic_year_id, :average_points) falling
   ), flagged as materialized (
-    select student_id, a.percent, a.missed, a.days, a.since as absent_since,
-      f.latest, f.latest_exam, f.previous, f.previous_exam, f.since as falling_since,
-      greatest(a.since, f.since) as since
-    from absences a full join averages f using (student_id)
+    select student_id, absences.percent, absences.missed, absences.days, absences.since as absent_since,
+      averages.latest, averages.latest_exam, averages.previous, averages.previous_exam, averages.since as falling_since,
+      greatest(absences.since, averages.since) as since
+    from absences full join averages using (student_id)
   ), judged as materialized (
-    select w.*, s.name, s.name_folded, s.search_text, s.photo_file_id, s.class_id, s.section, s.phone, t.contact,
-      coalesce(t.contacted_on < w.since, true) as is_open
-    from flagged w
-    join students s on s.school_id = :school_id and s.student_id = w.student_id and s.deleted_dt is null
-      and s.status = 'active'
+    select flagged.*, student.name, student.name_folded, student.search_text, student.photo_file_id, student.class_id, student.section, student.phone, contacted.contact,
+      coalesce(contacted.contacted_on < flagged.since, true) as is_open
+    from flagged
+    join students student on student.school_id = :school_id and student.student_id = flagged.student_id and student.deleted_dt is null
+      and student.status = 'active'
     left join lateral (
-      select (v.completed_dt at time zone k.time_zone)::date as contacted_on,
-        json_build_object('way', v.activity_type, 'note', v.content, 'by', v.created_by_name,
-          'at', to_char(v.completed_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as contact
-      from activities v join schools k on k.school_id = v.school_id
-      where v.school_id = :school_id and v.student_id = w.student_id and v.deleted_dt is null
-        and v.status = 'completed' and v.activity_type in ('call', 'message', 'email', 'meeting')
-      order by v.completed_dt desc limit 1
-    ) t on true
+      select (activity.completed_dt at time zone school.time_zone)::date as contacted_on,
+        json_build_object('way', activity.activity_type, 'note', activity.content, 'by', activity.created_by_name,
+          'at', to_char(activity.completed_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as contact
+      from activities activity join schools school on school.school_id = activity.school_id
+      where activity.school_id = :school_id and activity.student_id = flagged.student_id and activity.deleted_dt is null
+        and activity.status = 'completed' and activity.activity_type in ('call', 'message', 'email', 'meeting')
+      order by activity.completed_dt desc limit 1
+    ) contacted on true
   ), counted_all as (
     select json_build_object('total', count(*), 'open', count(*) filter (where is_open),
       'absence', count(*) filter (where percent is not null and (is_open or :state = 'all')),
@@ -60,21 +60,21 @@ export const listWarnings = defineQuery(
       and (:class_id?::uuid is null or class_id = :class_id?)
       and (:search?::text is null or search_text like all (search_patterns(:search?)))
   )
-  select n.total, a.counts, x.*
-  from counted_all a cross join (select count(*) as total from found) n
+  select matching.total, counted_all.counts, shown.*
+  from counted_all cross join (select count(*) as total from found) matching
   left join lateral (
-    select w.place, w.student_id, w.name, w.photo_file_id, w.class_id, c.name as class_name, w.section, w.phone,
-      case when w.percent is not null then json_build_object('missed', w.missed, 'days', w.days, 'percent', w.percent,
-        'since', w.absent_since) end as absence,
-      case when w.latest is not null then json_build_object('latest', w.latest, 'latest_exam', w.latest_exam,
-        'previous', w.previous, 'previous_exam', w.previous_exam, 'since', w.falling_since) end as average,
-      w.contact as last_contact, w.is_open,
-      (select json_build_object('task_id', t.task_id, 'title', t.title, 'due_date', t.due_date) from tasks t
-        where t.school_id = :school_id and t.student_id = w.student_id and t.deleted_dt is null
-          and t.status in ('pending', 'in_progress') order by t.due_date, t.task_id limit 1) as task
-    from found w left join classes c on c.school_id = :school_id and c.class_id = w.class_id
-    order by w.place limit :limit offset :skip
-  ) x on true
-  order by x.place`,
+    select found.place, found.student_id, found.name, found.photo_file_id, found.class_id, cls.name as class_name, found.section, found.phone,
+      case when found.percent is not null then json_build_object('missed', found.missed, 'days', found.days, 'percent', found.percent,
+        'since', found.absent_since) end as absence,
+      case when found.latest is not null then json_build_object('latest', found.latest, 'latest_exam', found.latest_exam,
+        'previous', found.previous, 'previous_exam', found.previous_exam, 'since', found.falling_since) end as average,
+      found.contact as last_contact, found.is_open,
+      (select json_build_object('task_id', task.task_id, 'title', task.title, 'due_date', task.due_date) from tasks task
+        where task.school_id = :school_id and task.student_id = found.student_id and task.deleted_dt is null
+          and task.status in ('pending', 'in_progress') order by task.due_date, task.task_id limit 1) as task
+    from found left join classes cls on cls.school_id = :school_id and cls.class_id = found.class_id
+    order by found.place limit :limit offset :skip
+  ) shown on true
+  order by shown.place`,
   narrowTo<Pick<Warning, 'absence' | 'average'> & { last_contact: LastContact }>(),
 );

@@ -33,7 +33,7 @@ async function mark(student: string, letters: string) {
   const statuses = letters.split('').map((letter) => words[letter]);
   await api.sql(
     `insert into student_attendance (school_id, student_id, attendance_date, class_id, status)
-    select $1, $2, m.day, $3, m.status from unnest($4::date[], $5::text[]) m (day, status)`,
+    select $1, $2, item.day, $3, item.status from unnest($4::date[], $5::text[]) item (day, status)`,
     [api.school_id, student, classId, days.slice(0, statuses.length), statuses],
   );
 }
@@ -101,7 +101,7 @@ describe('a falling average', () => {
   ) {
     await api.sql(
       `with subject as (
-        insert into subjects (school_id, name) select $1, 'Subject ' || $3 || n from generate_series(1, $5::int) n
+        insert into subjects (school_id, name) select $1, 'Subject ' || $3 || number from generate_series(1, $5::int) number
         returning subject_id
       ), numbered as (select subject_id, row_number() over () as n from subject),
       year as (select academic_year_id from academic_years where school_id = $1),
@@ -114,9 +114,9 @@ describe('a falling average', () => {
         returning exam_id, academic_year_id
       )
       insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, exam_date)
-      select $1, $2, h.academic_year_id, n.subject_id, h.exam_id, case when p.value is null then 'absent' else 'present' end,
-        p.value, $4
-      from held h, numbered n join unnest($6::numeric[]) with ordinality p (value, place) on p.place = n.n`,
+      select $1, $2, held.academic_year_id, numbered.subject_id, held.exam_id, case when item.value is null then 'absent' else 'present' end,
+        item.value, $4
+      from held, numbered join unnest($6::numeric[]) with ordinality item (value, place) on item.place = numbered.n`,
       [api.school_id, student, name, on, percentages.length, percentages],
     );
   }

@@ -21,16 +21,16 @@ export const beginWaiting = defineQuery(
     insert into chat_messages (school_id, chat_session_id, sender, message_text)
     values (:school_id, :chat_session_id, 'system', :message) returning created_dt
   )
-  update chat_sessions s set handling = 'waiting', status = 'pending', waiting_since_dt = now(), handled_by = null,
-    message_count = s.message_count + 1, last_message_text = :message, last_message_dt = said.created_dt
-  from said where s.school_id = :school_id and s.chat_session_id = :chat_session_id`,
+  update chat_sessions session set handling = 'waiting', status = 'pending', waiting_since_dt = now(), handled_by = null,
+    message_count = session.message_count + 1, last_message_text = :message, last_message_dt = said.created_dt
+  from said where session.school_id = :school_id and session.chat_session_id = :chat_session_id`,
 );
 
 /** Who looks after a chatbot: those it is assigned to and the account-admins. */
 export const listStaff = defineQuery(
   'widget.list_staff',
-  `select u.user_id from users u
-  where u.school_id = :school_id and u.status = 'active' and u.deleted_dt is null and (u.role = 'account-admin'
-    or exists (select from user_chatbots b where b.school_id = :school_id and b.user_id = u.user_id
-      and b.chatbot_id = :chatbot_id))`,
+  `select account.user_id from users account
+  where account.school_id = :school_id and account.status = 'active' and account.deleted_dt is null and (account.role = 'account-admin'
+    or exists (select from user_chatbots access where access.school_id = :school_id and access.user_id = account.user_id
+      and access.chatbot_id = :chatbot_id))`,
 );

@@ -44,20 +44,20 @@ export const insertSession = defineQuery(
 export const listMessages = defineQuery(
   'widget.list_messages',
   `select * from (
-    select m.chat_message_id as message_id, m.sender as "from", p.name, m.message_text as text, m.created_dt, m.details
-    from chat_messages m left join users p on p.school_id = m.school_id and p.user_id = m.sent_by
-    where m.school_id = :school_id and m.chat_session_id = :chat_session_id and m.kind = 'message'
-    order by m.created_dt desc, m.chat_message_id desc limit 500
-  ) e order by e.created_dt, e.message_id`,
+    select message.chat_message_id as message_id, message.sender as "from", account.name, message.message_text as text, message.created_dt, message.details
+    from chat_messages message left join users account on account.school_id = message.school_id and account.user_id = message.sent_by
+    where message.school_id = :school_id and message.chat_session_id = :chat_session_id and message.kind = 'message'
+    order by message.created_dt desc, message.chat_message_id desc limit 500
+  ) entry order by entry.created_dt, entry.message_id`,
   narrowTo<{ details: MessageRow['details'] }>(),
 );
 
 /** Nothing once the chatbot is taken off, also for who has followed the conversation since before. */
 export const getHandling = defineQuery(
   'widget.get_handling',
-  `select s.handling from chat_sessions s
-  join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id and b.status = 'active'
-  where s.school_id = :school_id and s.chat_session_id = :chat_session_id`,
+  `select session.handling from chat_sessions session
+  join chatbots bot on bot.school_id = session.school_id and bot.chatbot_id = session.chatbot_id and bot.status = 'active'
+  where session.school_id = :school_id and session.chat_session_id = :chat_session_id`,
 );
 
 export type GivenAnswer = { message_id: string; text: string; details: Record<string, unknown> | null };
@@ -84,31 +84,31 @@ export const insertQuestion = defineQuery(
     on conflict (school_id, chat_session_id, client_message_id) where client_message_id is not null do nothing
     returning chat_message_id, created_dt
   ), counted as (
-    update chat_sessions s set message_count = s.message_count + 1, last_message_text = :message,
+    update chat_sessions session set message_count = session.message_count + 1, last_message_text = :message,
       last_message_dt = asked.created_dt,
-      status = case when s.status in ('completed', 'archived') then 'active' else s.status end,
-      handling = case when s.handling = 'closed' then 'bot' else s.handling end,
-      summary = coalesce(s.summary, left(:message, 200))
-    from asked where s.school_id = :school_id and s.chat_session_id = :chat_session_id
-    returning s.handling, s.chatbot_id, s.chat_user_id
+      status = case when session.status in ('completed', 'archived') then 'active' else session.status end,
+      handling = case when session.handling = 'closed' then 'bot' else session.handling end,
+      summary = coalesce(session.summary, left(:message, 200))
+    from asked where session.school_id = :school_id and session.chat_session_id = :chat_session_id
+    returning session.handling, session.chatbot_id, session.chat_user_id
   ), met as (
-    update chat_users u set summary = coalesce(u.summary, left(:message, 200)) from counted
-    where u.school_id = :school_id and u.chatbot_id = counted.chatbot_id and u.chat_user_id = counted.chat_user_id
+    update chat_users visitor set summary = coalesce(visitor.summary, left(:message, 200)) from counted
+    where visitor.school_id = :school_id and visitor.chatbot_id = counted.chatbot_id and visitor.chat_user_id = counted.chat_user_id
   )
   select coalesce(asked.chat_message_id, known.chat_message_id) as question_id,
     asked.chat_message_id is not null as is_new,
     greatest(1, ceil(60 - extract(epoch from clock_timestamp() - recent.since)))::int as wait_seconds,
-    coalesce(counted.handling, s.handling) as handling,
-    (select jsonb_build_object('message_id', r.chat_message_id, 'text', r.message_text, 'details', r.details)
-      from chat_messages r where r.school_id = :school_id and r.chat_session_id = :chat_session_id
-        and r.reply_to = known.chat_message_id) as given,
-    coalesce((select jsonb_agg(jsonb_build_object('sender', h.sender, 'text', h.message_text) order by h.created_dt, h.chat_message_id)
+    coalesce(counted.handling, session.handling) as handling,
+    (select jsonb_build_object('message_id', message.chat_message_id, 'text', message.message_text, 'details', message.details)
+      from chat_messages message where message.school_id = :school_id and message.chat_session_id = :chat_session_id
+        and message.reply_to = known.chat_message_id) as given,
+    coalesce((select jsonb_agg(jsonb_build_object('sender', history.sender, 'text', history.message_text) order by history.created_dt, history.chat_message_id)
       from (select sender, message_text, created_dt, chat_message_id from chat_messages
         where school_id = :school_id and chat_session_id = :chat_session_id and sender in ('user', 'assistant')
           and chat_message_id is distinct from known.chat_message_id
-        order by created_dt desc, chat_message_id desc limit 8) h), '[]') as history
+        order by created_dt desc, chat_message_id desc limit 8) history), '[]') as history
   from recent
-  join chat_sessions s on s.school_id = :school_id and s.chat_session_id = :chat_session_id
+  join chat_sessions session on session.school_id = :school_id and session.chat_session_id = :chat_session_id
   left join known on true left join asked on true left join counted on true`,
   narrowTo<{ given: GivenAnswer }>(),
 );
@@ -125,9 +125,9 @@ export const insertAnswer = defineQuery(
     on conflict (school_id, chat_session_id, reply_to) where reply_to is not null do nothing
     returning chat_message_id, created_dt
   ), counted as (
-    update chat_sessions s set message_count = s.message_count + 1, last_message_text = :answer,
-      last_message_dt = said.created_dt, topic = coalesce(s.topic, :topic?)
-    from said where s.school_id = :school_id and s.chat_session_id = :chat_session_id
+    update chat_sessions session set message_count = session.message_count + 1, last_message_text = :answer,
+      last_message_dt = said.created_dt, topic = coalesce(session.topic, :topic?)
+    from said where session.school_id = :school_id and session.chat_session_id = :chat_session_id
   )
   select chat_message_id as message_id from said`,
 );
@@ -135,8 +135,8 @@ export const insertAnswer = defineQuery(
 /** What was answered to a message, and who answers now. */
 export const findAnswer = defineQuery(
   'widget.find_answer',
-  `select s.handling, (select jsonb_build_object('message_id', r.chat_message_id, 'text', r.message_text, 'details', r.details)
-    from chat_messages r where r.school_id = :school_id and r.chat_session_id = :chat_session_id and r.reply_to = :reply_to) as given
-  from chat_sessions s where s.school_id = :school_id and s.chat_session_id = :chat_session_id`,
+  `select session.handling, (select jsonb_build_object('message_id', message.chat_message_id, 'text', message.message_text, 'details', message.details)
+    from chat_messages message where message.school_id = :school_id and message.chat_session_id = :chat_session_id and message.reply_to = :reply_to) as given
+  from chat_sessions session where session.school_id = :school_id and session.chat_session_id = :chat_session_id`,
   narrowTo<{ given: GivenAnswer }>(),
 );

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const class_id = await newClass(api);
   const rows = await api.sql<{ student_id: string }>(
     `insert into students (school_id, name, gender, class_id, section, roll_no, medical_conditions)
-    select $1, 'Student ' || n, 'female', $2, 'A', n::text, 'Asthma' from generate_series(1, 260) n returning student_id`,
+    select $1, 'Student ' || number, 'female', $2, 'A', number::text, 'Asthma' from generate_series(1, 260) number returning student_id`,
     [api.school_id, class_id],
   );
   students = rows.map(({ student_id }) => student_id);

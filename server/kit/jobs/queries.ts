@@ -9,10 +9,10 @@ export const claimJob = defineQuery(
     select school_id, job_id from jobs
     where school_id = :school_id and job_id = :job_id and status in ('waiting', 'running') for update
   )
-  update jobs j set status = 'running', attempts = j.attempts + 1, done = 0, errors = '[]',
-    started_dt = coalesce(j.started_dt, now())
-  from waiting w where j.school_id = w.school_id and j.job_id = w.job_id
-  returning j.kind, j.input, j.attempts, j.retries, j.started_by as "started_by!", j.cancel_asked_dt is not null as is_cancelled`,
+  update jobs job set status = 'running', attempts = job.attempts + 1, done = 0, errors = '[]',
+    started_dt = coalesce(job.started_dt, now())
+  from waiting where job.school_id = waiting.school_id and job.job_id = waiting.job_id
+  returning job.kind, job.input, job.attempts, job.retries, job.started_by as "started_by!", job.cancel_asked_dt is not null as is_cancelled`,
   narrowTo<{ input: object }>(),
 );
 
@@ -54,12 +54,12 @@ export const listOpenJobs = defineQuery(
 /** The person as they are now, if they may still sign in. */
 export const findStarter = defineQuery(
   'kit.find_job_starter',
-  `select u.name, u.email, u.role, u.must_change_password, u.totp_enabled_dt is not null as two_factor,
-    array(select b.chatbot_id from user_chatbots b
-      where b.school_id = u.school_id and b.user_id = u.user_id order by b.chatbot_id) as chatbot_ids,
-    s.name as school_name, s.time_zone, s.currency, s.locale
-  from users u join schools s on s.school_id = u.school_id
-  where u.school_id = :school_id and u.user_id = :user_id and u.status = 'active' and u.deleted_dt is null`,
+  `select account.name, account.email, account.role, account.must_change_password, account.totp_enabled_dt is not null as two_factor,
+    array(select access.chatbot_id from user_chatbots access
+      where access.school_id = account.school_id and access.user_id = account.user_id order by access.chatbot_id) as chatbot_ids,
+    school.name as school_name, school.time_zone, school.currency, school.locale
+  from users account join schools school on school.school_id = account.school_id
+  where account.school_id = :school_id and account.user_id = :user_id and account.status = 'active' and account.deleted_dt is null`,
 );
 
 export const listSchools = defineQuery(

@@ -6,21 +6,21 @@ import { defineQuery } from '#server/db/query.ts';
  */
 export const takeTurn = defineQuery(
   'kit.take_turn',
-  `insert into regular_jobs as r (school_id, name, due_dt, done_dt) values (:school_id, :name, :due, now())
+  `insert into regular_jobs as job (school_id, name, due_dt, done_dt) values (:school_id, :name, :due, now())
   on conflict (school_id, name) do update set due_dt = excluded.due_dt, done_dt = now(), attempts = 0, error = null,
     failing_since = null, tried_dt = null, next_dt = null
-  where (r.due_dt is null or r.due_dt < excluded.due_dt) and (r.next_dt is null or r.next_dt <= now())
+  where (job.due_dt is null or job.due_dt < excluded.due_dt) and (job.next_dt is null or job.next_dt <= now())
   returning name`,
 );
 
 /** Waits longer after each failure: 20 seconds, doubled up to ten minutes. */
 export const noteFailure = defineQuery(
   'kit.note_failure',
-  `insert into regular_jobs as r (school_id, name, attempts, error, failing_since, tried_dt, next_dt)
+  `insert into regular_jobs as job (school_id, name, attempts, error, failing_since, tried_dt, next_dt)
   values (:school_id, :name, 1, :error, now(), now(), now() + interval '20 seconds')
-  on conflict (school_id, name) do update set attempts = r.attempts + 1, error = excluded.error, tried_dt = now(),
-    failing_since = coalesce(r.failing_since, now()),
-    next_dt = now() + least(interval '20 seconds' * power(2, least(r.attempts, 10)), interval '10 minutes')
+  on conflict (school_id, name) do update set attempts = job.attempts + 1, error = excluded.error, tried_dt = now(),
+    failing_since = coalesce(job.failing_since, now()),
+    next_dt = now() + least(interval '20 seconds' * power(2, least(job.attempts, 10)), interval '10 minutes')
   returning attempts`,
 );
 

@@ -34,10 +34,10 @@ const changeable = [
 /** The content of every other table. */
 async function fingerprint(): Promise<unknown> {
   return api.sql(
-    `select c.relname, query_to_xml(format(
-      'select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '''')) from %I t', c.relname), false, true, '')::text
-    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and c.relname <> all ($1) order by 1`,
+    `select relation.relname, query_to_xml(format(
+      'select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '''')) from %I t', relation.relname), false, true, '')::text
+    from pg_class relation where relation.relkind = 'r' and relation.relnamespace = 'public'::regnamespace
+      and relation.relname <> all ($1) order by 1`,
     [changeable],
   );
 }

@@ -17,7 +17,7 @@ async function wholeDatabase(): Promise<string> {
   );
   const texts: string[] = [];
   for (const { name } of tables) {
-    const rows = await api.sql<{ row: string }>(`select t::text as row from ${name} t`);
+    const rows = await api.sql<{ row: string }>(`select item::text as row from ${name} item`);
     texts.push(...rows.map(({ row }) => row));
   }
   return texts.join('\n');

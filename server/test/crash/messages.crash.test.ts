@@ -34,9 +34,9 @@ beforeEach(async () => {
   await client.query(
     `insert into messages (school_id, kind, channel, recipient_kind, address, subject, body, dedup_key)
     select $1, 'urgent', channel, 'guardian',
-      case channel when 'sms' then '+4930' || lpad(n::text, 6, '0') else 'family' || n || '@home.test' end,
-      'No school', 'Snow', channel || n
-    from generate_series(1, $2::int / 2) n, unnest('{email,sms}'::text[]) channel`,
+      case channel when 'sms' then '+4930' || lpad(number::text, 6, '0') else 'family' || number || '@home.test' end,
+      'No school', 'Snow', channel || number
+    from generate_series(1, $2::int / 2) number, unnest('{email,sms}'::text[]) channel`,
     [school_id, recipients],
   );
 });

@@ -20,7 +20,7 @@ export function fingerprintRows(connectionString: string): Promise<Record<string
     const found: Record<string, string> = {};
     for (const { name } of tables) {
       const { rows } = await client.query<{ print: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as print from ${name} t`,
+        `select count(*) || ' ' || coalesce(md5(string_agg(md5(item::text), '' order by md5(item::text))), '') as print from ${name} item`,
       );
       found[name] = rows[0]?.print ?? '';
     }

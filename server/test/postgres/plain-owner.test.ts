@@ -47,8 +47,8 @@ test('an owner made as documented, without a superuser, runs the whole schema an
 
 test('the owner sees one school at a time, and nothing without one', async () => {
   const tables = await client.query<{ name: string }>(
-    `select relname as name from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace
-    and exists (select from pg_attribute where attrelid = c.oid and attname = 'school_id')`,
+    `select relname as name from pg_class relation where relkind = 'r' and relnamespace = 'public'::regnamespace
+    and exists (select from pg_attribute where attrelid = relation.oid and attname = 'school_id')`,
   );
   await client.query(`select set_config('app.school_id', '', false)`);
   for (const { name } of tables.rows) {

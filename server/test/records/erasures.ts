@@ -13,11 +13,11 @@ const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
  */
 export async function tablesWith(api: TestApi, ...words: readonly string[]): Promise<string[]> {
   const rows = await api.sql<{ name: string; found: boolean }>(
-    `select c.oid::regclass::text as name, query_to_xml(format('select 1 from %s t where %s ~* %L', c.oid::regclass,
-      case when c.relname = 'audit_log' then 'concat_ws('' '', t.before::text, t.after::text)' else 't::text' end, $1::text),
+    `select relation.oid::regclass::text as name, query_to_xml(format('select 1 from %s t where %s ~* %L', relation.oid::regclass,
+      case when relation.relname = 'audit_log' then 'concat_ws('' '', t.before::text, t.after::text)' else 't::text' end, $1::text),
       false, true, '')::text like '%row%' as found
-    from pg_class c where c.relkind = 'r'
-      and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
+    from pg_class relation where relation.relkind = 'r'
+      and relation.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
     [words.map((word) => word.replaceAll(/[+().?*]/g, '\\$&')).join('|')],
   );
   return rows.filter(({ found }) => found).map(({ name }) => name);

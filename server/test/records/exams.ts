@@ -23,8 +23,8 @@ export async function newClassSubject(
   const subject_id = await newSubject(api, name);
   await api.sql(
     `insert into class_subjects (school_id, academic_year_id, class_id, section_id, subject_id)
-    select y.school_id, y.academic_year_id, $2, (select section_id from sections where class_id = $2 and name = $4), $3
-    from academic_years y where y.school_id = $1 and y.start_year = $5`,
+    select school_year.school_id, school_year.academic_year_id, $2, (select section_id from sections where class_id = $2 and name = $4), $3
+    from academic_years school_year where school_year.school_id = $1 and school_year.start_year = $5`,
     [api.school_id, class_id, subject_id, section, api.year],
   );
   return subject_id;

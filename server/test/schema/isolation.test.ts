@@ -31,21 +31,22 @@ async function loosenTables() {
     where contype in ('f', 'c', 'x') and conrelid <> 0 and connamespace = 'public'::regnamespace
     order by contype = 'f' desc`);
   for (const { name, conname } of constraints) await rows(`alter table ${name} drop constraint ${conname}`);
-  const required = await rows(`select attrelid::regclass as name, attname from pg_attribute a
-    join pg_class c on c.oid = a.attrelid where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0
+  const required = await rows(`select attrelid::regclass as name, attname from pg_attribute attribute
+    join pg_class relation on relation.oid = attribute.attrelid where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0
       and attnotnull and attname <> 'school_id' and attidentity = '' and attrelid <> 'migrations'::regclass
-      and not exists (select from pg_index i where i.indrelid = a.attrelid and indisprimary and attnum = any (indkey))`);
+      and not exists (select from pg_index idx where idx.indrelid = attribute.attrelid and indisprimary and attnum = any (indkey))`);
   for (const { name, attname } of required)
     await rows(`alter table ${name} alter column ${attname} drop not null`);
 }
 
 async function insertsByTable() {
-  const keys = await rows(`select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
-      array_agg(format_type(a.atttypid, null) order by a.attnum) as types
-    from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
-    join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey) and a.attidentity = ''
-    where c.relnamespace = 'public'::regnamespace
-    group by c.relname having 'school_id' = any (array_agg(a.attname)) order by 1`);
+  const keys =
+    await rows(`select relation.relname as name, array_agg(attribute.attname::text order by attribute.attnum) as columns,
+      array_agg(format_type(attribute.atttypid, null) order by attribute.attnum) as types
+    from pg_class relation join pg_index idx on idx.indrelid = relation.oid and idx.indisprimary
+    join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum = any (idx.indkey) and attribute.attidentity = ''
+    where relation.relnamespace = 'public'::regnamespace
+    group by relation.relname having 'school_id' = any (array_agg(attribute.attname)) order by 1`);
   return keys.map((key) => {
     const { name, columns, types } = key as { name: string; columns: string[]; types: string[] };
     const values = columns.map((column, at) =>

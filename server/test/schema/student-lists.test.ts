@@ -78,8 +78,8 @@ test('the stored counts follow every kind of write', async () => {
       ).map(({ key, n }) => [key, n]),
     );
   await school.run(
-    `insert into students (school_id, name, gender, status) select :school, 'Dee ' || n, 'female', 'active'
-    from generate_series(1, 5) n`,
+    `insert into students (school_id, name, gender, status) select :school, 'Dee ' || number, 'female', 'active'
+    from generate_series(1, 5) number`,
   );
   expect(await counts()).toEqual(await counted());
   await school.run(`update students set status = 'graduated' where name in ('Dee 1', 'Dee 2')`);
@@ -97,8 +97,8 @@ async function search(
   filters: { status?: string[]; sort?: string; descending?: boolean } = {},
 ) {
   const found = await school.run<{ total: string; names: string[] }>(
-    `select found.total, array(select s.name::text from unnest(found.student_ids) with ordinality i (student_id, place)
-      join students s using (student_id) where s.school_id = :school order by place) as names
+    `select found.total, array(select student.name::text from unnest(found.student_ids) with ordinality item (student_id, place)
+      join students student using (student_id) where student.school_id = :school order by place) as names
     from search_students($1, $2, null, null, null, null, $3, $4, 10, 0) found`,
     [term, filters.status ?? null, filters.sort ?? 'name', filters.descending ?? false],
   );

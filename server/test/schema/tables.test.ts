@@ -21,13 +21,16 @@ async function column(text: string, values: unknown[] = []): Promise<string[]> {
   return rows.map(([value]) => value);
 }
 
-const schoolTables = `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id'
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`;
+const schoolTables = `select relation.relname from pg_class relation join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attname = 'school_id'
+  where relation.relkind = 'r' and relation.relnamespace = 'public'::regnamespace order by 1`;
 
 /** The columns a constraint or an index lists, in its order, as a text to compare. */
-const keyColumns = (owner: string, numbers: string) => `(select string_agg(a.attname, ',' order by k.position)
-  from unnest(${numbers}) with ordinality k (number, position)
-  join pg_attribute a on a.attrelid = ${owner} and a.attnum = k.number)`;
+const keyColumns = (
+  owner: string,
+  numbers: string,
+) => `(select string_agg(attribute.attname, ',' order by item.position)
+  from unnest(${numbers}) with ordinality item (number, position)
+  join pg_attribute attribute on attribute.attrelid = ${owner} and attribute.attnum = item.number)`;
 
 test('every table belongs to a school or is a known exception', async () => {
   expect((await column(schoolTables)).length).toBeGreaterThan(50);
@@ -43,19 +46,19 @@ test('every table belongs to a school or is a known exception', async () => {
 });
 
 test('every school table forces the policy of the school', async () => {
-  const lacking = `select relname from (${schoolTables}) t join pg_class c using (relname)
-    where c.relnamespace = 'public'::regnamespace and (not relrowsecurity or not relforcerowsecurity or not exists (
-      select from pg_policy p where p.polrelid = c.oid and polname = 'school_isolation' and polcmd = '*'
-        and polroles = '{0}' and pg_get_expr(polqual, c.oid) = '(school_id = current_school())'
-        and pg_get_expr(polwithcheck, c.oid) = '(school_id = current_school())'))`;
+  const lacking = `select relname from (${schoolTables}) part join pg_class relation using (relname)
+    where relation.relnamespace = 'public'::regnamespace and (not relrowsecurity or not relforcerowsecurity or not exists (
+      select from pg_policy policy where policy.polrelid = relation.oid and polname = 'school_isolation' and polcmd = '*'
+        and polroles = '{0}' and pg_get_expr(polqual, relation.oid) = '(school_id = current_school())'
+        and pg_get_expr(polwithcheck, relation.oid) = '(school_id = current_school())'))`;
   expect(await column(lacking)).toEqual([]);
 });
 
 test('every school table lets its owner, and no one else, see all schools during maintenance', async () => {
-  const lacking = `select relname from (${schoolTables}) t join pg_class c using (relname)
-    where c.relnamespace = 'public'::regnamespace and not exists (
-      select from pg_policy p where p.polrelid = c.oid and polname = 'maintenance' and polroles = array[c.relowner]
-        and pg_get_expr(polqual, c.oid) = '(current_setting(''app.maintenance''::text, true) = ''on''::text)')`;
+  const lacking = `select relname from (${schoolTables}) part join pg_class relation using (relname)
+    where relation.relnamespace = 'public'::regnamespace and not exists (
+      select from pg_policy policy where policy.polrelid = relation.oid and polname = 'maintenance' and polroles = array[relation.relowner]
+        and pg_get_expr(polqual, relation.oid) = '(current_setting(''app.maintenance''::text, true) = ''on''::text)')`;
   expect(await column(lacking)).toEqual([]);
 });
 
@@ -72,40 +75,40 @@ test('no other policy applies to the role of the app', async () => {
 });
 
 test('the primary key of every school table begins with the school', async () => {
-  const wrong = `select t.relname from (${schoolTables}) t where not exists (
-    select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-    where i.indrelid = t.relname::regclass and i.indisprimary and a.attname = 'school_id')`;
+  const wrong = `select part.relname from (${schoolTables}) part where not exists (
+    select from pg_index idx join pg_attribute attribute on attribute.attrelid = idx.indrelid and attribute.attnum = idx.indkey[0]
+    where idx.indrelid = part.relname::regclass and idx.indisprimary and attribute.attname = 'school_id')`;
   expect(await column(wrong)).toEqual([]);
 });
 
 test('every foreign key carries the school first, on both sides', async () => {
-  const wrong = `select conname from pg_constraint f where contype = 'f' and connamespace = 'public'::regnamespace
+  const wrong = `select conname from pg_constraint rule where contype = 'f' and connamespace = 'public'::regnamespace
     and (${keyColumns('f.conrelid', 'f.conkey')} !~ '^school_id' or ${keyColumns('f.confrelid', 'f.confkey')} !~ '^school_id'
       or (cardinality(conkey) = 1 and confrelid <> 'schools'::regclass))`;
   expect(await column(wrong)).toEqual([]);
 });
 
 test('every foreign key has an index that begins with its columns', async () => {
-  const lacking = `select conname from pg_constraint f where contype = 'f' and connamespace = 'public'::regnamespace
-    and not exists (select from pg_index i where i.indrelid = f.conrelid
-      and (i.indkey::int2[])[0:cardinality(f.conkey) - 1] @> f.conkey
-      and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' || (
-        select a.attname from pg_attribute a where a.attrelid = f.conrelid and a.attnum = f.conkey[2]) || ' IS NOT NULL)'))`;
+  const lacking = `select conname from pg_constraint rule where contype = 'f' and connamespace = 'public'::regnamespace
+    and not exists (select from pg_index idx where idx.indrelid = rule.conrelid
+      and (idx.indkey::int2[])[0:cardinality(rule.conkey) - 1] @> rule.conkey
+      and (idx.indpred is null or pg_get_expr(idx.indpred, idx.indrelid) = '(' || (
+        select attribute.attname from pg_attribute attribute where attribute.attrelid = rule.conrelid and attribute.attnum = rule.conkey[2]) || ' IS NOT NULL)'))`;
   expect(await column(lacking)).toEqual([]);
 });
 
 test('every editable table has a version that changes with each edit', async () => {
-  const lacking = `select attrelid::regclass::text from pg_attribute a join pg_class c on c.oid = a.attrelid
+  const lacking = `select attrelid::regclass::text from pg_attribute attribute join pg_class relation on relation.oid = attribute.attrelid
     where attname = 'updated_dt' and relkind = 'r' and relnamespace = 'public'::regnamespace
-      and not exists (select from pg_trigger where tgrelid = a.attrelid and tgname = 'touch_updated_dt')`;
+      and not exists (select from pg_trigger where tgrelid = attribute.attrelid and tgname = 'touch_updated_dt')`;
   expect(await column(lacking)).toEqual([]);
 });
 
 test('functions that run as their owner fix their search path, belong to a narrow role and are for the app only', async () => {
-  const wide = `select proname from pg_proc p where prosecdef and pronamespace = 'public'::regnamespace and (
+  const wide = `select proname from pg_proc routine where prosecdef and pronamespace = 'public'::regnamespace and (
     pg_get_userbyid(proowner) not in ('homeroom_lookup', 'homeroom_search')
     or not coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}'
-    or has_function_privilege('public', p.oid, 'execute'))`;
+    or has_function_privilege('public', routine.oid, 'execute'))`;
   expect(await column(wide)).toEqual([]);
   const named = `select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`;
   expect(await column(named)).toEqual([

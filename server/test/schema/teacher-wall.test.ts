@@ -65,7 +65,7 @@ const views = ['counted_attendance', 'exam_bands'];
 
 test('the role of teachers reads these tables and no others', async () => {
   const own = await rows<{ relname: string }>(
-    `select distinct relname from pg_policy policy join pg_class c on c.oid = policy.polrelid
+    `select distinct relname from pg_policy policy join pg_class relation on relation.oid = policy.polrelid
     where not policy.polpermissive and policy.polroles = array['homeroom_teacher'::regrole::oid]
       and policy.polcmd in ('*', 'r') order by 1`,
   );

@@ -33,7 +33,7 @@ const rows = [
     select school_id, import_batch_id, 1, 'created', 'students', 'label' from import_batches`,
   `insert into regular_jobs (school_id, name, error) select school_id, 'job', 'error' from one`,
   `insert into exam_papers (school_id, exam_id, class_id, subject_id, total_marks)
-    select m.school_id, m.exam_id, s.class_id, m.subject_id, 50 from marks m join students s using (school_id, student_id) limit 1`,
+    select mark.school_id, mark.exam_id, student.class_id, mark.subject_id, 50 from marks mark join students student using (school_id, student_id) limit 1`,
   `insert into exam_reopenings (school_id, exam_id, class_id, reason) select school_id, exam_id, class_id, 'why' from exam_papers`,
   `insert into hidden_setup_guides (school_id, user_id) select school_id, user_id from one`,
   `insert into mark_history (school_id, mark_id, student_id, before, reason) select school_id, mark_id, student_id, '{}', 'why' from marks limit 1`,
@@ -41,22 +41,22 @@ const rows = [
     select school_id, 'student', student_id, current_date, 'absent' from students limit 1`,
   `insert into student_reports (school_id, student_id, academic_year_id, report_type, content)
     select school_id, student_id, academic_year_id, 'academic', 'text' from enrolments limit 1`,
-  `insert into promotions (school_id, from_year_id, to_year_id) select a.school_id, a.academic_year_id, b.academic_year_id
-    from academic_years a join academic_years b on b.school_id = a.school_id and b.start_year = a.start_year + 1 limit 1`,
+  `insert into promotions (school_id, from_year_id, to_year_id) select school_year.school_id, school_year.academic_year_id, other_school_year.academic_year_id
+    from academic_years school_year join academic_years other_school_year on other_school_year.school_id = school_year.school_id and other_school_year.start_year = school_year.start_year + 1 limit 1`,
   `insert into promotion_classes (school_id, promotion_id, class_id)
-    select p.school_id, promotion_id, class_id from promotions p join classes using (school_id) limit 1`,
+    select promotion.school_id, promotion_id, class_id from promotions promotion join classes using (school_id) limit 1`,
   `insert into promotion_students (school_id, promotion_id, student_id, decision, roll_no)
-    select p.school_id, promotion_id, student_id, 'leave', '7' from promotions p join students using (school_id) limit 1`,
+    select promotion.school_id, promotion_id, student_id, 'leave', '7' from promotions promotion join students using (school_id) limit 1`,
   `insert into knowledge_versions (school_id, chatbot_id, number, chunks) select school_id, chatbot_id, 1, '[]' from chatbots limit 1`,
   `insert into embeddings (school_id, model, line_hash, vector) select school_id, 'model', sha256('a'), '\\x00000000' from one`,
   `insert into synonyms (school_id, word, means) select school_id, 'écolage', '{fees,學費}' from one`,
   `insert into answers (school_id, channel, question, answer, band, latency_ms) select school_id, 'trial', 'q', 'a', 'high', 1 from one`,
   `insert into assistant_messages (school_id, user_id, question, answer, with_documents) select school_id, user_id, 'q', 'a', true from one`,
   `insert into contact_merges (school_id, contact_id, merged_contact_id, before, after)
-    select a.school_id, a.contact_id, b.contact_id, '{}', '{}' from contacts a join contacts b
-    on b.school_id = a.school_id and b.contact_id > a.contact_id limit 1`,
+    select lead.school_id, lead.contact_id, other_lead.contact_id, '{}', '{}' from contacts lead join contacts other_lead
+    on other_lead.school_id = lead.school_id and other_lead.contact_id > lead.contact_id limit 1`,
   `insert into enquiries (school_id, contact_id, enquiry_form_id, consent_version, parent_name, email)
-    select c.school_id, contact_id, enquiry_form_id, version, 'name', 'a@b.test' from enquiry_consents c join contacts using (school_id) limit 1`,
+    select consent.school_id, contact_id, enquiry_form_id, version, 'name', 'a@b.test' from enquiry_consents consent join contacts using (school_id) limit 1`,
   `insert into erasures (school_id, kind, cause, reason, people) select school_id, 'student', 'request', 'why', 1 from one`,
   `insert into legal_holds (school_id, kind, person_id, reason) select school_id, 'student', student_id, 'why' from students limit 1`,
   `insert into retention_rules (school_id, kind, keep_days) select school_id, 'student', 3650 from one`,
@@ -73,13 +73,13 @@ const rows = [
 type TextColumn = { table: string; column: string; kind: string };
 
 const textColumns = `
-  select c.relname as "table", a.attname as "column", case when t.typcategory = 'A' then 'list'
-    when t.typname = 'jsonb' then 'json' else 'text' end as kind
-  from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r' join pg_type t on t.oid = a.atttypid
-  left join pg_type base on base.oid = t.typbasetype left join pg_type item on item.oid = t.typelem and t.typcategory = 'A'
-  where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and coalesce(item.typname, base.typname, t.typname) in ('text', 'varchar', 'jsonb')
-    and c.relname not in ('migrations', 'secrets')`;
+  select relation.relname as "table", attribute.attname as "column", case when kind.typcategory = 'A' then 'list'
+    when kind.typname = 'jsonb' then 'json' else 'text' end as kind
+  from pg_attribute attribute join pg_class relation on relation.oid = attribute.attrelid and relation.relkind = 'r' join pg_type kind on kind.oid = attribute.atttypid
+  left join pg_type base on base.oid = kind.typbasetype left join pg_type item on item.oid = kind.typelem and kind.typcategory = 'A'
+  where relation.relnamespace = 'public'::regnamespace and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
+    and coalesce(item.typname, base.typname, kind.typname) in ('text', 'varchar', 'jsonb')
+    and relation.relname not in ('migrations', 'secrets')`;
 
 const additions: Readonly<Record<string, (column: string, words: string) => string>> = {
   text: (column, words) => `left(${column} || ' ${words}', 120)`,

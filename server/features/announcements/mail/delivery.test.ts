@@ -75,8 +75,8 @@ test('are retried when they fail, with longer waits, and then given up', async (
   }
   expect(tries).toBe(5);
   const told = await api.sql<{ title: string; body: string }>(
-    `select n.title, n.body from notifications n join jobs j on j.job_id::text = n.entity_id
-    where j.input ->> 'announcement_id' = $1 order by n.created_dt`,
+    `select note.title, note.body from notifications note join jobs job on job.job_id::text = note.entity_id
+    where job.input ->> 'announcement_id' = $1 order by note.created_dt`,
     [id],
   );
   expect(told).toEqual([

@@ -3,9 +3,9 @@ import { defineQuery } from '#server/db/query.ts';
 /** What the mails of a published announcement say; no row for one that is not to be mailed any more. */
 export const findLetter = defineQuery(
   'announcements.find_letter',
-  `select a.title, a.description, a.content, a.event_dt, a.event_location, s.name as school_name, s.email as school_email,
-    a.is_essential
-  from announcements a join schools s on s.school_id = a.school_id
-  where a.school_id = :school_id and a.announcement_id = :announcement_id and a.deleted_dt is null
-    and a.status = 'published'`,
+  `select announcement.title, announcement.description, announcement.content, announcement.event_dt, announcement.event_location, school.name as school_name, school.email as school_email,
+    announcement.is_essential
+  from announcements announcement join schools school on school.school_id = announcement.school_id
+  where announcement.school_id = :school_id and announcement.announcement_id = :announcement_id and announcement.deleted_dt is null
+    and announcement.status = 'published'`,
 );

@@ -15,11 +15,11 @@ export const publishDue = defineQuery(
     where school_id = :school_id and deleted_dt is null and status = 'scheduled' and publish_dt <= :now::timestamptz
     order by publish_dt limit :limit for update skip locked
   )
-  update announcements a set published_dt = :now::timestamptz,
-    status = case when a.expiry_date < :today::date then 'archived' else 'published' end
-  from due where a.school_id = :school_id and a.announcement_id = due.announcement_id
-  returning a.announcement_id, a.status, a.published_by, coalesce((select u.name from users u
-    where u.school_id = a.school_id and u.user_id = a.published_by), a.created_by_name, '') as name`,
+  update announcements announcement set published_dt = :now::timestamptz,
+    status = case when announcement.expiry_date < :today::date then 'archived' else 'published' end
+  from due where announcement.school_id = :school_id and announcement.announcement_id = due.announcement_id
+  returning announcement.announcement_id, announcement.status, announcement.published_by, coalesce((select account.name from users account
+    where account.school_id = announcement.school_id and account.user_id = announcement.published_by), announcement.created_by_name, '') as name`,
 );
 
 /** Archives what has expired: its last day is over at school. */
@@ -42,19 +42,19 @@ export const findStarter = defineQuery(
 /** Mails that are due though no work is under way for them: to be tried again, or left after a crash. */
 export const listUnsent = defineQuery(
   'announcements.list_unsent',
-  `select u.announcement_id, a.published_by, coalesce(j.status = 'cancelled', false) as was_cancelled
+  `select unsent.announcement_id, announcement.published_by, coalesce(sending.status = 'cancelled', false) as was_cancelled
   from (
     select distinct source_id as announcement_id from messages
     where school_id = :school_id and kind = 'announcement' and state in ('queued', 'sending')
       and next_attempt_dt <= :now::timestamptz and (is_essential or quiet_until(:school_id, :now::timestamptz) is null)
-  ) u
-  join announcements a on a.school_id = :school_id and a.announcement_id = u.announcement_id
+  ) unsent
+  join announcements announcement on announcement.school_id = :school_id and announcement.announcement_id = unsent.announcement_id
   left join lateral (
     select status from jobs
     where school_id = :school_id and kind in ('announcements.deliver', 'announcements.deliver_again')
-      and input ->> 'announcement_id' = u.announcement_id::text
+      and input ->> 'announcement_id' = unsent.announcement_id::text
     order by created_dt desc, job_id desc limit 1
-  ) j on true
-  where a.deleted_dt is null and a.status = 'published'
-    and (j.status is null or j.status not in ('waiting', 'running'))`,
+  ) sending on true
+  where announcement.deleted_dt is null and announcement.status = 'published'
+    and (sending.status is null or sending.status not in ('waiting', 'running'))`,
 );

@@ -10,8 +10,8 @@ afterAll(() => api.stop());
 const sent = { title: 'Trip', description: 'To the sea' };
 const answererOf = async (id: string) => {
   const [row] = await api.sql<{ name: string | null }>(
-    `select u.name from announcements a left join users u on u.school_id = a.school_id and u.user_id = a.published_by
-    where a.announcement_id = $1`,
+    `select account.name from announcements announcement left join users account on account.school_id = announcement.school_id and account.user_id = announcement.published_by
+    where announcement.announcement_id = $1`,
     [id],
   );
   return row?.name;

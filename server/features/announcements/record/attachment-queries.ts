@@ -17,14 +17,14 @@ export const deleteAttachment = defineQuery(
       and announcement_attachment_id = :attachment_id
     returning school_id, file_id
   )
-  update files f set deleted_dt = now() from removed r
-  where f.school_id = r.school_id and f.file_id = r.file_id returning f.file_name`,
+  update files file set deleted_dt = now() from removed
+  where file.school_id = removed.school_id and file.file_id = removed.file_id returning file.file_name`,
 );
 
 export const listAttachments = defineQuery(
   'announcements.list_attachments',
-  `select f.file_id, f.file_name from announcement_attachments t
-  join files f on f.school_id = t.school_id and f.file_id = t.file_id
-  where t.school_id = :school_id and t.announcement_id = :announcement_id
-  order by t.created_dt, t.announcement_attachment_id`,
+  `select file.file_id, file.file_name from announcement_attachments attachment
+  join files file on file.school_id = attachment.school_id and file.file_id = attachment.file_id
+  where attachment.school_id = :school_id and attachment.announcement_id = :announcement_id
+  order by attachment.created_dt, attachment.announcement_attachment_id`,
 );

@@ -56,13 +56,13 @@ const anyPage: AnnouncementPage = {
 };
 
 /** Published, and the expiry is one to seven days away. */
-const expiringCondition = `(a.status = 'published' and a.expiry_date between :today::date + 1 and :today::date + ${expiringSoonDays})`;
+const expiringCondition = `(announcement.status = 'published' and announcement.expiry_date between :today::date + 1 and :today::date + ${expiringSoonDays})`;
 
 const counts = `count(*)::int as total,
-    count(*) filter (where a.status = 'published')::int as published,
-    count(*) filter (where a.status = 'draft')::int as drafts,
-    count(*) filter (where a.status = 'scheduled')::int as scheduled,
-    count(*) filter (where a.status = 'archived')::int as archived,
+    count(*) filter (where announcement.status = 'published')::int as published,
+    count(*) filter (where announcement.status = 'draft')::int as drafts,
+    count(*) filter (where announcement.status = 'scheduled')::int as scheduled,
+    count(*) filter (where announcement.status = 'archived')::int as archived,
     count(*) filter (where ${expiringCondition})::int as expiring_soon`;
 
 export type Counts = {
@@ -76,33 +76,35 @@ export type Counts = {
 
 const joinConditions = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' and ');
 
-/** The filters of announcement `a` except its state, which the counters distinguish. */
+/** The filters of `announcement` except its state, which the counters distinguish. */
 const matches = (page: AnnouncementPage) =>
   joinConditions(
-    'a.school_id = :school_id and a.deleted_dt is null',
-    page.search && 'a.announcement_id in (select announcement_id from hits)',
-    page.types && 'a.announcement_type = any(:types::text[])',
-    page.priorities && 'a.priority = any(:priorities::text[])',
-    page.audiences && 'a.target_audience = any(:audiences::text[])',
+    'announcement.school_id = :school_id and announcement.deleted_dt is null',
+    page.search && 'announcement.announcement_id in (select announcement_id from hits)',
+    page.types && 'announcement.announcement_type = any(:types::text[])',
+    page.priorities && 'announcement.priority = any(:priorities::text[])',
+    page.audiences && 'announcement.target_audience = any(:audiences::text[])',
   );
 
 const inState = (page: AnnouncementPage) =>
-  joinConditions(page.statuses && 'a.status = any(:statuses::text[])', page.expiring && expiringCondition) ||
-  'true';
+  joinConditions(
+    page.statuses && 'announcement.status = any(:statuses::text[])',
+    page.expiring && expiringCondition,
+  ) || 'true';
 
 const sortKeys = {
-  publishDate: 'a.listed_dt',
-  expiryDate: 'a.expiry_date',
-  title: 'fold(a.title)',
-  priority: "array_position(array['low', 'medium', 'high', 'urgent'], a.priority)",
+  publishDate: 'announcement.listed_dt',
+  expiryDate: 'announcement.expiry_date',
+  title: 'fold(announcement.title)',
+  priority: "array_position(array['low', 'medium', 'high', 'urgent'], announcement.priority)",
   views: viewsOf,
-  created_dt: 'a.created_dt',
-  updated_dt: 'a.updated_dt',
+  created_dt: 'announcement.created_dt',
+  updated_dt: 'announcement.updated_dt',
 } as const satisfies Record<AnnouncementListQuery['sort'], string>;
 
 /** Nulls last only where there are some: the index knows no such order. */
 const orderBy = ({ sort, order }: AnnouncementPage) =>
-  `a.is_pinned desc, ${sortKeys[sort]} ${order}${sort === 'expiryDate' ? ' nulls last' : ''}, a.announcement_id`;
+  `announcement.is_pinned desc, ${sortKeys[sort]} ${order}${sort === 'expiryDate' ? ' nulls last' : ''}, announcement.announcement_id`;
 
 const searchCte = ({ search }: AnnouncementPage) =>
   search ? 'hits as materialized (select search_announcements(:search) as announcement_id),' : '';
@@ -115,25 +117,25 @@ export const listAnnouncements = defineDynamicQuery(
   'announcements.list',
   [anyPage],
   (page: AnnouncementPage) => `with ${searchCte(page)} found as (
-    select a.announcement_id, row_number() over (order by ${orderBy(page)}) as place
-    from announcements a where ${matches(page)} and ${inState(page)}
+    select announcement.announcement_id, row_number() over (order by ${orderBy(page)}) as place
+    from announcements announcement where ${matches(page)} and ${inState(page)}
     order by ${orderBy(page)} limit :limit offset :skip
   ), counted as (
-    select count(*) filter (where ${inState(page)})::int as matching, ${counts} from announcements a where ${matches(page)}
+    select count(*) filter (where ${inState(page)})::int as matching, ${counts} from announcements announcement where ${matches(page)}
   )
-  select o.matching, to_jsonb(o) - 'matching' as counts, p.* from counted o left join lateral (
-    select f.place, ${announcementShown}
-    from found f join announcements a on a.school_id = :school_id and a.announcement_id = f.announcement_id ${author}
-  ) p on true
-  order by p.place`,
+  select counted.matching, to_jsonb(counted) - 'matching' as counts, page.* from counted left join lateral (
+    select found.place, ${announcementShown}
+    from found join announcements announcement on announcement.school_id = :school_id and announcement.announcement_id = found.announcement_id ${author}
+  ) page on true
+  order by page.place`,
   narrowTo<{ counts: Counts }>(),
 );
 
 /** The same of the whole school, with how often its announcements were read. */
 export const countAnnouncements = defineQuery(
   'announcements.statistics',
-  `select ${counts}, (select count(*)::int from announcement_views v
-      join announcements r on r.school_id = v.school_id and r.announcement_id = v.announcement_id
-      where v.school_id = :school_id and r.deleted_dt is null) as views
-  from announcements a where a.school_id = :school_id and a.deleted_dt is null`,
+  `select ${counts}, (select count(*)::int from announcement_views view
+      join announcements viewed on viewed.school_id = view.school_id and viewed.announcement_id = view.announcement_id
+      where view.school_id = :school_id and viewed.deleted_dt is null) as views
+  from announcements announcement where announcement.school_id = :school_id and announcement.deleted_dt is null`,
 );

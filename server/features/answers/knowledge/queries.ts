@@ -5,9 +5,9 @@ export type BotState = RowOf<typeof getBotState>;
 /** Data for every answer: the version of the knowledge, and the contact details. */
 export const getBotState = defineQuery(
   'answers.bot_state',
-  `select b.revision, b.agent_name, s.name as school_name, s.phone, s.email
-  from chatbots b join schools s on s.school_id = b.school_id
-  where b.school_id = :school_id and b.chatbot_id = :chatbot_id`,
+  `select bot.revision, bot.agent_name, school.name as school_name, school.phone, school.email
+  from chatbots bot join schools school on school.school_id = bot.school_id
+  where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id`,
 );
 
 export type PassageRow = RowOf<typeof listChunks>;
@@ -23,11 +23,11 @@ export const listChunks = defineQuery(
 /** The parts of the documents this bot may cite: its own and those of every bot. */
 export const listDocumentParts = defineQuery(
   'answers.document_parts',
-  `select c.document_chunk_id as id, coalesce(nullif(c.heading, ''), d.title) as title, c.text,
-    d.title || coalesce(', page ' || c.page, '') as source
-  from documents d join document_chunks c on c.school_id = d.school_id and c.document_id = d.document_id
-  where d.school_id = :school_id and d.status = 'ready' and (d.chatbot_id is null or d.chatbot_id = :chatbot_id)
-  order by d.created_dt, d.document_id, c.position`,
+  `select chunk.document_chunk_id as id, coalesce(nullif(chunk.heading, ''), document.title) as title, chunk.text,
+    document.title || coalesce(', page ' || chunk.page, '') as source
+  from documents document join document_chunks chunk on chunk.school_id = document.school_id and chunk.document_id = document.document_id
+  where document.school_id = :school_id and document.status = 'ready' and (document.chatbot_id is null or document.chatbot_id = :chatbot_id)
+  order by document.created_dt, document.document_id, chunk.position`,
 );
 
 /** The school's own words for one another, for this bot and for all. */

@@ -24,7 +24,7 @@ const vectors = async () =>
 const hashesOf = async (...texts: string[]) =>
   (
     await api.sql<{ hash: string }>(
-      `select encode(sha256(convert_to(t, 'utf8')), 'hex') as hash from unnest($1::text[]) t order by 1`,
+      `select encode(sha256(convert_to(item, 'utf8')), 'hex') as hash from unnest($1::text[]) item order by 1`,
       [texts],
     )
   ).map(({ hash }) => hash);

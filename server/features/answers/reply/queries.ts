@@ -30,13 +30,13 @@ export const countUnanswered = defineQuery(
       unanswered_question_id
     limit 1
   )
-  update unanswered_questions q set asks_count = asks_count + 1, last_asked_dt = now(),
+  update unanswered_questions question set asks_count = asks_count + 1, last_asked_dt = now(),
     status = case when status = 'closed' then 'open' else status end,
-    examples = case when cardinality(examples) >= 20 or :question::text = any (examples) or :question = q.question
+    examples = case when cardinality(examples) >= 20 or :question::text = any (examples) or :question = question.question
       then examples else examples || :question::text end
-  from nearest n
-  where q.school_id = :school_id and q.unanswered_question_id = n.unanswered_question_id
-  returning q.unanswered_question_id`,
+  from nearest
+  where question.school_id = :school_id and question.unanswered_question_id = nearest.unanswered_question_id
+  returning question.unanswered_question_id`,
 );
 
 export const insertUnanswered = defineQuery(

@@ -1,30 +1,30 @@
 import type { UnansweredRecord } from '#contract/answers/unanswered.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-const wanted = `q.status = any (:statuses::text[]) and (:search?::text is null
-    or q.question_folded || ' ' || fold(array_to_string(q.examples, ' ')) like all (search_patterns(:search?::text)))`;
-const columns = `q.unanswered_question_id, q.question, q.asks_count, q.last_asked_dt, q.reason, q.status, q.updated_dt,
-    cardinality(q.examples) + case when q.question::text = any (q.examples) then 0 else 1 end as wordings`;
+const wanted = `question.status = any (:statuses::text[]) and (:search?::text is null
+    or question.question_folded || ' ' || fold(array_to_string(question.examples, ' ')) like all (search_patterns(:search?::text)))`;
+const columns = `question.unanswered_question_id, question.question, question.asks_count, question.last_asked_dt, question.reason, question.status, question.updated_dt,
+    cardinality(question.examples) + case when question.question::text = any (question.examples) then 0 else 1 end as wordings`;
 
 /** How many there are of each status, and how many match; nothing when there is no such chatbot. */
 export const countUnansweredQuestions = defineQuery(
   'answers.count_unanswered_questions',
-  `select count(*) filter (where q.status = 'open')::int as open,
-    count(*) filter (where q.status = 'drafted')::int as drafted,
-    count(*) filter (where q.status = 'closed')::int as closed,
-    count(*) filter (where q.status = 'dismissed')::int as dismissed,
+  `select count(*) filter (where question.status = 'open')::int as open,
+    count(*) filter (where question.status = 'drafted')::int as drafted,
+    count(*) filter (where question.status = 'closed')::int as closed,
+    count(*) filter (where question.status = 'dismissed')::int as dismissed,
     count(*) filter (where ${wanted})::int as total
-  from chatbots b
-  left join unanswered_questions q on q.school_id = b.school_id and q.chatbot_id = b.chatbot_id
-  where b.school_id = :school_id and b.chatbot_id = :chatbot_id
-  group by b.chatbot_id`,
+  from chatbots bot
+  left join unanswered_questions question on question.school_id = bot.school_id and question.chatbot_id = bot.chatbot_id
+  where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id
+  group by bot.chatbot_id`,
 );
 
 export const listUnansweredQuestions = defineQuery(
   'answers.list_unanswered_questions',
-  `select ${columns} from unanswered_questions q
-  where q.school_id = :school_id and q.chatbot_id = :chatbot_id and ${wanted}
-  order by case when :sort = 'count' then q.asks_count end desc, q.last_asked_dt desc, q.unanswered_question_id
+  `select ${columns} from unanswered_questions question
+  where question.school_id = :school_id and question.chatbot_id = :chatbot_id and ${wanted}
+  order by case when :sort = 'count' then question.asks_count end desc, question.last_asked_dt desc, question.unanswered_question_id
   limit :limit offset :skip`,
 );
 
@@ -33,21 +33,21 @@ export type UnansweredQuestionRow = RowOf<typeof getUnansweredQuestion>;
 /** A question with the latest times it was asked. */
 export const getUnansweredQuestion = defineQuery(
   'answers.get_unanswered_question',
-  `select ${columns}, q.examples, q.draft_title, q.draft_text, q.draft_valid_until, q.outcomes, q.asked_again_dt,
-    u.name as closed_by_name, q.closed_dt,
-    case when c.knowledge_chunk_id is not null
-      then jsonb_build_object('chunk_id', c.knowledge_chunk_id, 'title', c.title) end as chunk,
-    coalesce((select jsonb_agg(jsonb_build_object('answer_id', a.answer_id, 'question', a.question, 'answer', a.answer,
-        'channel', a.channel, 'chat_session_id', a.chat_session_id, 'feedback', a.feedback,
-        'feedback_reason', a.feedback_reason,
-        'created_dt', to_char(a.created_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.created_dt desc)
-      from (select * from answers where school_id = q.school_id and unanswered_question_id = q.unanswered_question_id
-        order by created_dt desc limit 50) a), '[]') as asks
-  from unanswered_questions q
-  left join knowledge_chunks c on c.school_id = q.school_id and c.knowledge_chunk_id = q.knowledge_chunk_id
-  left join users u on u.school_id = q.school_id and u.user_id = q.closed_by
-  where q.school_id = :school_id and q.chatbot_id = :chatbot_id
-    and q.unanswered_question_id = :unanswered_question_id`,
+  `select ${columns}, question.examples, question.draft_title, question.draft_text, question.draft_valid_until, question.outcomes, question.asked_again_dt,
+    account.name as closed_by_name, question.closed_dt,
+    case when chunk.knowledge_chunk_id is not null
+      then jsonb_build_object('chunk_id', chunk.knowledge_chunk_id, 'title', chunk.title) end as chunk,
+    coalesce((select jsonb_agg(jsonb_build_object('answer_id', latest.answer_id, 'question', latest.question, 'answer', latest.answer,
+        'channel', latest.channel, 'chat_session_id', latest.chat_session_id, 'feedback', latest.feedback,
+        'feedback_reason', latest.feedback_reason,
+        'created_dt', to_char(latest.created_dt at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by latest.created_dt desc)
+      from (select * from answers where school_id = question.school_id and unanswered_question_id = question.unanswered_question_id
+        order by created_dt desc limit 50) latest), '[]') as asks
+  from unanswered_questions question
+  left join knowledge_chunks chunk on chunk.school_id = question.school_id and chunk.knowledge_chunk_id = question.knowledge_chunk_id
+  left join users account on account.school_id = question.school_id and account.user_id = question.closed_by
+  where question.school_id = :school_id and question.chatbot_id = :chatbot_id
+    and question.unanswered_question_id = :unanswered_question_id`,
   narrowTo<{ outcomes: UnansweredRecord['outcomes'] }>(),
 );
 
@@ -98,11 +98,11 @@ export const keepOutcomes = defineQuery(
 /** What staff wrote to the visitors after they had asked, the oldest first. */
 export const listStaffReplies = defineQuery(
   'answers.list_staff_replies',
-  `select m.message_text from chat_messages m
-  where m.school_id = :school_id and m.sender = 'staff' and m.kind = 'message' and exists (
-    select from answers a join unanswered_questions q
-      on q.school_id = a.school_id and q.unanswered_question_id = a.unanswered_question_id
-    where a.school_id = m.school_id and a.chat_session_id = m.chat_session_id and a.created_dt < m.created_dt
-      and q.chatbot_id = :chatbot_id and q.unanswered_question_id = :unanswered_question_id)
-  order by m.created_dt, m.chat_message_id limit 20`,
+  `select message.message_text from chat_messages message
+  where message.school_id = :school_id and message.sender = 'staff' and message.kind = 'message' and exists (
+    select from answers answer join unanswered_questions question
+      on question.school_id = answer.school_id and question.unanswered_question_id = answer.unanswered_question_id
+    where answer.school_id = message.school_id and answer.chat_session_id = message.chat_session_id and answer.created_dt < message.created_dt
+      and question.chatbot_id = :chatbot_id and question.unanswered_question_id = :unanswered_question_id)
+  order by message.created_dt, message.chat_message_id limit 20`,
 );

@@ -5,12 +5,12 @@ import { defineQuery, narrowTo } from '#server/db/query.ts';
 export const listExchanges = defineQuery(
   'assistant.list_exchanges',
   `select * from (
-    select m.assistant_message_id as message_id, m.answer_id, m.question as query, m.answer as response,
-      m.created_dt as "timestamp", m.with_documents, m.sources as citations, m.timings, a.feedback
-    from assistant_messages m
-    left join answers a on a.school_id = m.school_id and a.answer_id = m.answer_id
-    where m.school_id = :school_id and m.user_id = :user_id
-    order by m.created_dt desc, m.assistant_message_id desc
+    select message.assistant_message_id as message_id, message.answer_id, message.question as query, message.answer as response,
+      message.created_dt as "timestamp", message.with_documents, message.sources as citations, message.timings, answer.feedback
+    from assistant_messages message
+    left join answers answer on answer.school_id = message.school_id and answer.answer_id = message.answer_id
+    where message.school_id = :school_id and message.user_id = :user_id
+    order by message.created_dt desc, message.assistant_message_id desc
     limit :most
   ) last
   order by "timestamp", message_id`,
@@ -67,10 +67,10 @@ export const updateFeedback = defineQuery(
     where school_id = :school_id and answer_id = :answer_id and channel = 'assistant' and asked_by = :user_id
     for update
   )
-  update answers a set feedback = :feedback?,
+  update answers answer set feedback = :feedback?,
     feedback_reason = case when :feedback?::text is null then null else :reason? end,
     feedback_by = case when :feedback?::text is null then null else :user_id::uuid end
   from before
-  where a.school_id = :school_id and a.answer_id = before.answer_id
+  where answer.school_id = :school_id and answer.answer_id = before.answer_id
   returning before.feedback as before`,
 );

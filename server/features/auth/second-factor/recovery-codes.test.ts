@@ -37,9 +37,10 @@ it('ten recovery codes are given once, each works once, and a mail reports it', 
   const { person, codes } = await withSecondFactor();
   expect(new Set(codes).size).toBe(10);
   const [first = '', second = ''] = codes;
-  const [row] = await api.sql<{ row: string }>('select u::text as row from users u where user_id = $1', [
-    person.user_id,
-  ]);
+  const [row] = await api.sql<{ row: string }>(
+    'select account::text as row from users account where user_id = $1',
+    [person.user_id],
+  );
   for (const code of codes) expect(row?.row).not.toContain(code.replaceAll('-', ''));
 
   const spelt = first.toLowerCase().replaceAll('-', ' ');

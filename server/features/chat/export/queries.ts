@@ -3,7 +3,7 @@ import { defineQuery } from '#server/db/query.ts';
 /** The letterhead of a printed conversation, and the name of the chatbot. */
 export const getLetterhead = defineQuery(
   'chat.get_letterhead',
-  `select c.name, c.address, c.phone, c.email, c.logo, b.agent_name
-  from schools c join chatbots b on b.school_id = c.school_id
-  where c.school_id = :school_id and b.chatbot_id = :chatbot_id`,
+  `select school.name, school.address, school.phone, school.email, school.logo, bot.agent_name
+  from schools school join chatbots bot on bot.school_id = school.school_id
+  where school.school_id = :school_id and bot.chatbot_id = :chatbot_id`,
 );

@@ -3,9 +3,9 @@ import { defineQuery } from '#server/db/query.ts';
 /** The visitor of a conversation; two who make a lead of them wait for each other. */
 export const lockVisitor = defineQuery(
   'chat.lock_visitor',
-  `select u.chat_user_id, u.chatbot_id, b.agent_name, u.name, u.email, u.phone
-  from chat_sessions s
-  join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id
-  join chat_users u on u.school_id = s.school_id and u.chatbot_id = s.chatbot_id and u.chat_user_id = s.chat_user_id
-  where s.school_id = :school_id and s.chat_session_id = :chat_session_id for no key update of u`,
+  `select visitor.chat_user_id, visitor.chatbot_id, bot.agent_name, visitor.name, visitor.email, visitor.phone
+  from chat_sessions session
+  join chatbots bot on bot.school_id = session.school_id and bot.chatbot_id = session.chatbot_id
+  join chat_users visitor on visitor.school_id = session.school_id and visitor.chatbot_id = session.chatbot_id and visitor.chat_user_id = session.chat_user_id
+  where session.school_id = :school_id and session.chat_session_id = :chat_session_id for no key update of visitor`,
 );

@@ -7,12 +7,12 @@ export type LockedSession = RowOf<typeof lockSession>;
 /** The conversation as it is; no one else answers, takes or leaves it until the transaction ends. */
 export const lockSession = defineQuery(
   'chat.lock_session',
-  `select s.chatbot_id, s.chat_user_id, s.status, s.handling, s.handled_by, b.agent_name,
-    (select w.name from users w where w.school_id = s.school_id and w.user_id = s.handled_by) as handled_by_name
-  from chat_sessions s join chatbots b on b.school_id = s.school_id and b.chatbot_id = s.chatbot_id
-  where s.school_id = :school_id and s.chat_session_id = :chat_session_id
-    and (:bots?::uuid[] is null or s.chatbot_id = any (:bots?::uuid[]))
-  for update of s`,
+  `select session.chatbot_id, session.chat_user_id, session.status, session.handling, session.handled_by, bot.agent_name,
+    (select account.name from users account where account.school_id = session.school_id and account.user_id = session.handled_by) as handled_by_name
+  from chat_sessions session join chatbots bot on bot.school_id = session.school_id and bot.chatbot_id = session.chatbot_id
+  where session.school_id = :school_id and session.chat_session_id = :chat_session_id
+    and (:bots?::uuid[] is null or session.chatbot_id = any (:bots?::uuid[]))
+  for update of session`,
 );
 
 export const setHandling = defineQuery(
@@ -25,36 +25,36 @@ export const setHandling = defineQuery(
 /** Adds to what was said; notes are not counted. */
 export const insertSaid = defineQuery(
   'chat.insert_said',
-  `with m as (
+  `with message as (
     insert into chat_messages (school_id, chat_session_id, sender, kind, message_text, sent_by)
     values (:school_id, :chat_session_id, :sender, :kind, :message_text, :sent_by?::uuid) returning *
   ), counted as (
-    update chat_sessions s set message_count = s.message_count + 1, last_message_text = m.message_text,
-      last_message_dt = m.created_dt
-    from m where s.school_id = :school_id and s.chat_session_id = :chat_session_id and :kind = 'message'
+    update chat_sessions session set message_count = session.message_count + 1, last_message_text = message.message_text,
+      last_message_dt = message.created_dt
+    from message where session.school_id = :school_id and session.chat_session_id = :chat_session_id and :kind = 'message'
   )
-  select ${entryColumns} from m ${entryJoins}`,
+  select ${entryColumns} from message ${entryJoins}`,
   narrowTo<{ details: EntryRow['details'] }>(),
 );
 
 /** Only what the chatbot said can be judged; the trace of the answer learns of it too. */
 export const flagMessage = defineQuery(
   'chat.flag_message',
-  `with m as (
-    update chat_messages m set flagged_reason = :reason?::text,
+  `with message as (
+    update chat_messages message set flagged_reason = :reason?::text,
       flagged_by = case when :reason?::text is null then null else :user_id::uuid end,
       flagged_dt = case when :reason?::text is null then null else now() end
-    from chat_sessions s
-    where m.school_id = :school_id and m.chat_session_id = :chat_session_id and m.chat_message_id = :chat_message_id
-      and m.sender = 'assistant' and s.school_id = m.school_id and s.chat_session_id = m.chat_session_id
-      and (:bots?::uuid[] is null or s.chatbot_id = any (:bots?::uuid[]))
-    returning m.*
+    from chat_sessions session
+    where message.school_id = :school_id and message.chat_session_id = :chat_session_id and message.chat_message_id = :chat_message_id
+      and message.sender = 'assistant' and session.school_id = message.school_id and session.chat_session_id = message.chat_session_id
+      and (:bots?::uuid[] is null or session.chatbot_id = any (:bots?::uuid[]))
+    returning message.*
   ), judged as (
-    update answers a set feedback = case when :reason?::text is null then null else 'wrong' end, feedback_reason = :reason?::text,
-      feedback_by = m.flagged_by
-    from m where a.school_id = :school_id and a.answer_id = m.answer_id
+    update answers answer set feedback = case when :reason?::text is null then null else 'wrong' end, feedback_reason = :reason?::text,
+      feedback_by = message.flagged_by
+    from message where answer.school_id = :school_id and answer.answer_id = message.answer_id
   )
-  select ${entryColumns} from m ${entryJoins}`,
+  select ${entryColumns} from message ${entryJoins}`,
   narrowTo<{ details: EntryRow['details'] }>(),
 );
 
@@ -76,9 +76,9 @@ export const archiveSessions = defineQuery(
 /** Closed, so that the next message is the chatbot's to answer. */
 export const releaseIdle = defineQuery(
   'chat.release_idle',
-  `update chat_sessions s set handling = 'closed', status = 'completed', handled_by = null, waiting_since_dt = null
-  where s.school_id = :school_id and (s.handling = 'waiting' and s.waiting_since_dt < :waiting_before::timestamptz
-    or s.handling = 'human' and not exists (select from chat_messages m where m.school_id = :school_id
-      and m.chat_session_id = s.chat_session_id and m.sender in ('staff', 'system')
-      and m.created_dt >= :human_before::timestamptz))`,
+  `update chat_sessions session set handling = 'closed', status = 'completed', handled_by = null, waiting_since_dt = null
+  where session.school_id = :school_id and (session.handling = 'waiting' and session.waiting_since_dt < :waiting_before::timestamptz
+    or session.handling = 'human' and not exists (select from chat_messages message where message.school_id = :school_id
+      and message.chat_session_id = session.chat_session_id and message.sender in ('staff', 'system')
+      and message.created_dt >= :human_before::timestamptz))`,
 );

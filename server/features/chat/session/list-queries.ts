@@ -28,13 +28,13 @@ const everything: ConversationPage = {
 
 /** A conversation belongs to each day on which it went on. */
 const conditions: readonly (readonly [keyof ChatFilters, string])[] = [
-  ['bots', 's.chatbot_id = any (:bots::uuid[])'],
-  ['chat_user_id', 's.chat_user_id = :chat_user_id'],
-  ['statuses', 's.status = any (:statuses::text[])'],
-  ['handlings', 's.handling = any (:handlings::text[])'],
-  ['date_from', 's.last_message_dt >= (:date_from::date)::timestamp at time zone :time_zone'],
-  ['date_to', 's.created_dt < (:date_to::date + 1)::timestamp at time zone :time_zone'],
-  ['search', 's.chat_session_id in (select search_chat_sessions(:search, :bots::uuid[]))'],
+  ['bots', 'session.chatbot_id = any (:bots::uuid[])'],
+  ['chat_user_id', 'session.chat_user_id = :chat_user_id'],
+  ['statuses', 'session.status = any (:statuses::text[])'],
+  ['handlings', 'session.handling = any (:handlings::text[])'],
+  ['date_from', 'session.last_message_dt >= (:date_from::date)::timestamp at time zone :time_zone'],
+  ['date_to', 'session.created_dt < (:date_to::date + 1)::timestamp at time zone :time_zone'],
+  ['search', 'session.chat_session_id in (select search_chat_sessions(:search, :bots::uuid[]))'],
 ];
 
 /** Who waits for a person comes first. Every row repeats total and waiting; a page without conversations is one row without one. */
@@ -46,14 +46,14 @@ export const listSessions = defineDynamicQuery(
       given[filter] === null ? [] : [` and ${condition}`],
     );
     return `with found as not materialized (
-    select s.* from chat_sessions s where s.school_id = :school_id${where.join('')}
+    select session.* from chat_sessions session where session.school_id = :school_id${where.join('')}
   )
-  select n.total, k.waiting, x.* from (select count(*)::int as total from found) n
-  cross join (select count(*)::int as waiting from chat_sessions v where v.school_id = :school_id and v.handling = 'waiting'
-    and (:bots::uuid[] is null or v.chatbot_id = any (:bots::uuid[]))) k
+  select matching.total, queue.waiting, page.* from (select count(*)::int as total from found) matching
+  cross join (select count(*)::int as waiting from chat_sessions session where session.school_id = :school_id and session.handling = 'waiting'
+    and (:bots::uuid[] is null or session.chatbot_id = any (:bots::uuid[]))) queue
   left join lateral (
-    select ${listingColumns} from found s ${listingJoins}
-    order by (s.handling = 'waiting') desc, s.last_message_dt desc, s.chat_session_id limit :limit offset :skip
-  ) x on true order by (x.handling = 'waiting') desc, x.last_message_dt desc, x.chat_session_id`;
+    select ${listingColumns} from found session ${listingJoins}
+    order by (session.handling = 'waiting') desc, session.last_message_dt desc, session.chat_session_id limit :limit offset :skip
+  ) page on true order by (page.handling = 'waiting') desc, page.last_message_dt desc, page.chat_session_id`;
   },
 );

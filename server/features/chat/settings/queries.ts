@@ -46,23 +46,23 @@ const forgetQuestions = `asked as (
     select unanswered_question_id, count(*) as times, array_agg(question::text) as questions
     from forgotten where unanswered_question_id is not null group by 1
   ), theirs_alone as (
-    delete from unanswered_questions q using asked
-    where q.school_id = :school_id and q.unanswered_question_id = asked.unanswered_question_id
-      and q.asks_count <= asked.times and q.status in ('open', 'dismissed')
+    delete from unanswered_questions question using asked
+    where question.school_id = :school_id and question.unanswered_question_id = asked.unanswered_question_id
+      and question.asks_count <= asked.times and question.status in ('open', 'dismissed')
   ), shared as (
-    update unanswered_questions q
-    set examples = array(select e from unnest(q.examples) e where not e = any (asked.questions)),
-      question = case when q.question = any (asked.questions) then coalesce(
-        (select e from unnest(q.examples) e where not e = any (asked.questions) limit 1), q.draft_title,
-        'A question that is no longer kept') else q.question end,
-      outcomes = coalesce((select jsonb_agg(o) from jsonb_array_elements(q.outcomes) o
-        where not o ->> 'question' = any (asked.questions)), '[]')
-    from asked where q.school_id = :school_id and q.unanswered_question_id = asked.unanswered_question_id
-      and not (q.asks_count <= asked.times and q.status in ('open', 'dismissed'))
+    update unanswered_questions question
+    set examples = array(select example from unnest(question.examples) example where not example = any (asked.questions)),
+      question = case when question.question = any (asked.questions) then coalesce(
+        (select example from unnest(question.examples) example where not example = any (asked.questions) limit 1), question.draft_title,
+        'A question that is no longer kept') else question.question end,
+      outcomes = coalesce((select jsonb_agg(outcome) from jsonb_array_elements(question.outcomes) outcome
+        where not outcome ->> 'question' = any (asked.questions)), '[]')
+    from asked where question.school_id = :school_id and question.unanswered_question_id = asked.unanswered_question_id
+      and not (question.asks_count <= asked.times and question.status in ('open', 'dismissed'))
   ), asked_again as (
-    delete from answers a using forgotten f
-    where a.school_id = :school_id and a.channel = 'trial' and f.unanswered_question_id is not null
-      and a.chatbot_id = f.chatbot_id and a.question = f.question
+    delete from answers answer using forgotten
+    where answer.school_id = :school_id and answer.channel = 'trial' and forgotten.unanswered_question_id is not null
+      and answer.chatbot_id = forgotten.chatbot_id and answer.question = forgotten.question
   )`;
 
 /**
@@ -75,35 +75,35 @@ export const deleteOldChats = defineQuery(
     select :now::timestamptz - make_interval(days => (settings ->> 'chat_retention_days')::int) as before
     from schools where school_id = :school_id and settings ->> 'chat_retention_days' is not null
   ), gone as (
-    delete from chat_sessions s using due
-    where s.school_id = :school_id and s.last_message_dt < due.before and s.handling not in ('waiting', 'human')
+    delete from chat_sessions session using due
+    where session.school_id = :school_id and session.last_message_dt < due.before and session.handling not in ('waiting', 'human')
       and not exists (select from legal_holds hold where hold.school_id = :school_id and hold.kind = 'visitor'
-        and hold.person_id = s.chat_user_id)
-    returning s.chat_session_id, s.chatbot_id, s.chat_user_id
+        and hold.person_id = session.chat_user_id)
+    returning session.chat_session_id, session.chatbot_id, session.chat_user_id
   ), forgotten as (
-    select a.chatbot_id, a.unanswered_question_id, a.question from due join answers a on a.school_id = :school_id
-    where a.chat_session_id in (select chat_session_id from gone)
-      or (a.chat_session_id is null and a.created_dt < due.before)
+    select answer.chatbot_id, answer.unanswered_question_id, answer.question from due join answers answer on answer.school_id = :school_id
+    where answer.chat_session_id in (select chat_session_id from gone)
+      or (answer.chat_session_id is null and answer.created_dt < due.before)
   ), ${forgetQuestions}, told as (
-    delete from notifications n using gone
-    where n.school_id = :school_id and n.entity = 'chat_session' and n.entity_id = gone.chat_session_id::text
+    delete from notifications note using gone
+    where note.school_id = :school_id and note.entity = 'chat_session' and note.entity_id = gone.chat_session_id::text
   ), noted as (
-    delete from activities a using gone
-    where a.school_id = :school_id and a.chat_session_id = gone.chat_session_id and a.activity_type = 'message'
+    delete from activities activity using gone
+    where activity.school_id = :school_id and activity.chat_session_id = gone.chat_session_id and activity.activity_type = 'message'
   ), copied as (
-    update activities a set content = 'This conversation was deleted, as the school keeps chats for a time only.'
-    from gone where a.school_id = :school_id and a.chat_session_id = gone.chat_session_id and a.activity_type <> 'message'
+    update activities activity set content = 'This conversation was deleted, as the school keeps chats for a time only.'
+    from gone where activity.school_id = :school_id and activity.chat_session_id = gone.chat_session_id and activity.activity_type <> 'message'
   ), traces as (
-    delete from answers a using due
-    where a.school_id = :school_id and a.chat_session_id is null and a.created_dt < due.before
+    delete from answers answer using due
+    where answer.school_id = :school_id and answer.chat_session_id is null and answer.created_dt < due.before
   ), left_over as (
-    delete from chat_users u using due
-    where u.school_id = :school_id and u.created_dt < due.before and not exists (
+    delete from chat_users visitor using due
+    where visitor.school_id = :school_id and visitor.created_dt < due.before and not exists (
       select from legal_holds hold where hold.school_id = :school_id and hold.kind = 'visitor'
-        and hold.person_id = u.chat_user_id) and not exists (
-      select from chat_sessions s where s.school_id = :school_id and s.chatbot_id = u.chatbot_id
-        and s.chat_user_id = u.chat_user_id and s.chat_session_id not in (select chat_session_id from gone))
-    returning u.chat_user_id
+        and hold.person_id = visitor.chat_user_id) and not exists (
+      select from chat_sessions session where session.school_id = :school_id and session.chatbot_id = visitor.chatbot_id
+        and session.chat_user_id = visitor.chat_user_id and session.chat_session_id not in (select chat_session_id from gone))
+    returning visitor.chat_user_id
   )
   select (select count(*)::int from gone) as sessions, (select count(*)::int from left_over) as users`,
 );
@@ -120,50 +120,50 @@ export const deleteUser = defineQuery(
       and chatbot_id = coalesce(:chatbot_id?::uuid, chatbot_id) and chat_user_id = :chat_user_id and (:bots?::uuid[] is null or chatbot_id = any (:bots?::uuid[]))
     for update
   ), own as (
-    select s.chat_session_id from visitor v join chat_sessions s on s.school_id = :school_id
-      and s.chatbot_id = v.chatbot_id and s.chat_user_id = v.chat_user_id
+    select session.chat_session_id from visitor join chat_sessions session on session.school_id = :school_id
+      and session.chatbot_id = visitor.chatbot_id and session.chat_user_id = visitor.chat_user_id
   ), lead as (
-    select c.contact_id from visitor v join contacts c on c.school_id = :school_id and c.chat_user_id = v.chat_user_id
-    where c.student_id is null and c.created_dt >= v.created_dt
+    select merged_lead.contact_id from visitor join contacts merged_lead on merged_lead.school_id = :school_id and merged_lead.chat_user_id = visitor.chat_user_id
+    where merged_lead.student_id is null and merged_lead.created_dt >= visitor.created_dt
   ), leads as (
     select contact_id from lead
     union
-    select c.contact_id from lead join contacts c on c.school_id = :school_id and c.merged_into = lead.contact_id
+    select merged_lead.contact_id from lead join contacts merged_lead on merged_lead.school_id = :school_id and merged_lead.merged_into = lead.contact_id
   ), forgotten as (
-    select a.chatbot_id, a.unanswered_question_id, a.question
-    from own join answers a on a.school_id = :school_id and a.chat_session_id = own.chat_session_id
+    select answer.chatbot_id, answer.unanswered_question_id, answer.question
+    from own join answers answer on answer.school_id = :school_id and answer.chat_session_id = own.chat_session_id
   ), ${forgetQuestions}, timeline as (
-    delete from activities a where a.school_id = :school_id and a.student_id is null
-      and (a.chat_session_id in (select chat_session_id from own) or a.contact_id in (select contact_id from leads))
-    returning a.activity_id
+    delete from activities activity where activity.school_id = :school_id and activity.student_id is null
+      and (activity.chat_session_id in (select chat_session_id from own) or activity.contact_id in (select contact_id from leads))
+    returning activity.activity_id
   ), to_do as (
-    delete from tasks t where t.school_id = :school_id
-      and (t.chat_session_id in (select chat_session_id from own) or t.contact_id in (select contact_id from leads))
-    returning t.task_id, t.title::text as title
+    delete from tasks task where task.school_id = :school_id
+      and (task.chat_session_id in (select chat_session_id from own) or task.contact_id in (select contact_id from leads))
+    returning task.task_id, task.title::text as title
   ), told as (
-    delete from notifications n where n.school_id = :school_id
-      and (n.entity = 'chat_session' and n.entity_id in (select chat_session_id::text from own)
-        or n.entity = 'task' and n.entity_id in (select task_id::text from to_do)
-        or n.entity = 'contact' and n.entity_id in (select contact_id::text from leads)
-        or n.entity is null and exists (select from to_do where position(to_do.title in n.body) > 0))
+    delete from notifications note where note.school_id = :school_id
+      and (note.entity = 'chat_session' and note.entity_id in (select chat_session_id::text from own)
+        or note.entity = 'task' and note.entity_id in (select task_id::text from to_do)
+        or note.entity = 'contact' and note.entity_id in (select contact_id::text from leads)
+        or note.entity is null and exists (select from to_do where position(to_do.title in note.body) > 0))
   ), ids as (
     select array_agg(id::text) as ids from (
       select chat_user_id as id from visitor union all select chat_session_id from own union all select contact_id from leads
-      union all select activity_id from timeline union all select task_id from to_do) k
+      union all select activity_id from timeline union all select task_id from to_do) known
   ), words as (
     select coalesce(array_agg(word order by char_length(word) desc), '{}') as words from (
       select unnest(array[name, email, phone]) as word from visitor
-      union select unnest(array[c.name, c.email, c.mobile]) from leads
-        join contacts c on c.school_id = :school_id and c.contact_id = leads.contact_id) k
+      union select unnest(array[merged_lead.name, merged_lead.email, merged_lead.mobile]) from leads
+        join contacts merged_lead on merged_lead.school_id = :school_id and merged_lead.contact_id = leads.contact_id) known
     where char_length(word) > 2 and word <> :unnamed
   ), replies as (
-    delete from idempotency_keys r using ids, words where r.school_id = :school_id
-      and exists (select from unnest(ids || words) given where position(given in r.reply::text) > 0)
+    delete from idempotency_keys reply using ids, words where reply.school_id = :school_id
+      and exists (select from unnest(ids || words) given where position(given in reply.reply::text) > 0)
   ), gone_leads as (
-    delete from contacts c using leads where c.school_id = :school_id and c.contact_id = leads.contact_id
+    delete from contacts merged_lead using leads where merged_lead.school_id = :school_id and merged_lead.contact_id = leads.contact_id
   ), gone as (
-    delete from chat_users u using visitor v where u.school_id = :school_id and u.chat_user_id = v.chat_user_id
-    returning u.chat_user_id
+    delete from chat_users chat_user using visitor where chat_user.school_id = :school_id and chat_user.chat_user_id = visitor.chat_user_id
+    returning chat_user.chat_user_id
   )
   select (select count(*)::int from own) as sessions, (select count(*)::int from leads) as leads,
     erase_from_log(ids, words, visitor.created_dt) as "entries!"

@@ -13,7 +13,7 @@ const keepDays = (retention_days: number | null, as: 'admin' | 'registrar' = 'ad
   api.call('chat.updateRetention', { as, body: { retention_days } });
 const age = (talk: VisitorSession, days: number) =>
   api.sql(
-    `with u as (update chat_users set created_dt = now() - make_interval(days => $2) where chat_user_id = $3)
+    `with visitor as (update chat_users set created_dt = now() - make_interval(days => $2) where chat_user_id = $3)
     update chat_sessions set last_message_dt = now() - make_interval(days => $2),
       created_dt = now() - make_interval(days => $2) where chat_session_id = $1`,
     [talk.sid, days, talk.chat_user_id],
@@ -59,7 +59,10 @@ it('deletes with a chat its copies: transcript, unanswered question, old traces'
   await turn();
   const tables = ['answers', 'unanswered_questions', 'activities', 'notifications', 'chat_messages'];
   for (const name of tables)
-    expect(await api.sql(`select t::text from ${name} t where t::text ilike '%zeppelin%'`), name).toEqual([]);
+    expect(
+      await api.sql(`select item::text from ${name} item where item::text ilike '%zeppelin%'`),
+      name,
+    ).toEqual([]);
   const [copy] = await api.sql('select content from activities where contact_id = $1', [
     result.crm_contact_id,
   ]);
@@ -74,8 +77,8 @@ it('is set by account-admins only', async () => {
 /** What staff do about a visitor: the log and kept replies of repeated requests know of each. */
 async function workOn(talk: VisitorSession) {
   const [made] = await api.sql<{ id: string; task_id: string }>(
-    `select c.contact_id as id, t.task_id from contacts c join tasks t on t.contact_id = c.contact_id
-    where c.chat_user_id = $1`,
+    `select lead.contact_id as id, task.task_id from contacts lead join tasks task on task.contact_id = lead.contact_id
+    where lead.chat_user_id = $1`,
     [talk.chat_user_id],
   );
   const { id = '', task_id = '' } = made ?? {};
@@ -148,10 +151,10 @@ it('deletes one visitor with everything, and logs it without the content', async
   expect((await api.call('chat.removeUser', { as: 'admin', params: wrong })).status).toBe(404);
   expect((await api.call('chat.removeUser', { as: 'admin', params })).status).toBe(200);
   const traces = await api.sql<{ name: string; found: boolean }>(
-    `select c.relname as name, query_to_xml(format('select 1 from %s t where t::text ~* %L', c.oid::regclass,
+    `select relation.relname as name, query_to_xml(format('select 1 from %s t where t::text ~* %L', relation.oid::regclass,
       'wanda|5550.?17|very private words'), false, true, '')::text like '%row%' as found
-    from pg_class c where c.relkind = 'r'
-      and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
+    from pg_class relation where relation.relkind = 'r'
+      and relation.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
   );
   expect(traces.filter(({ found }) => found)).toEqual([]);
   const [line] = await api.sql(

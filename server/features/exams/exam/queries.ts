@@ -1,15 +1,15 @@
 import type { CountedExam, Exam } from '#contract/exams/calls.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-const examColumns = `e.exam_id, e.name as exam_name, y.start_year as year, e.exam_date, e.grade_scale_id, b.bands,
-  e.published_dt, e.updated_dt`;
+const examColumns = `exam.exam_id, exam.name as exam_name, school_year.start_year as year, exam.exam_date, exam.grade_scale_id, scale.bands,
+  exam.published_dt, exam.updated_dt`;
 
-const examTables = `exams e
-  join exam_bands b on b.school_id = e.school_id and b.exam_id = e.exam_id
-  join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id`;
+const examTables = `exams exam
+  join exam_bands scale on scale.school_id = exam.school_id and scale.exam_id = exam.exam_id
+  join academic_years school_year on school_year.school_id = exam.school_id and school_year.academic_year_id = exam.academic_year_id`;
 
-/** Whether a seat `c` was taken on a day; without a date of the exam the last seat of the year counts. */
-export const inClassOnCondition = (day: string) => `${day} >= c.since and ${day} < c.until`;
+/** Whether `seat` was taken on a day; without a date of the exam the last seat of the year counts. */
+export const inClassOnCondition = (day: string) => `${day} >= seat.since and ${day} < seat.until`;
 
 /** The year with this number; without one the year that began last, before all years the first. */
 export const chosenYear = `select academic_year_id, start_year, ends_on from academic_years
@@ -19,27 +19,27 @@ export const chosenYear = `select academic_year_id, start_year, ends_on from aca
 /** A year without exams is one row with no `exam_id`. */
 export const listExams = defineQuery(
   'exams.list',
-  `select c.start_year as chosen, l.*
-  from (${chosenYear}) c
+  `select span.start_year as chosen, listed.*
+  from (${chosenYear}) span
   left join lateral (
-    select ${examColumns}, n.marks_count, n.students_count
+    select ${examColumns}, matching.marks_count, matching.students_count
     from ${examTables}
     cross join lateral (
-      select count(*)::int as marks_count, count(distinct m.student_id)::int as students_count from marks m
-      where m.school_id = :school_id and m.exam_id = e.exam_id and m.academic_year_id = e.academic_year_id
-        and (:class_id?::uuid is null or m.student_id in (
-          select c.student_id from class_seats(array[:class_id?::uuid], e.academic_year_id) c
-          where c.class_id = :class_id? and ${inClassOnCondition('coalesce(e.exam_date, y.ends_on)')}))
-    ) n
-    where e.school_id = :school_id and e.academic_year_id = c.academic_year_id
-  ) l on true
-  order by l.exam_date desc nulls first, l.exam_name`,
+      select count(*)::int as marks_count, count(distinct mark.student_id)::int as students_count from marks mark
+      where mark.school_id = :school_id and mark.exam_id = exam.exam_id and mark.academic_year_id = exam.academic_year_id
+        and (:class_id?::uuid is null or mark.student_id in (
+          select seat.student_id from class_seats(array[:class_id?::uuid], exam.academic_year_id) seat
+          where seat.class_id = :class_id? and ${inClassOnCondition('coalesce(exam.exam_date, school_year.ends_on)')}))
+    ) matching
+    where exam.school_id = :school_id and exam.academic_year_id = span.academic_year_id
+  ) listed on true
+  order by listed.exam_date desc nulls first, listed.exam_name`,
   narrowTo<{ bands: CountedExam['bands'] }>(),
 );
 
 export const getExam = defineQuery(
   'exams.get',
-  `select ${examColumns} from ${examTables} where e.school_id = :school_id and e.exam_id = :exam_id`,
+  `select ${examColumns} from ${examTables} where exam.school_id = :school_id and exam.exam_id = :exam_id`,
   narrowTo<{ bands: Exam['bands'] }>(),
 );
 
@@ -68,15 +68,15 @@ export const updateExam = defineQuery(
 export const publishExam = defineQuery(
   'exams.publish',
   `with frozen as (
-    update exams e set published_dt = :now, graded_with = b.bands
-    from exam_bands b
-    where e.school_id = :school_id and e.exam_id = :exam_id and b.school_id = e.school_id and b.exam_id = e.exam_id
-    returning e.exam_id, e.academic_year_id, e.graded_with
+    update exams exam set published_dt = :now, graded_with = scale.bands
+    from exam_bands scale
+    where exam.school_id = :school_id and exam.exam_id = :exam_id and scale.school_id = exam.school_id and scale.exam_id = exam.exam_id
+    returning exam.exam_id, exam.academic_year_id, exam.graded_with
   )
-  update marks m set grade = grade_of(m.percentage, f.graded_with), updated_by = :user_id
-  from frozen f
-  where m.school_id = :school_id and m.exam_id = f.exam_id and m.academic_year_id = f.academic_year_id
-    and m.percentage is not null and m.grade is distinct from grade_of(m.percentage, f.graded_with)`,
+  update marks mark set grade = grade_of(mark.percentage, frozen.graded_with), updated_by = :user_id
+  from frozen
+  where mark.school_id = :school_id and mark.exam_id = frozen.exam_id and mark.academic_year_id = frozen.academic_year_id
+    and mark.percentage is not null and mark.grade is distinct from grade_of(mark.percentage, frozen.graded_with)`,
 );
 
 /** Ends all reopenings of the exam: without published results nothing is locked. */

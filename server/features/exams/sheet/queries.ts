@@ -11,62 +11,62 @@ export type SheetKey = { school_id: string; exam_id: string; class_id: string };
 export type SheetScope = SheetKey & { section: string | null; subject_id: string | null; today: string };
 
 /**
- * `x` the exam and the class, `pupils` the rows of the sheet: those who had their seat in the class on the day of the
+ * `sheet` the exam and the class, `pupils` the rows of the sheet: those who had their seat in the class on the day of the
  * exam; who had left by then only with a mark.
  */
-const rowTables = `x as materialized (
-    select b.exam_id, b.academic_year_id, b.name as exam_name, y.start_year as year, y.ends_on, e.exam_date,
-      b.published_dt, e.updated_dt, b.bands, c.class_id, c.name as class_name
-    from exam_bands b
-    join exams e on e.school_id = :school_id and e.exam_id = b.exam_id
-    join academic_years y on y.school_id = :school_id and y.academic_year_id = b.academic_year_id
-    join classes c on c.school_id = :school_id and c.class_id = :class_id
-    where b.school_id = :school_id and b.exam_id = :exam_id
+const rowTables = `sheet as materialized (
+    select scale.exam_id, scale.academic_year_id, scale.name as exam_name, school_year.start_year as year, school_year.ends_on, exam.exam_date,
+      scale.published_dt, exam.updated_dt, scale.bands, cls.class_id, cls.name as class_name
+    from exam_bands scale
+    join exams exam on exam.school_id = :school_id and exam.exam_id = scale.exam_id
+    join academic_years school_year on school_year.school_id = :school_id and school_year.academic_year_id = scale.academic_year_id
+    join classes cls on cls.school_id = :school_id and cls.class_id = :class_id
+    where scale.school_id = :school_id and scale.exam_id = :exam_id
   ), members as materialized (
-    select x.exam_id, x.academic_year_id, x.exam_date, s.student_id, s.admission_no, s.name as student_name, s.name_folded, n.roll_no,
-      k.name as section, k.position as section_place, c.from_date, c.to_date,
-      coalesce(c.to_date < least(:today::date, x.ends_on), false) as has_left
-    from x
-    cross join lateral class_seats(array[x.class_id], x.academic_year_id) c
-    join students s on s.school_id = :school_id and s.student_id = c.student_id
-    join enrolments n on n.school_id = :school_id and n.student_id = c.student_id and n.from_date = c.from_date
-      and n.academic_year_id = x.academic_year_id and n.deleted_dt is null
-    left join sections k on k.school_id = :school_id and k.class_id = x.class_id and k.section_id = c.section_id
-    where c.class_id = x.class_id and ${inClassOnCondition('coalesce(x.exam_date, x.ends_on)')}
-      and (:section?::text is null or fold(k.name) = fold(:section?))
+    select sheet.exam_id, sheet.academic_year_id, sheet.exam_date, student.student_id, student.admission_no, student.name as student_name, student.name_folded, enrol.roll_no,
+      section.name as section, section.position as section_place, seat.from_date, seat.to_date,
+      coalesce(seat.to_date < least(:today::date, sheet.ends_on), false) as has_left
+    from sheet
+    cross join lateral class_seats(array[sheet.class_id], sheet.academic_year_id) seat
+    join students student on student.school_id = :school_id and student.student_id = seat.student_id
+    join enrolments enrol on enrol.school_id = :school_id and enrol.student_id = seat.student_id and enrol.from_date = seat.from_date
+      and enrol.academic_year_id = sheet.academic_year_id and enrol.deleted_dt is null
+    left join sections section on section.school_id = :school_id and section.class_id = sheet.class_id and section.section_id = seat.section_id
+    where seat.class_id = sheet.class_id and ${inClassOnCondition('coalesce(sheet.exam_date, sheet.ends_on)')}
+      and (:section?::text is null or fold(section.name) = fold(:section?))
   ), pupils as materialized (
-    select m.*, row_number() over (order by m.section_place, m.section,
-      nullif(regexp_replace(m.roll_no, '[^0-9]', '', 'g'), '')::numeric, m.roll_no, m.name_folded, m.student_id) as place
-    from members m
-    where not m.has_left or m.exam_date between m.from_date and m.to_date
-      or exists (select from marks g where g.school_id = :school_id and g.student_id = m.student_id
-        and g.academic_year_id = m.academic_year_id and g.exam_id = m.exam_id)
+    select members.*, row_number() over (order by members.section_place, members.section,
+      nullif(regexp_replace(members.roll_no, '[^0-9]', '', 'g'), '')::numeric, members.roll_no, members.name_folded, members.student_id) as place
+    from members
+    where not members.has_left or members.exam_date between members.from_date and members.to_date
+      or exists (select from marks mark where mark.school_id = :school_id and mark.student_id = members.student_id
+        and mark.academic_year_id = members.academic_year_id and mark.exam_id = members.exam_id)
   )`;
 
 /** The columns: what the class is taught and what its students have something in. */
 const papers = `papers as materialized (
-    select f.subject_id, b.name as subject_name, b.code as subject_code, f.is_taught,
-      (select p.total_marks from exam_papers p where p.school_id = :school_id and p.exam_id = :exam_id
-        and p.class_id = :class_id and p.subject_id = f.subject_id) as set_total,
-      row_number() over (order by b.subject_type, fold(b.name), f.subject_id) as place
+    select listed.subject_id, subject.name as subject_name, subject.code as subject_code, listed.is_taught,
+      (select paper.total_marks from exam_papers paper where paper.school_id = :school_id and paper.exam_id = :exam_id
+        and paper.class_id = :class_id and paper.subject_id = listed.subject_id) as set_total,
+      row_number() over (order by subject.subject_type, fold(subject.name), listed.subject_id) as place
     from (
       select subject_id, bool_or(is_taught) as is_taught from (
-        select t.subject_id, true as is_taught
-        from x join class_subjects t on t.school_id = :school_id and t.class_id = x.class_id
-          and t.academic_year_id = x.academic_year_id
-        where :section?::text is null or t.section_id is null or exists (select from sections k
-          where k.school_id = :school_id and k.class_id = :class_id and k.section_id = t.section_id
-            and fold(k.name) = fold(:section?))
+        select item.subject_id, true as is_taught
+        from sheet join class_subjects item on item.school_id = :school_id and item.class_id = sheet.class_id
+          and item.academic_year_id = sheet.academic_year_id
+        where :section?::text is null or item.section_id is null or exists (select from sections section
+          where section.school_id = :school_id and section.class_id = :class_id and section.section_id = item.section_id
+            and fold(section.name) = fold(:section?))
         union all
         select distinct subject_id, false from grid
-      ) s group by subject_id
-    ) f
-    join subjects b on b.school_id = :school_id and b.subject_id = f.subject_id
-    where :subject_id?::uuid is null or f.subject_id = :subject_id?
+      ) taught group by subject_id
+    ) listed
+    join subjects subject on subject.school_id = :school_id and subject.subject_id = listed.subject_id
+    where :subject_id?::uuid is null or listed.subject_id = :subject_id?
   `;
 
 type SheetParts = {
-  /** Narrows the cells, told as `student_id` and `subject_id` of the table `t`. */
+  /** Narrows the cells, told as `student_id` and `subject_id` of the table `item`. */
   readonly cells?: string;
   /** Figures of a column besides those that every reply gives. */
   readonly columns?: string;
@@ -78,19 +78,19 @@ type SheetParts = {
  * instead of once per cell.
  */
 const sheetTables = ({ cells = 'true', columns = '' }: SheetParts) => `${rowTables}, grid as materialized (
-    select r.place, student_id, subject_id, coalesce(r.registered, false) as registered, m.mark_id, m.state, m.marks,
-      m.total_marks, m.percentage, m.remarks, m.updated_dt, m.updated_by
+    select registered.place, student_id, subject_id, coalesce(registered.registered, false) as registered, marked.mark_id, marked.state, marked.marks,
+      marked.total_marks, marked.percentage, marked.remarks, marked.updated_dt, marked.updated_by
     from (
-      select p.place, t.student_id, t.subject_id, t.removed_dt is null as registered
-      from pupils p join student_subjects t on t.school_id = :school_id and t.student_id = p.student_id
-        and t.academic_year_id = p.academic_year_id
-      where ${cells} and (:subject_id?::uuid is null or t.subject_id = :subject_id?)
-    ) r full join (
-      select t.* from pupils p join marks t on t.school_id = :school_id and t.student_id = p.student_id
-        and t.academic_year_id = p.academic_year_id and t.exam_id = p.exam_id
-      where ${cells} and (:subject_id?::uuid is null or t.subject_id = :subject_id?)
-    ) m using (student_id, subject_id)
-    where r.registered or m.mark_id is not null
+      select pupils.place, item.student_id, item.subject_id, item.removed_dt is null as registered
+      from pupils join student_subjects item on item.school_id = :school_id and item.student_id = pupils.student_id
+        and item.academic_year_id = pupils.academic_year_id
+      where ${cells} and (:subject_id?::uuid is null or item.subject_id = :subject_id?)
+    ) registered full join (
+      select item.* from pupils join marks item on item.school_id = :school_id and item.student_id = pupils.student_id
+        and item.academic_year_id = pupils.academic_year_id and item.exam_id = pupils.exam_id
+      where ${cells} and (:subject_id?::uuid is null or item.subject_id = :subject_id?)
+    ) marked using (student_id, subject_id)
+    where registered.registered or marked.mark_id is not null
   ), ${papers}), row_figures as materialized (
     select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
       as total_marks, round(avg(percentage), 6) as average, count(*) filter (where registered and mark_id is null) as missing
@@ -101,13 +101,13 @@ const sheetTables = ({ cells = 'true', columns = '' }: SheetParts) => `${rowTabl
     from grid group by subject_id
   )`;
 
-const rowFigures = `'marks', coalesce(f.marks, 0), 'total_marks', coalesce(f.total_marks, 0), 'average', f.average,
-  'missing', coalesce(f.missing, 0)`;
-const columnFigures = `'average', f.average, 'highest', f.highest, 'lowest', f.lowest, 'missing', coalesce(f.missing, 0)`;
-const milliseconds = `(date_part('epoch', g.updated_dt) * 1000)::bigint`;
+const rowFigures = `'marks', coalesce(row_figures.marks, 0), 'total_marks', coalesce(row_figures.total_marks, 0), 'average', row_figures.average,
+  'missing', coalesce(row_figures.missing, 0)`;
+const columnFigures = `'average', column_figures.average, 'highest', column_figures.highest, 'lowest', column_figures.lowest, 'missing', coalesce(column_figures.missing, 0)`;
+const milliseconds = `(date_part('epoch', grid.updated_dt) * 1000)::bigint`;
 /** What cells hold, each value in a list of its own: nearly all of a sheet, and the quickest to write and to read. */
-const cellLists = `json_build_array(json_agg(g.place), json_agg(g.subject_id), json_agg(g.mark_id), json_agg(g.registered),
-  json_agg(g.state), json_agg(g.marks), json_agg(g.total_marks), json_agg(g.percentage), json_agg(g.remarks),
+const cellLists = `json_build_array(json_agg(grid.place), json_agg(grid.subject_id), json_agg(grid.mark_id), json_agg(grid.registered),
+  json_agg(grid.state), json_agg(grid.marks), json_agg(grid.total_marks), json_agg(grid.percentage), json_agg(grid.remarks),
   json_agg(${milliseconds}))`;
 export type CellLists = readonly [
   /** Of the student, from 1. */
@@ -125,7 +125,7 @@ export type CellLists = readonly [
 ];
 
 /** A cell as a bare list: `cellOf` in rules.ts reads it. */
-const cellValues = `g.subject_id, g.mark_id, g.registered, g.state, g.marks, g.total_marks, g.percentage, g.remarks,
+const cellValues = `grid.subject_id, grid.mark_id, grid.registered, grid.state, grid.marks, grid.total_marks, grid.percentage, grid.remarks,
   ${milliseconds}`;
 export type CellValues = readonly [
   subject_id: string,
@@ -147,18 +147,18 @@ export type SheetRow = RowOf<typeof readSheet>;
 export const readSheet = defineQuery(
   'exams.read_sheet',
   `with ${sheetTables({ columns: ', mode() within group (order by total_marks) as usual_total' })}
-  select x.exam_id, x.exam_name, x.year, x.exam_date, x.published_dt, x.updated_dt, x.bands, x.class_id, x.class_name,
-    ${isLockedClass('x', 'x.class_id')} as "is_locked!", ${openReopening('x.exam_id', 'x.class_id')} as reopening,
+  select sheet.exam_id, sheet.exam_name, sheet.year, sheet.exam_date, sheet.published_dt, sheet.updated_dt, sheet.bands, sheet.class_id, sheet.class_name,
+    ${isLockedClass('sheet', 'sheet.class_id')} as "is_locked!", ${openReopening('sheet.exam_id', 'sheet.class_id')} as reopening,
     sheet_version(:exam_id, :class_id) as version,
-    coalesce((select json_agg(json_build_object('subject_id', c.subject_id, 'subject_name', c.subject_name,
-        'subject_code', c.subject_code, 'is_taught', c.is_taught,
-        'paper_total', coalesce(c.set_total, f.usual_total, (select mode() within group (order by total_marks) from grid), 100), ${columnFigures}) order by c.place)
-      from papers c left join column_figures f on f.subject_id = c.subject_id), '[]') as columns,
-    coalesce((select json_agg(json_build_object('student_id', student_id, 'admission_no', p.admission_no, 'student_name', p.student_name,
-        'roll_number', p.roll_no, 'section', p.section, 'has_left', p.has_left, ${rowFigures}) order by p.place)
-      from pupils p full join row_figures f using (student_id)), '[]') as pupils,
-    (select ${cellLists} from grid g) as cells
-  from x`,
+    coalesce((select json_agg(json_build_object('subject_id', papers.subject_id, 'subject_name', papers.subject_name,
+        'subject_code', papers.subject_code, 'is_taught', papers.is_taught,
+        'paper_total', coalesce(papers.set_total, column_figures.usual_total, (select mode() within group (order by total_marks) from grid), 100), ${columnFigures}) order by papers.place)
+      from papers left join column_figures on column_figures.subject_id = papers.subject_id), '[]') as columns,
+    coalesce((select json_agg(json_build_object('student_id', student_id, 'admission_no', pupils.admission_no, 'student_name', pupils.student_name,
+        'roll_number', pupils.roll_no, 'section', pupils.section, 'has_left', pupils.has_left, ${rowFigures}) order by pupils.place)
+      from pupils full join row_figures using (student_id)), '[]') as pupils,
+    (select ${cellLists} from grid) as cells
+  from sheet`,
   narrowTo<{
     bands: GradeBand[];
     reopening: Reopening | null;
@@ -171,32 +171,32 @@ type ChangedCell = readonly [student_id: string, changed_by: string | null, ...v
 type ChangedStudent = Pick<UngradedStudent, 'student_id' | 'marks' | 'total_marks' | 'average' | 'missing'>;
 export type ChangedRow = RowOf<typeof readChanged>;
 
-const touched = `(t.student_id in (select student_id from wanted) or t.subject_id in (select subject_id from wanted))`;
+const touched = `(item.student_id in (select student_id from wanted) or item.subject_id in (select subject_id from wanted))`;
 
 /** What the cells hold now, and the figures of their rows and columns. `keys` is JSON: student_id and subject_id. */
 export const readChanged = defineQuery(
   'exams.read_changed',
   `with wanted as materialized (
-    select student_id, subject_id from jsonb_to_recordset(:keys::jsonb) as w (student_id uuid, subject_id uuid)
+    select student_id, subject_id from jsonb_to_recordset(:keys::jsonb) as wish (student_id uuid, subject_id uuid)
   ), ${sheetTables({ cells: touched })}
-  select sheet_version(:exam_id, :class_id) as version, x.bands,
-    coalesce((select json_agg(json_build_array(g.student_id,
-        (select u.name from users u where u.school_id = :school_id and u.user_id = g.updated_by), ${cellValues}))
-      from grid g where (g.student_id, g.subject_id) in (select student_id, subject_id from wanted)), '[]') as cells,
-    coalesce((select json_agg(json_build_object('student_id', p.student_id, ${rowFigures}))
-      from pupils p left join row_figures f on f.student_id = p.student_id
-      where p.student_id in (select student_id from wanted)), '[]') as pupils,
-    coalesce((select json_agg(json_build_object('subject_id', c.subject_id, ${columnFigures}))
-      from papers c left join column_figures f on f.subject_id = c.subject_id
-      where c.subject_id in (select subject_id from wanted)), '[]') as columns
-  from x`,
+  select sheet_version(:exam_id, :class_id) as version, sheet.bands,
+    coalesce((select json_agg(json_build_array(grid.student_id,
+        (select account.name from users account where account.school_id = :school_id and account.user_id = grid.updated_by), ${cellValues}))
+      from grid where (grid.student_id, grid.subject_id) in (select student_id, subject_id from wanted)), '[]') as cells,
+    coalesce((select json_agg(json_build_object('student_id', pupils.student_id, ${rowFigures}))
+      from pupils left join row_figures on row_figures.student_id = pupils.student_id
+      where pupils.student_id in (select student_id from wanted)), '[]') as pupils,
+    coalesce((select json_agg(json_build_object('subject_id', papers.subject_id, ${columnFigures}))
+      from papers left join column_figures on column_figures.subject_id = papers.subject_id
+      where papers.subject_id in (select subject_id from wanted)), '[]') as columns
+  from sheet`,
   narrowTo<{ bands: GradeBand[]; cells: readonly ChangedCell[]; pupils: readonly ChangedStudent[] }>(),
 );
 
 /** No row without the exam or the class. */
 export const readVersion = defineQuery(
   'exams.read_version',
-  `select sheet_version(e.exam_id, c.class_id) as version
-  from exams e join classes c on c.school_id = :school_id and c.class_id = :class_id
-  where e.school_id = :school_id and e.exam_id = :exam_id`,
+  `select sheet_version(exam.exam_id, cls.class_id) as version
+  from exams exam join classes cls on cls.school_id = :school_id and cls.class_id = :class_id
+  where exam.school_id = :school_id and exam.exam_id = :exam_id`,
 );

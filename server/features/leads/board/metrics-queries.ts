@@ -9,22 +9,22 @@ import {
 } from '#server/features/leads/record/filter-sql.ts';
 
 export type LeadOutcomeCounts = { total: number; open: number; won: number; lost: number };
-const outcome = `count(*)::int as total, count(*) filter (where c.stage not in ('closed-won', 'closed-lost'))::int as open,
-    count(*) filter (where c.stage = 'closed-won')::int as won, count(*) filter (where c.stage = 'closed-lost')::int as lost`;
+const outcome = `count(*)::int as total, count(*) filter (where lead.stage not in ('closed-won', 'closed-lost'))::int as open,
+    count(*) filter (where lead.stage = 'closed-won')::int as won, count(*) filter (where lead.stage = 'closed-lost')::int as lost`;
 
 /** How leads ended, of all, by source and by owner, in one reading. */
 export const countOutcomes = defineDynamicQuery(
   'leads.outcomes',
   [anyFilters],
   (given: FilterParams) => `with ${lookupCtes(given)} counted as (
-    select grouping(c.owner_user_id) + 2 * grouping(c.source) as kind, c.source, c.owner_user_id, ${outcome},
+    select grouping(lead.owner_user_id) + 2 * grouping(lead.source) as kind, lead.source, lead.owner_user_id, ${outcome},
       count(*) filter (where ${staleLeadCondition})::int as stale
-    from contacts c where ${conditions(given)}
-    group by grouping sets ((), (c.source), (c.owner_user_id))
+    from contacts lead where ${conditions(given)}
+    group by grouping sets ((), (lead.source), (lead.owner_user_id))
   )
-  select k.*, u.name as owner_name from counted k
-  left join users u on u.school_id = :school_id and u.user_id = k.owner_user_id
-  order by k.kind, k.total desc, k.source, u.name`,
+  select counted.*, account.name as owner_name from counted
+  left join users account on account.school_id = :school_id and account.user_id = counted.owner_user_id
+  order by counted.kind, counted.total desc, counted.source, account.name`,
 );
 
 /** How long leads stayed in each stage, from one move to the next; the last stay lasts until now. */
@@ -32,11 +32,11 @@ export const timeStages = defineDynamicQuery(
   'leads.stage_days',
   [anyFilters],
   (given: FilterParams) => `with ${lookupCtes(given)} stays as (
-    select s.stage_after as stage, s.contact_id, extract(epoch from coalesce(
-      lead(s.changed_dt) over (partition by s.contact_id order by s.changed_dt, s.contact_stage_id),
-      :now::timestamptz) - s.changed_dt) / 86400 as days
-    from contact_stages s join contacts c on c.school_id = s.school_id and c.contact_id = s.contact_id
-    where s.school_id = :school_id and ${conditions(given)}
+    select stage_change.stage_after as stage, stage_change.contact_id, extract(epoch from coalesce(
+      lead(stage_change.changed_dt) over (partition by stage_change.contact_id order by stage_change.changed_dt, stage_change.contact_stage_id),
+      :now::timestamptz) - stage_change.changed_dt) / 86400 as days
+    from contact_stages stage_change join contacts lead on lead.school_id = stage_change.school_id and lead.contact_id = stage_change.contact_id
+    where stage_change.school_id = :school_id and ${conditions(given)}
   )
   select stage, count(distinct contact_id)::int as reached, round(avg(greatest(days, 0)), 1) as average_days,
     round((percentile_cont(0.5) within group (order by greatest(days, 0)))::numeric, 1) as median_days
@@ -48,8 +48,8 @@ export const sumOpen = defineDynamicQuery(
   'leads.sum_open',
   [{ ...anyFilters, currency: '' }],
   (given: FilterParams & { currency: string }) => `with ${lookupCtes(given)} counted as (
-    select coalesce(c.value_currency, :currency) as currency, sum(c.value) as minor
-    from contacts c where ${conditions(given)} and c.stage not in ('closed-won', 'closed-lost')
+    select coalesce(lead.value_currency, :currency) as currency, sum(lead.value) as minor
+    from contacts lead where ${conditions(given)} and lead.stage not in ('closed-won', 'closed-lost')
     group by 1
   )
   select * from counted order by minor desc`,

@@ -13,8 +13,8 @@ export const sumStages = defineDynamicQuery(
   'leads.sum_stages',
   [{ ...anyFilters, currency: '' }],
   (given: BoardFilters) => `with ${lookupCtes(given)} counted as (
-    select c.stage, coalesce(c.value_currency, :currency) as currency, count(*)::int as count, sum(c.value) as minor
-    from contacts c where ${conditions(given)}
+    select lead.stage, coalesce(lead.value_currency, :currency) as currency, count(*)::int as count, sum(lead.value) as minor
+    from contacts lead where ${conditions(given)}
     group by 1, 2
   )
   select * from counted order by stage, minor desc`,
@@ -27,13 +27,13 @@ export const firstCards = defineDynamicQuery(
   'leads.first_cards',
   [{ ...anyFilters, columns: ['new'], limit: 50 }],
   (given: FirstCards) => `with ${lookupCtes(given)} columns as (select unnest(:columns::text[]) as stage)
-  select ${cardColumns}, c.stage_position
-  from columns k cross join lateral (
-    select * from contacts c
-    where ${conditions(given)} and c.stage = k.stage
-    order by c.stage_position, c.contact_id limit :limit
-  ) c ${ownerJoin}
-  order by c.stage, c.stage_position, c.contact_id`,
+  select ${cardColumns}, lead.stage_position
+  from columns cross join lateral (
+    select * from contacts lead
+    where ${conditions(given)} and lead.stage = columns.stage
+    order by lead.stage_position, lead.contact_id limit :limit
+  ) lead ${ownerJoin}
+  order by lead.stage, lead.stage_position, lead.contact_id`,
 );
 
 type MoreCards = FilterParams & { stage: string; position: number; after: string; limit: number };
@@ -43,11 +43,11 @@ export const moreCards = defineDynamicQuery(
   'leads.more_cards',
   [{ ...anyFilters, stage: 'new', position: 0, after: '', limit: 50 }],
   (given: MoreCards) => `with ${lookupCtes(given)} page as (
-    select c.* from contacts c
-    where ${conditions(given)} and c.stage = :stage
-      and (c.stage_position, c.contact_id) > (:position::double precision, :after::uuid)
-    order by c.stage_position, c.contact_id limit :limit
+    select lead.* from contacts lead
+    where ${conditions(given)} and lead.stage = :stage
+      and (lead.stage_position, lead.contact_id) > (:position::double precision, :after::uuid)
+    order by lead.stage_position, lead.contact_id limit :limit
   )
-  select ${cardColumns}, c.stage_position from page c ${ownerJoin}
-  order by c.stage_position, c.contact_id`,
+  select ${cardColumns}, lead.stage_position from page lead ${ownerJoin}
+  order by lead.stage_position, lead.contact_id`,
 );

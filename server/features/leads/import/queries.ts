@@ -9,19 +9,19 @@ export type ImportedLead = RowOf<typeof findLeads>;
 /** The leads that rows are about, by e-mail or by id. */
 export const findLeads = defineQuery(
   'leads.import_find',
-  `select ${leadShown}, u.email as owner_email from contacts c ${leadJoins}
-  where c.school_id = :school_id and c.deleted_dt is null and c.is_lead
-    and (c.email_folded = any(:emails::text[]) or c.contact_id = any(:contact_ids::uuid[]))`,
+  `select ${leadShown}, account.email as owner_email from contacts lead ${leadJoins}
+  where lead.school_id = :school_id and lead.deleted_dt is null and lead.is_lead
+    and (lead.email_folded = any(:emails::text[]) or lead.contact_id = any(:contact_ids::uuid[]))`,
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
 /** The leads of an export, in the order of their ids as given. */
 export const readLeads = defineQuery(
   'leads.import_read',
-  `select ${leadShown}, u.email as owner_email
-  from unnest(:contact_ids::uuid[]) with ordinality as w (contact_id, place)
-  join contacts c on c.school_id = :school_id and c.contact_id = w.contact_id and c.deleted_dt is null ${leadJoins}
-  order by w.place`,
+  `select ${leadShown}, account.email as owner_email
+  from unnest(:contact_ids::uuid[]) with ordinality as item (contact_id, place)
+  join contacts lead on lead.school_id = :school_id and lead.contact_id = item.contact_id and lead.deleted_dt is null ${leadJoins}
+  order by item.place`,
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
@@ -45,13 +45,13 @@ export const listOwnerEmails = defineQuery(
 export const createLeads = defineQuery(
   'leads.import_create',
   `with given as materialized (
-    select r.row, new_id() as new_contact_id, r.record
-    from jsonb_to_recordset(:rows::jsonb) as r (row int, record jsonb)
+    select given.row, new_id() as new_contact_id, given.record
+    from jsonb_to_recordset(:rows::jsonb) as given (row int, record jsonb)
   ), made as (
     insert into contacts (school_id, contact_id, created_by, updated_by, lead_updated_dt, stage_position, ${columns})
-    select :school_id, g.new_contact_id, :user_id, :user_id, :now::timestamptz,
-      -extract(epoch from clock_timestamp()) + g.row * 0.000001, ${columns}
-    from given g cross join lateral jsonb_populate_record(null::contacts, g.record)
+    select :school_id, given.new_contact_id, :user_id, :user_id, :now::timestamptz,
+      -extract(epoch from clock_timestamp()) + given.row * 0.000001, ${columns}
+    from given cross join lateral jsonb_populate_record(null::contacts, given.record)
   )
   select row as "row!", new_contact_id as contact_id from given`,
 );
@@ -60,36 +60,36 @@ export const createLeads = defineQuery(
 export const changeLeads = defineQuery(
   'leads.import_change',
   `with given as (
-    select r.contact_id, r.record, r.moved
-    from jsonb_to_recordset(:rows::jsonb) as r (contact_id uuid, record jsonb, moved text)
+    select given.contact_id, given.record, given.moved
+    from jsonb_to_recordset(:rows::jsonb) as given (contact_id uuid, record jsonb, moved text)
   ), changed as (
-    update contacts c
-    set (${columns}) = (select ${columns} from jsonb_populate_record(c, g.record)), updated_by = :user_id,
+    update contacts lead
+    set (${columns}) = (select ${columns} from jsonb_populate_record(lead, given.record)), updated_by = :user_id,
       lead_updated_dt = :now::timestamptz, stage_position =
-        case when g.moved is null then c.stage_position else -extract(epoch from clock_timestamp()) end
-    from given g
-    where c.school_id = :school_id and c.contact_id = g.contact_id and c.deleted_dt is null
-    returning c.contact_id, c.stage, g.moved
+        case when given.moved is null then lead.stage_position else -extract(epoch from clock_timestamp()) end
+    from given
+    where lead.school_id = :school_id and lead.contact_id = given.contact_id and lead.deleted_dt is null
+    returning lead.contact_id, lead.stage, given.moved
   )
   insert into activities (school_id, contact_id, activity_type, title, content, stage, status, completed_dt,
     created_by, updated_by, created_by_name, created_dt)
-  select :school_id, d.contact_id, 'note', 'Stage Change', d.moved, d.stage, 'completed', :now::timestamptz,
-    :user_id, :user_id, u.name, :now::timestamptz
-  from changed d left join users u on u.school_id = :school_id and u.user_id = :user_id
-  where d.moved is not null`,
+  select :school_id, changed.contact_id, 'note', 'Stage Change', changed.moved, changed.stage, 'completed', :now::timestamptz,
+    :user_id, :user_id, account.name, :now::timestamptz
+  from changed left join users account on account.school_id = :school_id and account.user_id = :user_id
+  where changed.moved is not null`,
 );
 
 /** `worked_on`: whether anything was noted, planned or made of the lead besides the record itself. */
 export const readStates = defineQuery(
   'leads.import_states',
-  `select c.contact_id, c.stage, c.updated_dt, c.deleted_dt is not null as deleted,
-    c.student_id is not null or exists (
-      select from activities a where a.school_id = c.school_id and a.contact_id = c.contact_id and a.deleted_dt is null
+  `select lead.contact_id, lead.stage, lead.updated_dt, lead.deleted_dt is not null as deleted,
+    lead.student_id is not null or exists (
+      select from activities activity where activity.school_id = lead.school_id and activity.contact_id = lead.contact_id and activity.deleted_dt is null
     ) or exists (
-      select from tasks k where k.school_id = c.school_id and k.contact_id = c.contact_id and k.deleted_dt is null
+      select from tasks task where task.school_id = lead.school_id and task.contact_id = lead.contact_id and task.deleted_dt is null
     ) as worked_on
-  from contacts c where c.school_id = :school_id and c.contact_id = any(:contact_ids::uuid[])
-  for update of c`,
+  from contacts lead where lead.school_id = :school_id and lead.contact_id = any(:contact_ids::uuid[])
+  for update of lead`,
 );
 
 export const deleteLeads = defineQuery(

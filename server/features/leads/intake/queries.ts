@@ -4,10 +4,12 @@ import { leadColumns } from '#server/features/leads/record/rules.ts';
 const columns = leadColumns.join(', ');
 /** What someone says of themselves: it is taken where nothing was known. */
 const filled = [
-  ...['email', 'mobile', 'child_name'].map((column) => `${column} = coalesce(c.${column}, g.${column})`),
+  ...['email', 'mobile', 'child_name'].map(
+    (column) => `${column} = coalesce(kept_lead.${column}, given.${column})`,
+  ),
   // Of a sister or brother it is not the grade of the child who is known.
-  `child_grade = case when fold(c.child_name) <> fold(g.child_name) then c.child_grade
-        else coalesce(c.child_grade, g.child_grade) end`,
+  `child_grade = case when fold(kept_lead.child_name) <> fold(given.child_name) then kept_lead.child_grade
+        else coalesce(kept_lead.child_grade, given.child_grade) end`,
 ];
 
 /** Who comes in from outside comes in one after the other: of the same person at once, the second finds the first. */
@@ -25,18 +27,18 @@ export const keepReceived = defineQuery(
   `with given as materialized (
     select * from jsonb_populate_record(null::contacts, :row::jsonb)
   ), known as (
-    select c.contact_id from given g
-    join contacts t on t.school_id = :school_id and t.is_lead and (t.chat_user_id = :chat_user_id?
-      or t.lead_updated_dt > :since::timestamptz and (t.email_folded = lower(g.email)
-        or char_length(t.phone_digits) >= 6 and t.phone_digits = phone_digits(g.mobile) and t.name_folded = fold(g.name)))
-    join contacts c on c.school_id = :school_id and c.contact_id = coalesce(t.merged_into, t.contact_id)
-      and c.deleted_dt is null
-    order by (t.chat_user_id = :chat_user_id?) desc nulls last, c.created_dt desc limit 1
+    select kept_lead.contact_id from given
+    join contacts lead on lead.school_id = :school_id and lead.is_lead and (lead.chat_user_id = :chat_user_id?
+      or lead.lead_updated_dt > :since::timestamptz and (lead.email_folded = lower(given.email)
+        or char_length(lead.phone_digits) >= 6 and lead.phone_digits = phone_digits(given.mobile) and lead.name_folded = fold(given.name)))
+    join contacts kept_lead on kept_lead.school_id = :school_id and kept_lead.contact_id = coalesce(lead.merged_into, lead.contact_id)
+      and kept_lead.deleted_dt is null
+    order by (lead.chat_user_id = :chat_user_id?) desc nulls last, kept_lead.created_dt desc limit 1
   ), filled as (
-    update contacts c set chat_user_id = coalesce(c.chat_user_id, :chat_user_id?), ${filled.join(', ')},
-      name = case when c.name = :unnamed then g.name else c.name end
-    from known cross join given g where c.school_id = :school_id and c.contact_id = known.contact_id
-    returning c.contact_id
+    update contacts kept_lead set chat_user_id = coalesce(kept_lead.chat_user_id, :chat_user_id?), ${filled.join(', ')},
+      name = case when kept_lead.name = :unnamed then given.name else kept_lead.name end
+    from known cross join given where kept_lead.school_id = :school_id and kept_lead.contact_id = known.contact_id
+    returning kept_lead.contact_id
   ), made as (
     insert into contacts (school_id, chat_user_id, lead_updated_dt, stage_position, created_by, updated_by, ${columns})
     select :school_id, :chat_user_id?, :now::timestamptz, -extract(epoch from clock_timestamp()), :user_id?, :user_id?, ${columns}
@@ -58,10 +60,10 @@ export const noteReceived = defineQuery(
     where school_id = :school_id and contact_id = :contact_id and deleted_dt is null
     returning contact_id
   ), kept as (
-    update activities a set content = :content from touched t
-    where a.school_id = :school_id and a.contact_id = t.contact_id and a.chat_session_id = :chat_session_id?
-      and a.activity_type = :activity_type and (a.activity_type = 'note' or a.content = :content) and a.deleted_dt is null
-    returning a.activity_id
+    update activities activity set content = :content from touched
+    where activity.school_id = :school_id and activity.contact_id = touched.contact_id and activity.chat_session_id = :chat_session_id?
+      and activity.activity_type = :activity_type and (activity.activity_type = 'note' or activity.content = :content) and activity.deleted_dt is null
+    returning activity.activity_id
   ), noted as (
     insert into activities (school_id, contact_id, chat_session_id, activity_type, title, content, status, completed_dt,
       created_by, updated_by, created_by_name, created_dt)

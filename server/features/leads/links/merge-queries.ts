@@ -27,11 +27,11 @@ const object = (of: string, values: (column: string) => string) =>
   `jsonb_build_object(${filledColumns.map((column) => `'${column}', ${values(column)}`).join(', ')}, 'tags', ${of})`;
 
 /** Two children: the grade of one is not the other's, and the merged lead keeps its own. */
-const siblingCondition = 'fold(k.child_name) <> fold(o.child_name)';
+const siblingCondition = 'fold(kept.child_name) <> fold(other.child_name)';
 const merged: Readonly<Partial<Record<string, string>>> = {
-  child_grade: `case when ${siblingCondition} then k.child_grade else coalesce(k.child_grade, o.child_grade) end`,
-  notes: `case when ${siblingCondition} then left(concat_ws(e'\\n', coalesce(k.notes, o.notes),
-        'Also for ' || concat_ws(' · ', o.child_name, o.child_grade)), 10000) else coalesce(k.notes, o.notes) end`,
+  child_grade: `case when ${siblingCondition} then kept.child_grade else coalesce(kept.child_grade, other.child_grade) end`,
+  notes: `case when ${siblingCondition} then left(concat_ws(e'\\n', coalesce(kept.notes, other.notes),
+        'Also for ' || concat_ws(' · ', other.child_name, other.child_grade)), 10000) else coalesce(kept.notes, other.notes) end`,
 };
 
 /**
@@ -45,32 +45,32 @@ export const mergeLeads = defineQuery(
   ), other as (
     select * from contacts where school_id = :school_id and contact_id = :other_id and deleted_dt is null
   ), filled as (
-    select ${object('to_jsonb(k.tags)', (column) => `k.${column}`)} as before,
+    select ${object('to_jsonb(kept.tags)', (column) => `kept.${column}`)} as before,
       ${object(
-        'to_jsonb(array(select distinct tag from unnest(k.tags || o.tags) tag order by tag))',
-        (column) => merged[column] ?? `coalesce(k.${column}, o.${column})`,
+        'to_jsonb(array(select distinct tag from unnest(kept.tags || other.tags) tag order by tag))',
+        (column) => merged[column] ?? `coalesce(kept.${column}, other.${column})`,
       )} as after
-    from kept k cross join other o
+    from kept cross join other
   ), changed as (
-    update contacts c set (${columns}, tags) = (select ${columns}, tags from jsonb_populate_record(c, f.after)),
+    update contacts lead set (${columns}, tags) = (select ${columns}, tags from jsonb_populate_record(lead, filled.after)),
       updated_by = :user_id
-    from filled f where c.school_id = :school_id and c.contact_id = :contact_id
-    returning c.contact_id
+    from filled where lead.school_id = :school_id and lead.contact_id = :contact_id
+    returning lead.contact_id
   ), gone as (
-    update contacts c set deleted_dt = now(), merged_into = :contact_id, updated_by = :user_id
-    from filled f where c.school_id = :school_id and c.contact_id = :other_id
-    returning c.contact_id
+    update contacts lead set deleted_dt = now(), merged_into = :contact_id, updated_by = :user_id
+    from filled where lead.school_id = :school_id and lead.contact_id = :other_id
+    returning lead.contact_id
   ), moved_activities as (
-    update activities a set contact_id = :contact_id from filled f
-    where a.school_id = :school_id and a.contact_id = :other_id returning a.activity_id
+    update activities activity set contact_id = :contact_id from filled
+    where activity.school_id = :school_id and activity.contact_id = :other_id returning activity.activity_id
   ), moved_tasks as (
-    update tasks t set contact_id = :contact_id from filled f
-    where t.school_id = :school_id and t.contact_id = :other_id returning t.task_id
+    update tasks task set contact_id = :contact_id from filled
+    where task.school_id = :school_id and task.contact_id = :other_id returning task.task_id
   ), noted as (
     insert into contact_merges (school_id, contact_id, merged_contact_id, before, after, activity_ids, task_ids, merged_by)
-    select :school_id, :contact_id, :other_id, f.before, f.after,
+    select :school_id, :contact_id, :other_id, filled.before, filled.after,
       array(select activity_id from moved_activities), array(select task_id from moved_tasks), :user_id
-    from filled f cross join changed cross join gone
+    from filled cross join changed cross join gone
     returning before, after
   )
   select before, after from noted`,
@@ -89,25 +89,25 @@ export const unmergeLeads = defineQuery(
       and merged_dt > ${trashStart}
     returning before, after, activity_ids, task_ids
   ), changed as (
-    update contacts c set (${columns}, tags) = (
-      select ${columns}, tags from jsonb_populate_record(c, (
-        select coalesce(jsonb_object_agg(field.key, d.before -> field.key), '{}') from jsonb_each(d.after) field
-        where field.value is not distinct from to_jsonb(c) -> field.key
+    update contacts lead set (${columns}, tags) = (
+      select ${columns}, tags from jsonb_populate_record(lead, (
+        select coalesce(jsonb_object_agg(field.key, undone.before -> field.key), '{}') from jsonb_each(undone.after) field
+        where field.value is not distinct from to_jsonb(lead) -> field.key
       ))
     ), updated_by = :user_id
-    from undone d where c.school_id = :school_id and c.contact_id = :contact_id
-    returning c.contact_id
+    from undone where lead.school_id = :school_id and lead.contact_id = :contact_id
+    returning lead.contact_id
   ), back as (
-    update contacts c set deleted_dt = null, merged_into = null, updated_by = :user_id
-    from undone d where c.school_id = :school_id and c.contact_id = :other_id
-    returning c.contact_id
+    update contacts lead set deleted_dt = null, merged_into = null, updated_by = :user_id
+    from undone where lead.school_id = :school_id and lead.contact_id = :other_id
+    returning lead.contact_id
   ), moved_activities as (
-    update activities a set contact_id = :other_id from undone d
-    where a.school_id = :school_id and a.contact_id = :contact_id and a.activity_id = any (d.activity_ids)
+    update activities activity set contact_id = :other_id from undone
+    where activity.school_id = :school_id and activity.contact_id = :contact_id and activity.activity_id = any (undone.activity_ids)
   ), moved_tasks as (
-    update tasks t set contact_id = :other_id from undone d
-    where t.school_id = :school_id and t.contact_id = :contact_id and t.task_id = any (d.task_ids)
+    update tasks task set contact_id = :other_id from undone
+    where task.school_id = :school_id and task.contact_id = :contact_id and task.task_id = any (undone.task_ids)
   )
-  select d.before, d.after from undone d cross join changed cross join back`,
+  select undone.before, undone.after from undone cross join changed cross join back`,
   narrowTo<{ before: Record<string, unknown>; after: Record<string, unknown> }>(),
 );

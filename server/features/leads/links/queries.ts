@@ -6,16 +6,16 @@ import { cardColumns, ownerJoin } from '#server/features/leads/record/card-sql.t
 export const findDuplicates = defineQuery(
   'leads.duplicates',
   `select ${cardColumns}, array_remove(array[
-      case when c.email_folded = lower(:email?) then 'email' end,
-      case when c.phone_digits = phone_digits(:mobile?) then 'phone' end], null) as same
+      case when lead.email_folded = lower(:email?) then 'email' end,
+      case when lead.phone_digits = phone_digits(:mobile?) then 'phone' end], null) as same
   from (
     (select * from contacts where school_id = :school_id and deleted_dt is null and email_folded = lower(:email?) limit 20)
     union
     (select * from contacts where school_id = :school_id and deleted_dt is null
       and phone_digits = phone_digits(:mobile?) and char_length(phone_digits(:mobile?)) >= 6 limit 20)
-  ) c ${ownerJoin}
-  where c.contact_id is distinct from :exclude?
-  order by c.created_dt, c.contact_id limit 20`,
+  ) lead ${ownerJoin}
+  where lead.contact_id is distinct from :exclude?
+  order by lead.created_dt, lead.contact_id limit 20`,
 );
 
 export type KnownGuardian = RowOf<typeof findGuardians>;
@@ -24,27 +24,27 @@ export type KnownGuardian = RowOf<typeof findGuardians>;
 export const findGuardians = defineQuery(
   'leads.guardians',
   `with known as (
-    select lower(c.email) as address, c.phone_digits, phone_digits(:number?) as number_digits
-    from contacts c where c.school_id = :school_id and c.contact_id = :contact_id
+    select lower(lead.email) as address, lead.phone_digits, phone_digits(:number?) as number_digits
+    from contacts lead where lead.school_id = :school_id and lead.contact_id = :contact_id
   ), found as (
-    select g.guardian_id, g.name, ${firstContact('phone', 'g')} as phone, ${firstContact('email', 'g')} as email
+    select guardian.guardian_id, guardian.name, ${firstContact('phone', 'guardian')} as phone, ${firstContact('email', 'guardian')} as email
     from (
-      select o.guardian_id from known k join guardian_contacts o
-        on o.school_id = :school_id and o.kind = 'email' and o.normal = k.address
+      select guardian_contact.guardian_id from known join guardian_contacts guardian_contact
+        on guardian_contact.school_id = :school_id and guardian_contact.kind = 'email' and guardian_contact.normal = known.address
       union
-      select o.guardian_id from known k join guardian_contacts o
-        on o.school_id = :school_id and o.digits in (k.phone_digits, k.number_digits)
-      where char_length(k.phone_digits) >= 6
+      select guardian_contact.guardian_id from known join guardian_contacts guardian_contact
+        on guardian_contact.school_id = :school_id and guardian_contact.digits in (known.phone_digits, known.number_digits)
+      where char_length(known.phone_digits) >= 6
     ) same
-    join guardians g on g.school_id = :school_id and g.guardian_id = same.guardian_id
+    join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = same.guardian_id
   )
-  select f.*, min(l.relationship) as relationship,
-    json_agg(json_build_object('student_id', s.student_id, 'name', s.name) order by s.name_folded) as students
-  from found f
-  join student_guardians l on l.school_id = :school_id and l.guardian_id = f.guardian_id
-    and (l.to_date is null or l.to_date >= (select school_today()))
-  join students s on s.school_id = :school_id and s.student_id = l.student_id and s.deleted_dt is null
-  group by f.guardian_id, f.name, f.phone, f.email order by f.name, f.guardian_id limit 10`,
+  select found.*, min(link.relationship) as relationship,
+    json_agg(json_build_object('student_id', student.student_id, 'name', student.name) order by student.name_folded) as students
+  from found
+  join student_guardians link on link.school_id = :school_id and link.guardian_id = found.guardian_id
+    and (link.to_date is null or link.to_date >= (select school_today()))
+  join students student on student.school_id = :school_id and student.student_id = link.student_id and student.deleted_dt is null
+  group by found.guardian_id, found.name, found.phone, found.email order by found.name, found.guardian_id limit 10`,
 );
 
 /** The class that is called like the grade a lead asks for; a bare number is a grade too. */
@@ -59,9 +59,9 @@ export const findClass = defineQuery(
 /** No row when the school has no such student. */
 export const linkToStudent = defineQuery(
   'leads.link_student',
-  `update contacts c set student_id = s.student_id, status = 'converted', lead_updated_dt = :now, updated_by = :user_id
-  from students s
-  where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null
-    and s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
-  returning c.contact_id`,
+  `update contacts lead set student_id = student.student_id, status = 'converted', lead_updated_dt = :now, updated_by = :user_id
+  from students student
+  where lead.school_id = :school_id and lead.contact_id = :contact_id and lead.deleted_dt is null
+    and student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null
+  returning lead.contact_id`,
 );

@@ -1,11 +1,12 @@
 import { daysSince, staleLeadCondition } from './filter-sql.ts';
 
-/** What a card shows of contact `c`, whose owner is `u`, by the names of the wire. */
-export const cardColumns = `c.contact_id as crm_contact_id, c.name, c.email, c.mobile, c.child_name, c.child_grade,
-    c.group_name, c.stage as lead_stage,
-    c.stage_raw as lead_stage_raw, c.stage_guessed, c.priority, c.source, c.tags, c.value as value_minor, c.value_currency,
-    c.owner_user_id, u.name as owner_name, c.next_step, c.next_step_on, c.last_contacted_dt,
-    ${daysSince} as days_since_contact, ${staleLeadCondition} as "stale!", c.student_id, c.created_dt, c.updated_dt`;
+/** What a card shows of `lead`, whose owner is `account`, by the names of the wire. */
+export const cardColumns = `lead.contact_id as crm_contact_id, lead.name, lead.email, lead.mobile, lead.child_name, lead.child_grade,
+    lead.group_name, lead.stage as lead_stage,
+    lead.stage_raw as lead_stage_raw, lead.stage_guessed, lead.priority, lead.source, lead.tags, lead.value as value_minor, lead.value_currency,
+    lead.owner_user_id, account.name as owner_name, lead.next_step, lead.next_step_on, lead.last_contacted_dt,
+    ${daysSince} as days_since_contact, ${staleLeadCondition} as "stale!", lead.student_id, lead.created_dt, lead.updated_dt`;
 
-/** The owner `u` of contact `c`. */
-export const ownerJoin = 'left join users u on u.school_id = c.school_id and u.user_id = c.owner_user_id';
+/** The owner `account` of `lead`. */
+export const ownerJoin =
+  'left join users account on account.school_id = lead.school_id and account.user_id = lead.owner_user_id';

@@ -80,11 +80,11 @@ export const anyFilters: FilterParams = {
   created_to: '2026-01-31',
 };
 
-const openLeadCondition = "c.stage not in ('closed-won', 'closed-lost')";
-const lastContact = 'coalesce(c.last_contacted_dt, c.created_dt)';
+const openLeadCondition = "lead.stage not in ('closed-won', 'closed-lost')";
+const lastContact = 'coalesce(lead.last_contacted_dt, lead.created_dt)';
 
 /** As the school set it; worked out once for the whole statement. */
-const staleDays = `(select coalesce((k.settings->>'lead_stale_days')::int, 14) from schools k where k.school_id = :school_id)`;
+const staleDays = `(select coalesce((school.settings->>'lead_stale_days')::int, 14) from schools school where school.school_id = :school_id)`;
 
 /** Open, and no one was in contact for long; an enquiry counts as a contact until the first answer. */
 export const staleLeadCondition = `(${openLeadCondition} and ${lastContact} < :now::timestamptz - make_interval(days => ${staleDays}))`;
@@ -96,13 +96,13 @@ const twins = `twins as materialized (
       select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
         count(*) over (partition by phone_digits) as same_phone
       from contacts where school_id = :school_id and deleted_dt is null
-    ) k
+    ) keyed
     where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
   ),`;
 
 /** When a day begins where the school is; worked out once for the whole statement. */
 const startOf = (day: string) =>
-  `(select (${day})::timestamp at time zone k.time_zone from schools k where k.school_id = :school_id)`;
+  `(select (${day})::timestamp at time zone school.time_zone from schools school where school.school_id = :school_id)`;
 
 /** The common table expressions that run once per statement: search hits and possible duplicates. */
 export const lookupCtes = ({ search, duplicates }: FilterParams) =>
@@ -111,34 +111,34 @@ export const lookupCtes = ({ search, duplicates }: FilterParams) =>
     .join(' ');
 
 /** The visitor asked for, if the caller may read what they wrote. */
-const ownVisitor = `(select v.chat_user_id from chat_users v where v.school_id = :school_id
-      and v.chat_user_id = :chat_user_id and (:bots::uuid[] is null or v.chatbot_id = any (:bots::uuid[])))`;
+const ownVisitor = `(select visitor.chat_user_id from chat_users visitor where visitor.school_id = :school_id
+      and visitor.chat_user_id = :chat_user_id and (:bots::uuid[] is null or visitor.chatbot_id = any (:bots::uuid[])))`;
 
 /** As the dashboard counts them: of chats, those of the caller's chatbots. */
-const withoutNextStep = `${openLeadCondition} and c.next_step_on is null
-    and (:bots::uuid[] is null or c.chat_user_id is null or exists (select from chat_users v
-      where v.school_id = :school_id and v.chat_user_id = c.chat_user_id and v.chatbot_id = any (:bots::uuid[])))`;
+const withoutNextStep = `${openLeadCondition} and lead.next_step_on is null
+    and (:bots::uuid[] is null or lead.chat_user_id is null or exists (select from chat_users visitor
+      where visitor.school_id = :school_id and visitor.chat_user_id = lead.chat_user_id and visitor.chatbot_id = any (:bots::uuid[])))`;
 
-/** The conditions on contact `c` that the filters ask for. */
+/** The conditions on `lead` that the filters ask for. */
 export const conditions = (given: FilterParams) =>
   [
-    'c.school_id = :school_id and c.deleted_dt is null',
-    given.is_lead !== null && (given.is_lead ? 'c.is_lead' : 'not c.is_lead'),
-    given.search && 'c.contact_id in (select contact_id from hits)',
-    given.priorities && 'c.priority = any(:priorities::text[])',
-    given.sources && 'c.source = any(:sources::text[])',
-    given.owner === 'none' && 'c.owner_user_id is null',
-    given.owner === 'one' && 'c.owner_user_id = :owner_user_id',
+    'lead.school_id = :school_id and lead.deleted_dt is null',
+    given.is_lead !== null && (given.is_lead ? 'lead.is_lead' : 'not lead.is_lead'),
+    given.search && 'lead.contact_id in (select contact_id from hits)',
+    given.priorities && 'lead.priority = any(:priorities::text[])',
+    given.sources && 'lead.source = any(:sources::text[])',
+    given.owner === 'none' && 'lead.owner_user_id is null',
+    given.owner === 'one' && 'lead.owner_user_id = :owner_user_id',
     given.stale && staleLeadCondition,
     given.no_next_step && withoutNextStep,
-    given.duplicates && 'c.contact_id in (select contact_id from twins)',
-    given.created_from && `c.created_dt >= ${startOf(':created_from::date')}`,
-    given.created_to && `c.created_dt < ${startOf(':created_to::date + 1')}`,
-    given.contact_type && 'c.contact_type = :contact_type',
-    given.statuses && 'c.status = any(:statuses::text[])',
-    given.stages && 'c.stage = any(:stages::text[])',
-    given.student_id && 'c.student_id = :student_id',
-    given.chat_user_id && `c.chat_user_id = ${ownVisitor}`,
+    given.duplicates && 'lead.contact_id in (select contact_id from twins)',
+    given.created_from && `lead.created_dt >= ${startOf(':created_from::date')}`,
+    given.created_to && `lead.created_dt < ${startOf(':created_to::date + 1')}`,
+    given.contact_type && 'lead.contact_type = :contact_type',
+    given.statuses && 'lead.status = any(:statuses::text[])',
+    given.stages && 'lead.stage = any(:stages::text[])',
+    given.student_id && 'lead.student_id = :student_id',
+    given.chat_user_id && `lead.chat_user_id = ${ownVisitor}`,
   ]
     .filter(Boolean)
     .join('\n    and ');

@@ -10,33 +10,34 @@ type LeadPage = FilterParams & Pick<LeadListQuery, 'sort' | 'order' | 'limit'> &
 
 /** Every row repeats the total; a page without leads is one row with no `crm_contact_id`. */
 const sortKeys = {
-  name: 'c.name_folded',
-  value: 'c.value',
-  priority: "array_position(array['low', 'medium', 'high'], c.priority)",
+  name: 'lead.name_folded',
+  value: 'lead.value',
+  priority: "array_position(array['low', 'medium', 'high'], lead.priority)",
   stage:
-    "array_position(array['new', 'qualified', 'proposal', 'negotiation', 'closed-won', 'closed-lost'], c.stage)",
-  owner: '(select w.name from users w where w.school_id = c.school_id and w.user_id = c.owner_user_id)',
-  source: 'c.source',
-  next_step_on: 'c.next_step_on',
-  last_contacted_dt: 'c.last_contacted_dt',
-  created_dt: 'c.created_dt',
-  updated_dt: 'c.updated_dt',
+    "array_position(array['new', 'qualified', 'proposal', 'negotiation', 'closed-won', 'closed-lost'], lead.stage)",
+  owner:
+    '(select account.name from users account where account.school_id = lead.school_id and account.user_id = lead.owner_user_id)',
+  source: 'lead.source',
+  next_step_on: 'lead.next_step_on',
+  last_contacted_dt: 'lead.last_contacted_dt',
+  created_dt: 'lead.created_dt',
+  updated_dt: 'lead.updated_dt',
 } as const satisfies Record<LeadListQuery['sort'], string>;
 
-const orderBy = ({ sort, order }: LeadPage) => `${sortKeys[sort]} ${order} nulls last, c.contact_id`;
+const orderBy = ({ sort, order }: LeadPage) => `${sortKeys[sort]} ${order} nulls last, lead.contact_id`;
 
 /** One page, and how many match in all. */
 export const listLeads = defineDynamicQuery(
   'leads.list',
   [{ ...anyFilters, sort: 'stage', order: 'asc', limit: 20, skip: 0 }],
   (page: LeadPage) => `with ${lookupCtes(page)} found as (
-    select c.contact_id, row_number() over (order by ${orderBy(page)}) as place
-    from contacts c where ${conditions(page)} order by place limit :limit offset :skip
-  ), counted as (select count(*)::int as total from contacts c where ${conditions(page)})
-  select o.total, p.* from counted o left join lateral (
-    select f.place::int, ${leadShown}
-    from found f join contacts c on c.school_id = :school_id and c.contact_id = f.contact_id ${leadJoins}
-  ) p on true
-  order by p.place`,
+    select lead.contact_id, row_number() over (order by ${orderBy(page)}) as place
+    from contacts lead where ${conditions(page)} order by place limit :limit offset :skip
+  ), counted as (select count(*)::int as total from contacts lead where ${conditions(page)})
+  select counted.total, page.* from counted left join lateral (
+    select found.place::int, ${leadShown}
+    from found join contacts lead on lead.school_id = :school_id and lead.contact_id = found.contact_id ${leadJoins}
+  ) page on true
+  order by page.place`,
   narrowTo<{ address: StoredLead['address'] }>(),
 );

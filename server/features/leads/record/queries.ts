@@ -5,27 +5,27 @@ import { leadColumns, type StoredLead } from './rules.ts';
 
 export type LeadKey = SchoolKey & { contact_id: string };
 
-/** Everything of contact `c`, with the names of what it is linked to; a chat is for those who may read it. */
-export const leadShown = `${cardColumns}, c.contact_type, c.status, c.is_lead, c.lead_type, c.last_remark, c.position, c.address,
-    c.notes, c.lost_reason, c.stage_changed_dt, c.lead_updated_dt, v.chat_user_id, c.consented_dt,
-    s.name as student_name, v.name as chat_user_name`;
+/** Everything of `lead`, with the names of what it is linked to; a chat is for those who may read it. */
+export const leadShown = `${cardColumns}, lead.contact_type, lead.status, lead.is_lead, lead.lead_type, lead.last_remark, lead.position, lead.address,
+    lead.notes, lead.lost_reason, lead.stage_changed_dt, lead.lead_updated_dt, visitor.chat_user_id, lead.consented_dt,
+    student.name as student_name, visitor.name as chat_user_name`;
 export const leadJoins = `${ownerJoin}
-    left join students s on s.school_id = c.school_id and s.student_id = c.student_id and s.deleted_dt is null
-    left join chat_users v on v.school_id = c.school_id and v.chat_user_id = c.chat_user_id
-      and (:bots?::uuid[] is null or v.chatbot_id = any (:bots?::uuid[]))`;
+    left join students student on student.school_id = lead.school_id and student.student_id = lead.student_id and student.deleted_dt is null
+    left join chat_users visitor on visitor.school_id = lead.school_id and visitor.chat_user_id = lead.chat_user_id
+      and (:bots?::uuid[] is null or visitor.chatbot_id = any (:bots?::uuid[]))`;
 
 export const getLead = defineQuery(
   'leads.get',
-  `select ${leadShown} from contacts c ${leadJoins}
-  where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null`,
+  `select ${leadShown} from contacts lead ${leadJoins}
+  where lead.school_id = :school_id and lead.contact_id = :contact_id and lead.deleted_dt is null`,
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
 /** The contact, locked until the transaction ends. */
 export const lockLead = defineQuery(
   'leads.lock',
-  `select ${leadShown} from contacts c ${leadJoins}
-  where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null for update of c`,
+  `select ${leadShown} from contacts lead ${leadJoins}
+  where lead.school_id = :school_id and lead.contact_id = :contact_id and lead.deleted_dt is null for update of lead`,
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
@@ -46,11 +46,11 @@ export const insertLead = defineQuery(
 /** `contacted_dt` is when someone was in contact, if this change says so. */
 export const updateLead = defineQuery(
   'leads.update',
-  `update contacts c
-  set (${columns}) = (select ${columns} from jsonb_populate_record(c, :row::jsonb)), updated_by = :user_id,
-    lead_updated_dt = :now, last_contacted_dt = coalesce(:contacted_dt?, c.last_contacted_dt),
-    stage_position = case when c.stage = coalesce(:row::jsonb ->> 'stage', c.stage) then c.stage_position else ${onTop} end
-  where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null
+  `update contacts lead
+  set (${columns}) = (select ${columns} from jsonb_populate_record(lead, :row::jsonb)), updated_by = :user_id,
+    lead_updated_dt = :now, last_contacted_dt = coalesce(:contacted_dt?, lead.last_contacted_dt),
+    stage_position = case when lead.stage = coalesce(:row::jsonb ->> 'stage', lead.stage) then lead.stage_position else ${onTop} end
+  where lead.school_id = :school_id and lead.contact_id = :contact_id and lead.deleted_dt is null
   returning contact_id`,
 );
 
@@ -92,17 +92,17 @@ export const restoreLead = defineQuery(
  */
 export const followActivity = defineQuery(
   'leads.follow_activity',
-  `update contacts c set lead_updated_dt = :now, updated_by = :user_id, last_contacted_dt = case
-      when c.last_contacted_dt = :lost?::timestamptz then (
-        select max(k.moment) from (
+  `update contacts lead set lead_updated_dt = :now, updated_by = :user_id, last_contacted_dt = case
+      when lead.last_contacted_dt = :lost?::timestamptz then (
+        select max(activity.moment) from (
           select completed_dt as moment from activities
           where school_id = :school_id and contact_id = :contact_id and deleted_dt is null and status = 'completed'
             and activity_type in ('call', 'email', 'meeting', 'message')
           union all
           select changed_dt from contact_stages
           where school_id = :school_id and contact_id = :contact_id and stage_before is not null
-        ) k)
-      else greatest(c.last_contacted_dt, :gained?::timestamptz) end
-  where c.school_id = :school_id and c.contact_id = :contact_id and c.deleted_dt is null
+        ) activity)
+      else greatest(lead.last_contacted_dt, :gained?::timestamptz) end
+  where lead.school_id = :school_id and lead.contact_id = :contact_id and lead.deleted_dt is null
   returning contact_id`,
 );

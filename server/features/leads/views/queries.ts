@@ -1,16 +1,16 @@
 import type { LeadView } from '#contract/leads/views.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-const shown = `f.saved_filter_id as view_id, f.name, f.query as filters, f.is_shared,
-    f.user_id = :user_id as is_own, u.name as owner_name`;
-const owner = 'join users u on u.school_id = f.school_id and u.user_id = f.user_id';
+const shown = `saved.saved_filter_id as view_id, saved.name, saved.query as filters, saved.is_shared,
+    saved.user_id = :user_id as is_own, account.name as owner_name`;
+const owner = 'join users account on account.school_id = saved.school_id and account.user_id = saved.user_id';
 
 /** Own ones first. */
 export const listViews = defineQuery(
   'leads.list_views',
-  `select ${shown} from saved_filters f ${owner}
-  where f.school_id = :school_id and f.list = 'leads' and (f.user_id = :user_id or f.is_shared)
-  order by f.user_id = :user_id desc, fold(f.name), f.saved_filter_id limit 200`,
+  `select ${shown} from saved_filters saved ${owner}
+  where saved.school_id = :school_id and saved.list = 'leads' and (saved.user_id = :user_id or saved.is_shared)
+  order by saved.user_id = :user_id desc, fold(saved.name), saved.saved_filter_id limit 200`,
   narrowTo<{ filters: LeadView['filters'] }>(),
 );
 
@@ -22,14 +22,14 @@ export const countViews = defineQuery(
 
 export const saveView = defineQuery(
   'leads.save_view',
-  `with f as (
+  `with saved as (
     insert into saved_filters (school_id, user_id, list, name, query, is_shared)
     values (:school_id, :user_id, 'leads', :name, :filters::jsonb, :is_shared)
     on conflict (school_id, user_id, list, fold(name))
       do update set name = excluded.name, query = excluded.query, is_shared = excluded.is_shared
     returning *
   )
-  select ${shown} from f ${owner}`,
+  select ${shown} from saved ${owner}`,
   narrowTo<{ filters: LeadView['filters'] }>(),
 );
 

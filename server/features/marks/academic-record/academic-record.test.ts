@@ -268,8 +268,8 @@ describe('the academic history', () => {
     ]);
     await api.sql(
       `insert into student_attendance (school_id, student_id, attendance_date, class_id, status, overrides_calendar)
-      select $1, $2, e.from_date + n, $3, case n when 0 then 'present' when 1 then 'half_day' else 'absent' end, true
-      from enrolments e, generate_series(0, 2) n where e.student_id = $2`,
+      select $1, $2, enrol.from_date + number, $3, case number when 0 then 'present' when 1 then 'half_day' else 'absent' end, true
+      from enrolments enrol, generate_series(0, 2) number where enrol.student_id = $2`,
       [api.school_id, id, class_id],
     );
     expect((await history())[0]).toMatchObject({

@@ -12,19 +12,19 @@ import {
 type Performance = ResultOf<typeof marks.performance>;
 
 /** The class of the student in the year. */
-const place = `select y.academic_year_id, p.class_id, c.name as class_name,
-      coalesce((k.settings->>'shows_rank')::boolean, true) as shows_rank
-    from students s
-    join schools k on k.school_id = s.school_id
-    left join academic_years y on y.school_id = s.school_id and y.start_year = :year?
+const place = `select school_year.academic_year_id, place.class_id, cls.name as class_name,
+      coalesce((school.settings->>'shows_rank')::boolean, true) as shows_rank
+    from students student
+    join schools school on school.school_id = student.school_id
+    left join academic_years school_year on school_year.school_id = student.school_id and school_year.start_year = :year?
     left join lateral (
-      select e.class_id from enrolments e
-      where e.school_id = s.school_id and e.student_id = s.student_id and e.academic_year_id = y.academic_year_id
-        and e.deleted_dt is null
-      order by e.from_date desc limit 1
-    ) p on true
-    left join classes c on c.school_id = s.school_id and c.class_id = p.class_id
-    where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null`;
+      select enrol.class_id from enrolments enrol
+      where enrol.school_id = student.school_id and enrol.student_id = student.student_id and enrol.academic_year_id = school_year.academic_year_id
+        and enrol.deleted_dt is null
+      order by enrol.from_date desc limit 1
+    ) place on true
+    left join classes cls on cls.school_id = student.school_id and cls.class_id = place.class_id
+    where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null`;
 
 const summary = `select json_build_object('totalExams', (select count(distinct exam_id) from chosen),
       'averagePercentage', round(avg(percentage), case when :exam_name::text is null then 0 else 1 end),
@@ -34,33 +34,33 @@ const summary = `select json_build_object('totalExams', (select count(distinct e
       ), '{}'))
     from graded`;
 
-const results = `select json_agg(json_build_object('exam_name', a.exam_name, 'exam_date', a.exam_date,
-      'year', a.start_year, 'average_percentage', round(a.average, case when a.exam_id is null then 0 else 1 end),
-      'grade', grade_of(a.average, coalesce(x.bands, ${newestBands})),
-      'class_average', round(o.average, case when a.exam_id is null then 0 else 1 end),
-      'rank', case when place.class_id is not null then json_build_object('position', o.place,
-        'ranked', coalesce(o.ranked, 0), 'missing_papers', coalesce(o.missing, 0)) end)
-      order by a.exam_id is null, a.exam_date nulls last, a.exam_name)
+const results = `select json_agg(json_build_object('exam_name', by_exam.exam_name, 'exam_date', by_exam.exam_date,
+      'year', by_exam.start_year, 'average_percentage', round(by_exam.average, case when by_exam.exam_id is null then 0 else 1 end),
+      'grade', grade_of(by_exam.average, coalesce(exam_scale.bands, ${newestBands})),
+      'class_average', round(standings.average, case when by_exam.exam_id is null then 0 else 1 end),
+      'rank', case when place.class_id is not null then json_build_object('position', standings.place,
+        'ranked', coalesce(standings.ranked, 0), 'missing_papers', coalesce(standings.missing, 0)) end)
+      order by by_exam.exam_id is null, by_exam.exam_date nulls last, by_exam.exam_name)
     from (
       select exam_id, exam_name, start_year, min(paper_date) as exam_date, ${mean('percentage')} as average
       from given group by grouping sets ((exam_id, exam_name, start_year), ())
-    ) a
-    left join scales x on x.exam_id = a.exam_id
-    left join standings o on o.exam_id is not distinct from a.exam_id`;
+    ) by_exam
+    left join scales exam_scale on exam_scale.exam_id = by_exam.exam_id
+    left join standings on standings.exam_id is not distinct from by_exam.exam_id`;
 
-const subjects = `select coalesce(json_agg(json_build_object('subject_id', g.subject_id, 'subject_name', g.subject_name,
-      'papers', g.papers, 'average_percentage', round(g.average, 1), 'grade', grade_of(g.mean, x.bands),
-      'class_average', round(c.average, 1)) order by fold(g.subject_name), g.subject_id), '[]')
+const subjects = `select coalesce(json_agg(json_build_object('subject_id', by_subject.subject_id, 'subject_name', by_subject.subject_name,
+      'papers', by_subject.papers, 'average_percentage', round(by_subject.average, 1), 'grade', grade_of(by_subject.mean, newest.bands),
+      'class_average', round(cls.average, 1)) order by fold(by_subject.subject_name), by_subject.subject_id), '[]')
     from (
       select subject_id, subject_name, count(percentage) as papers, avg(percentage) as average,
         ${mean('percentage')} as mean
       from chosen group by subject_id, subject_name
-    ) g
-    cross join (select ${newestBandsOf('chosen')} as bands) x
+    ) by_subject
+    cross join (select ${newestBandsOf('chosen')} as bands) newest
     left join (
       select subject_id, sum(total) / nullif(sum(papers), 0) as average from results
       where student_id is null and exam_id in (select exam_id from chosen) group by subject_id
-    ) c using (subject_id)`;
+    ) cls using (subject_id)`;
 
 /**
  * A student's averages in a year, next to those of the class. The class average of a subject counts only exams that the
@@ -71,21 +71,21 @@ export const readPerformance = defineQuery(
   `with place as materialized (${place}), ${studentMarks(inYear)}, chosen as materialized (
     select * from given where :exam_name?::text is null or exam_name = :exam_name?
   ), results as materialized (
-    select r.* from place p cross join lateral class_results(p.class_id, p.academic_year_id) r
+    select result.* from place cross join lateral class_results(place.class_id, place.academic_year_id) result
   ), standings as materialized (
     select exam_id, avg(average) as average, count(place) as ranked,
       max(place) filter (where student_id = :student_id) as place,
       max(missing) filter (where student_id = :student_id) as missing
     from results where student_id is not null group by exam_id
   ), graded as materialized (
-    select g.percentage, grade_of(g.percentage, x.bands) as grade
-    from chosen g join scales x using (exam_id) where g.percentage is not null
+    select mark.percentage, grade_of(mark.percentage, scales.bands) as grade
+    from chosen mark join scales using (exam_id) where mark.percentage is not null
   ), distribution as (
     select grade, sum(n)::int as n, max(lower_bound) as lower_bound from (
       select band ->> 'grade' as grade, (band ->> 'lower_bound')::numeric as lower_bound, 0 as n
       from scales, jsonb_array_elements(bands) band where exam_id in (select exam_id from chosen)
       union all select grade, null, 1 from graded
-    ) t group by grade
+    ) graded group by grade
   )
   select place.class_name, place.shows_rank, (${summary}) as summary, (${results}) as "results!", (${subjects}) as subjects
   from place`,
@@ -93,43 +93,43 @@ export const readPerformance = defineQuery(
 );
 
 const ofYear = (table: string) =>
-  `${table}.school_id = y.school_id and ${table}.student_id = :student_id and ${table}.academic_year_id = y.academic_year_id`;
+  `${table}.school_id = school_year.school_id and ${table}.student_id = :student_id and ${table}.academic_year_id = school_year.academic_year_id`;
 
 export const listYears = defineQuery(
   'marks.list_years',
   `with given as materialized (
-    select m.academic_year_id, m.exam_id, e.name as exam_name, coalesce(e.exam_date, min(m.exam_date)) as exam_date,
-      ${mean('m.percentage')} as average, sum(m.percentage) as sum, count(m.percentage) as papers
-    from marks m join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
-    where m.school_id = :school_id and m.student_id = :student_id
-    group by m.academic_year_id, m.exam_id, e.name, e.exam_date
+    select mark.academic_year_id, mark.exam_id, exam.name as exam_name, coalesce(exam.exam_date, min(mark.exam_date)) as exam_date,
+      ${mean('mark.percentage')} as average, sum(mark.percentage) as sum, count(mark.percentage) as papers
+    from marks mark join exams exam on exam.school_id = mark.school_id and exam.exam_id = mark.exam_id
+    where mark.school_id = :school_id and mark.student_id = :student_id
+    group by mark.academic_year_id, mark.exam_id, exam.name, exam.exam_date
   ), scales as materialized (
     select exam_id, bands from exam_bands where school_id = :school_id and exam_id in (select exam_id from given)
   )
-  select y.start_year as year, y.name as year_name, p.class_name, p.section,
-    round(r.average) as average_percentage, grade_of(r.average, r.bands) as grade, (
-      select round(attendance_rate(sum(day_value), count(*)), 1) from counted_attendance a
-      where a.school_id = y.school_id and a.student_id = :student_id
-        and a.attendance_date between y.starts_on and least(y.ends_on, :today::date)
-    ) as attendance_percentage, coalesce(r.exams, '[]') as exams, coalesce(p.places, '[]') as places
-  from academic_years y
+  select school_year.start_year as year, school_year.name as year_name, place.class_name, place.section,
+    round(result.average) as average_percentage, grade_of(result.average, result.bands) as grade, (
+      select round(attendance_rate(sum(day_value), count(*)), 1) from counted_attendance counted_attendance
+      where counted_attendance.school_id = school_year.school_id and counted_attendance.student_id = :student_id
+        and counted_attendance.attendance_date between school_year.starts_on and least(school_year.ends_on, :today::date)
+    ) as attendance_percentage, coalesce(result.exams, '[]') as exams, coalesce(place.places, '[]') as places
+  from academic_years school_year
   cross join lateral (
-    select (array_agg(c.name order by e.from_date desc))[1] as class_name,
-      (array_agg(k.name order by e.from_date desc))[1] as section,
-      json_agg(json_build_object('class_name', c.name, 'section', k.name, 'from_date', e.from_date,
-        'to_date', e.to_date, 'exit_reason', e.exit_reason) order by e.from_date) as places
-    from enrolments e
-    join classes c on c.school_id = e.school_id and c.class_id = e.class_id
-    left join sections k on k.school_id = e.school_id and k.section_id = e.section_id
-    where ${ofYear('e')} and e.deleted_dt is null
-  ) p
+    select (array_agg(cls.name order by enrol.from_date desc))[1] as class_name,
+      (array_agg(section.name order by enrol.from_date desc))[1] as section,
+      json_agg(json_build_object('class_name', cls.name, 'section', section.name, 'from_date', enrol.from_date,
+        'to_date', enrol.to_date, 'exit_reason', enrol.exit_reason) order by enrol.from_date) as places
+    from enrolments enrol
+    join classes cls on cls.school_id = enrol.school_id and cls.class_id = enrol.class_id
+    left join sections section on section.school_id = enrol.school_id and section.section_id = enrol.section_id
+    where ${ofYear('enrol')} and enrol.deleted_dt is null
+  ) place
   cross join lateral (
-    select round(sum(g.sum) / nullif(sum(g.papers), 0), 6) as average,
-      (array_agg(x.bands order by g.exam_date desc nulls last, g.exam_name))[1] as bands,
-      json_agg(json_build_object('exam_name', g.exam_name, 'exam_date', g.exam_date, 'average_percentage',
-        round(g.average, 1), 'grade', grade_of(g.average, x.bands)) order by g.exam_date, g.exam_name) as exams
-    from given g join scales x using (exam_id) where g.academic_year_id = y.academic_year_id
-  ) r
-  where y.school_id = :school_id and (p.places is not null or r.exams is not null)
-  order by y.starts_on desc`,
+    select round(sum(given.sum) / nullif(sum(given.papers), 0), 6) as average,
+      (array_agg(scales.bands order by given.exam_date desc nulls last, given.exam_name))[1] as bands,
+      json_agg(json_build_object('exam_name', given.exam_name, 'exam_date', given.exam_date, 'average_percentage',
+        round(given.average, 1), 'grade', grade_of(given.average, scales.bands)) order by given.exam_date, given.exam_name) as exams
+    from given join scales using (exam_id) where given.academic_year_id = school_year.academic_year_id
+  ) result
+  where school_year.school_id = :school_id and (place.places is not null or result.exams is not null)
+  order by school_year.starts_on desc`,
 );

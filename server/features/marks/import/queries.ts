@@ -19,75 +19,75 @@ export type ExamPaperRow = RowOf<typeof findPapers>;
 export const findPapers = defineQuery(
   'marks.import_find',
   `with wanted as materialized (
-    select w.*, fold(w.class_name) as class_folded, fold(w.section) as section_folded
-    from jsonb_to_recordset(:rows::jsonb) as w (row int, student_id uuid, admission_no text, class_name text, section text, roll_no text,
+    select given.*, fold(given.class_name) as class_folded, fold(given.section) as section_folded
+    from jsonb_to_recordset(:rows::jsonb) as given (row int, student_id uuid, admission_no text, class_name text, section text, roll_no text,
       academic_year_id uuid, subject_id uuid, exam_name text)
   ), students_found as materialized (
-    select w.row, s.student_id, s.name from wanted w
-    join students s on s.school_id = :school_id and s.student_id = w.student_id and s.deleted_dt is null
+    select wanted.row, student.student_id, student.name from wanted
+    join students student on student.school_id = :school_id and student.student_id = wanted.student_id and student.deleted_dt is null
     union
-    select w.row, s.student_id, s.name from wanted w
-    join students s on s.school_id = :school_id and lower(s.admission_no) = lower(w.admission_no) and s.deleted_dt is null
-    where w.student_id is null
+    select wanted.row, student.student_id, student.name from wanted
+    join students student on student.school_id = :school_id and lower(student.admission_no) = lower(wanted.admission_no) and student.deleted_dt is null
+    where wanted.student_id is null
     union
-    select w.row, s.student_id, s.name from wanted w
-    join classes c on c.school_id = :school_id and c.name_folded = w.class_folded
-    join enrolments e on e.school_id = :school_id and e.class_id = c.class_id
-      and e.academic_year_id = w.academic_year_id and e.roll_no = w.roll_no and e.deleted_dt is null
-    join students s on s.school_id = :school_id and s.student_id = e.student_id and s.deleted_dt is null
-    left join sections k on k.school_id = :school_id and k.class_id = e.class_id and k.section_id = e.section_id
-    where w.student_id is null and w.admission_no is null and (w.section_folded is null or fold(k.name) = w.section_folded)
+    select wanted.row, student.student_id, student.name from wanted
+    join classes cls on cls.school_id = :school_id and cls.name_folded = wanted.class_folded
+    join enrolments enrol on enrol.school_id = :school_id and enrol.class_id = cls.class_id
+      and enrol.academic_year_id = wanted.academic_year_id and enrol.roll_no = wanted.roll_no and enrol.deleted_dt is null
+    join students student on student.school_id = :school_id and student.student_id = enrol.student_id and student.deleted_dt is null
+    left join sections section on section.school_id = :school_id and section.class_id = enrol.class_id and section.section_id = enrol.section_id
+    where wanted.student_id is null and wanted.admission_no is null and (wanted.section_folded is null or fold(section.name) = wanted.section_folded)
   )
-  select f.row, f.student_id, f.name as student_name, exists (
-      select from student_subjects r where r.school_id = :school_id and r.student_id = f.student_id
-        and r.academic_year_id = w.academic_year_id and r.subject_id = w.subject_id and r.removed_dt is null
+  select students_found.row, students_found.student_id, students_found.name as student_name, exists (
+      select from student_subjects registration where registration.school_id = :school_id and registration.student_id = students_found.student_id
+        and registration.academic_year_id = wanted.academic_year_id and registration.subject_id = wanted.subject_id and registration.removed_dt is null
     ) as is_registered, coalesce((
-      select is_locked_mark(:school_id, exam.exam_id, f.student_id) from exams exam
-      where exam.school_id = :school_id and exam.academic_year_id = w.academic_year_id and exam.name = w.exam_name
+      select is_locked_mark(:school_id, exam.exam_id, students_found.student_id) from exams exam
+      where exam.school_id = :school_id and exam.academic_year_id = wanted.academic_year_id and exam.name = wanted.exam_name
     ), false) as "is_locked!", (
-      select jsonb_build_object('mark_id', m.mark_id, 'state', m.state, 'marks', m.marks, 'total_marks', m.total_marks,
-        'exam_date', m.exam_date, 'remarks', m.remarks)
-      from exams e join marks m on m.school_id = :school_id and m.exam_id = e.exam_id
-        and m.student_id = f.student_id and m.subject_id = w.subject_id
-      where e.school_id = :school_id and e.academic_year_id = w.academic_year_id and e.name = w.exam_name
+      select jsonb_build_object('mark_id', mark.mark_id, 'state', mark.state, 'marks', mark.marks, 'total_marks', mark.total_marks,
+        'exam_date', mark.exam_date, 'remarks', mark.remarks)
+      from exams exam join marks mark on mark.school_id = :school_id and mark.exam_id = exam.exam_id
+        and mark.student_id = students_found.student_id and mark.subject_id = wanted.subject_id
+      where exam.school_id = :school_id and exam.academic_year_id = wanted.academic_year_id and exam.name = wanted.exam_name
     ) as mark
-  from students_found f join wanted w on w.row = f.row`,
+  from students_found join wanted on wanted.row = students_found.row`,
 );
 
 export const makeExams = defineQuery(
   'marks.import_exams',
   `insert into exams (school_id, academic_year_id, name, exam_date)
-  select distinct on (w.academic_year_id, w.exam_name) :school_id, w.academic_year_id, w.exam_name, w.exam_date
-  from jsonb_to_recordset(:rows::jsonb) as w (academic_year_id uuid, exam_name text, exam_date date)
-  order by w.academic_year_id, w.exam_name, w.exam_date
+  select distinct on (given.academic_year_id, given.exam_name) :school_id, given.academic_year_id, given.exam_name, given.exam_date
+  from jsonb_to_recordset(:rows::jsonb) as given (academic_year_id uuid, exam_name text, exam_date date)
+  order by given.academic_year_id, given.exam_name, given.exam_date
   on conflict on constraint exams_name_key do nothing`,
 );
 
 const outcome = 'state text, marks numeric, total_marks numeric, exam_date date, remarks text';
-const grade = `case when w.marks is not null then grade_of(w.marks / w.total_marks * 100, x.bands) end`;
+const grade = `case when given.marks is not null then grade_of(given.marks / given.total_marks * 100, scale.bands) end`;
 
 export const createMarks = defineQuery(
   'marks.import_create',
   `with given as materialized (
-    select w.*, new_id() as mark_id from jsonb_to_recordset(:rows::jsonb) as w (row int, student_id uuid,
+    select given.*, new_id() as mark_id from jsonb_to_recordset(:rows::jsonb) as given (row int, student_id uuid,
       academic_year_id uuid, subject_id uuid, exam_name text, ${outcome})
   ), made as (
     insert into marks (school_id, mark_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks,
       grade, exam_date, remarks, created_by, updated_by)
-    select :school_id, w.mark_id, w.student_id, w.academic_year_id, w.subject_id, x.exam_id, w.state, w.marks,
-      w.total_marks, ${grade}, w.exam_date, w.remarks, :user_id::uuid, :user_id::uuid
-    from given w join exam_bands x on x.school_id = :school_id and x.academic_year_id = w.academic_year_id
-      and x.name = w.exam_name
+    select :school_id, given.mark_id, given.student_id, given.academic_year_id, given.subject_id, scale.exam_id, given.state, given.marks,
+      given.total_marks, ${grade}, given.exam_date, given.remarks, :user_id::uuid, :user_id::uuid
+    from given join exam_bands scale on scale.school_id = :school_id and scale.academic_year_id = given.academic_year_id
+      and scale.name = given.exam_name
   )
   select row as "row!", mark_id from given`,
 );
 
 export const changeMarks = defineQuery(
   'marks.import_change',
-  `update marks m set state = w.state, marks = w.marks, total_marks = w.total_marks, grade = ${grade},
-    exam_date = w.exam_date, remarks = w.remarks, updated_by = :user_id
-  from jsonb_to_recordset(:rows::jsonb) as w (mark_id uuid, ${outcome}), exam_bands x
-  where m.school_id = :school_id and m.mark_id = w.mark_id and x.school_id = m.school_id and x.exam_id = m.exam_id`,
+  `update marks mark set state = given.state, marks = given.marks, total_marks = given.total_marks, grade = ${grade},
+    exam_date = given.exam_date, remarks = given.remarks, updated_by = :user_id
+  from jsonb_to_recordset(:rows::jsonb) as given (mark_id uuid, ${outcome}), exam_bands scale
+  where mark.school_id = :school_id and mark.mark_id = given.mark_id and scale.school_id = mark.school_id and scale.exam_id = mark.exam_id`,
 );
 
 export const readVersions = defineQuery(

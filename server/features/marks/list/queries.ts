@@ -11,33 +11,34 @@ export type MarkFilter = {
   class_id: string | null;
 };
 
-const columns = `m.mark_id as id, m.student_id, s.admission_no, s.name as student_name, m.subject_id, b.name as subject_name,
-    e.name as exam_name, y.start_year as year, m.state, m.marks, m.total_marks, m.percentage,
-    grade_of(m.percentage, x.bands) as grade, ${paperDate} as exam_date`;
+const columns = `mark.mark_id as id, mark.student_id, student.admission_no, student.name as student_name, mark.subject_id, subject.name as subject_name,
+    exam.name as exam_name, school_year.start_year as year, mark.state, mark.marks, mark.total_marks, mark.percentage,
+    grade_of(mark.percentage, scale.bands) as grade, ${paperDate} as exam_date`;
 
-const referred = `join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
-  join exam_bands x on x.school_id = m.school_id and x.exam_id = m.exam_id
-  join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id
-  join subjects b on b.school_id = m.school_id and b.subject_id = m.subject_id`;
+const referred = `join exams exam on exam.school_id = mark.school_id and exam.exam_id = mark.exam_id
+  join exam_bands scale on scale.school_id = mark.school_id and scale.exam_id = mark.exam_id
+  join academic_years school_year on school_year.school_id = mark.school_id and school_year.academic_year_id = mark.academic_year_id
+  join subjects subject on subject.school_id = mark.school_id and subject.subject_id = mark.subject_id`;
 
 /** Only what is asked for is looked up. */
 function matchConditions(filter: MarkFilter): string {
   const { year, exam_name, student_id, subject_id, class_id, search } = filter;
   const joins = [
-    'marks m join students s on s.school_id = m.school_id and s.student_id = m.student_id',
-    year && 'join academic_years y on y.school_id = m.school_id and y.academic_year_id = m.academic_year_id',
-    exam_name && 'join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id',
+    'marks mark join students student on student.school_id = mark.school_id and student.student_id = mark.student_id',
+    year &&
+      'join academic_years school_year on school_year.school_id = mark.school_id and school_year.academic_year_id = mark.academic_year_id',
+    exam_name && 'join exams exam on exam.school_id = mark.school_id and exam.exam_id = mark.exam_id',
   ];
   const conditions = [
-    'm.school_id = :school_id and s.deleted_dt is null',
-    year && 'y.start_year = :year',
-    exam_name && 'e.name = :exam_name',
-    student_id && 'm.student_id = :student_id',
-    subject_id && 'm.subject_id = :subject_id',
+    'mark.school_id = :school_id and student.deleted_dt is null',
+    year && 'school_year.start_year = :year',
+    exam_name && 'exam.name = :exam_name',
+    student_id && 'mark.student_id = :student_id',
+    subject_id && 'mark.subject_id = :subject_id',
     class_id &&
-      `exists (select from enrolments n where n.school_id = m.school_id and n.student_id = m.student_id
-        and n.academic_year_id = m.academic_year_id and n.class_id = :class_id and n.deleted_dt is null)`,
-    search && 'position(fold(:search) in s.name_folded) > 0',
+      `exists (select from enrolments enrol where enrol.school_id = mark.school_id and enrol.student_id = mark.student_id
+        and enrol.academic_year_id = mark.academic_year_id and enrol.class_id = :class_id and enrol.deleted_dt is null)`,
+    search && 'position(fold(:search) in student.name_folded) > 0',
   ];
   return `${joins.filter(Boolean).join(' ')} where ${conditions.filter(Boolean).join(' and ')}`;
 }
@@ -73,21 +74,21 @@ export const listAllMarks = defineDynamicQuery(
   'marks.list_all',
   [noFilter, everyFilter].map((filter) => ({ ...filter, limit: 50, skip: 0 })),
   (filter: MarkFilter & { limit: number; skip: number }) => `with page as materialized (
-    select m.school_id, m.mark_id from ${matchConditions(filter)}
-    order by m.created_dt desc, m.mark_id limit (select :limit::int) offset (select :skip::int)
+    select mark.school_id, mark.mark_id from ${matchConditions(filter)}
+    order by mark.created_dt desc, mark.mark_id limit (select :limit::int) offset (select :skip::int)
   )
   select ${columns}
-  from page join marks m using (school_id, mark_id)
-  join students s on s.school_id = m.school_id and s.student_id = m.student_id
+  from page join marks mark using (school_id, mark_id)
+  join students student on student.school_id = mark.school_id and student.student_id = mark.student_id
   ${referred}
-  order by m.created_dt desc, m.mark_id`,
+  order by mark.created_dt desc, mark.mark_id`,
 );
 
 export const listMarksOfStudent = defineQuery(
   'marks.list_of_student',
   `select ${columns}
-  from marks m join students s on s.school_id = m.school_id and s.student_id = m.student_id
+  from marks mark join students student on student.school_id = mark.school_id and student.student_id = mark.student_id
   ${referred}
-  where m.school_id = :school_id and m.student_id = :student_id? and ${inYear} and ${inExam}
-  order by ${paperDate} desc nulls last, e.name, fold(b.name), m.mark_id`,
+  where mark.school_id = :school_id and mark.student_id = :student_id? and ${inYear} and ${inExam}
+  order by ${paperDate} desc nulls last, exam.name, fold(subject.name), mark.mark_id`,
 );

@@ -9,90 +9,90 @@ type Student = SchoolKey & { student_id: string };
 export type MarkKey = Student & { mark_id: string };
 
 const nameOf = (user: string) =>
-  `(select u.name from users u where u.school_id = :school_id and u.user_id = ${user})`;
+  `(select account.name from users account where account.school_id = :school_id and account.user_id = ${user})`;
 
 export const listMarks = defineQuery(
   'marks.list',
   `with ${studentMarks(inYear, inExam)}
-  select ${markColumns} from given g join scales x using (exam_id) order by ${newestFirst}`,
+  select ${markColumns} from given join scales using (exam_id) order by ${newestFirst}`,
 );
 
 /** One mark, whatever year and exam it is of. */
 export const getMark = defineQuery(
   'marks.get',
-  `with ${studentMarks('m.mark_id = :mark_id')}
-  select ${markColumns} from given g join scales x using (exam_id)`,
+  `with ${studentMarks('mark.mark_id = :mark_id')}
+  select ${markColumns} from given join scales using (exam_id)`,
 );
 
 /** The exams of a year, without a year those in which the student has marks. */
 export const listExams = defineQuery(
   'marks.list_exams',
-  `select e.name as exam_name, y.start_year as year, coalesce(e.exam_date, a.first_date) as exam_date,
-    'completed' as status, a.marks_count, t.total_subjects, round(a.average, 1) as average_percentage,
-    grade_of(a.average, x.bands) as grade, x.bands,
-    x.published_dt is not null as published, e.exam_id, e.updated_dt, seat.class_id,
-    is_locked_mark(:school_id, e.exam_id, :student_id) as "is_locked!", (
+  `select exam.name as exam_name, school_year.start_year as year, coalesce(exam.exam_date, result.first_date) as exam_date,
+    'completed' as status, result.marks_count, taken.total_subjects, round(result.average, 1) as average_percentage,
+    grade_of(result.average, scale.bands) as grade, scale.bands,
+    scale.published_dt is not null as published, exam.exam_id, exam.updated_dt, seat.class_id,
+    is_locked_mark(:school_id, exam.exam_id, :student_id) as "is_locked!", (
       select json_build_object('reason', reopening.reason, 'reopened_dt', ${asInstant('reopening.reopened_dt')}, 'reopened_by',
         ${nameOf('reopening.reopened_by')})
       from exam_reopenings reopening
-      where reopening.school_id = e.school_id and reopening.exam_id = e.exam_id
+      where reopening.school_id = exam.school_id and reopening.exam_id = exam.exam_id
         and reopening.class_id = seat.class_id and reopening.locked_dt is null
     ) as reopening
-  from exams e
-  join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id
-  join exam_bands x on x.school_id = e.school_id and x.exam_id = e.exam_id
+  from exams exam
+  join academic_years school_year on school_year.school_id = exam.school_id and school_year.academic_year_id = exam.academic_year_id
+  join exam_bands scale on scale.school_id = exam.school_id and scale.exam_id = exam.exam_id
   cross join lateral (
-    select count(*)::int as marks_count, ${mean('m.percentage')} as average, min(m.exam_date) as first_date
-    from marks m where m.school_id = e.school_id and m.student_id = :student_id
-      and m.academic_year_id = e.academic_year_id and m.exam_id = e.exam_id
-  ) a
+    select count(*)::int as marks_count, ${mean('mark.percentage')} as average, min(mark.exam_date) as first_date
+    from marks mark where mark.school_id = exam.school_id and mark.student_id = :student_id
+      and mark.academic_year_id = exam.academic_year_id and mark.exam_id = exam.exam_id
+  ) result
   cross join lateral (
     select count(*)::int as total_subjects
-    from student_subjects r
-    where r.school_id = e.school_id and r.student_id = :student_id and r.academic_year_id = e.academic_year_id
-      and (r.removed_dt is null or exists (select from marks m where m.school_id = r.school_id
-        and m.student_id = r.student_id and m.academic_year_id = r.academic_year_id
-        and m.subject_id = r.subject_id and m.exam_id = e.exam_id))
-  ) t
+    from student_subjects registration
+    where registration.school_id = exam.school_id and registration.student_id = :student_id and registration.academic_year_id = exam.academic_year_id
+      and (registration.removed_dt is null or exists (select from marks mark where mark.school_id = registration.school_id
+        and mark.student_id = registration.student_id and mark.academic_year_id = registration.academic_year_id
+        and mark.subject_id = registration.subject_id and mark.exam_id = exam.exam_id))
+  ) taken
   left join lateral (
     select enrol.class_id from enrolments enrol
-    where enrol.school_id = e.school_id and enrol.student_id = :student_id
-      and enrol.academic_year_id = e.academic_year_id and enrol.deleted_dt is null
+    where enrol.school_id = exam.school_id and enrol.student_id = :student_id
+      and enrol.academic_year_id = exam.academic_year_id and enrol.deleted_dt is null
     order by enrol.from_date desc limit 1
   ) seat on true
-  where e.school_id = :school_id and (y.start_year = :year? or (:year?::int is null and a.marks_count > 0))
-  order by 3 desc nulls last, e.name, y.start_year desc`,
+  where exam.school_id = :school_id and (school_year.start_year = :year? or (:year?::int is null and result.marks_count > 0))
+  order by 3 desc nulls last, exam.name, school_year.start_year desc`,
   narrowTo<{ bands: ExamSummary['bands']; reopening: ExamSummary['reopening'] }>(),
 );
 
 export const sumUpMarks = defineQuery(
   'marks.sum_up',
   `with ${studentMarks(inYear)}
-  select count(distinct g.exam_id)::int as total_exams, round(avg(g.percentage)) as average_percentage,
-    grade_of(${mean('g.percentage')}, ${newestBands}) as grade, (
+  select count(distinct mark.exam_id)::int as total_exams, round(avg(mark.percentage)) as average_percentage,
+    grade_of(${mean('mark.percentage')}, ${newestBands}) as grade, (
       select json_build_object('subject_name', subject_name, 'average_percentage', round(average, 1)) from (
         select subject_id, subject_name, ${mean('percentage')} as average from given group by 1, 2
-      ) s where average is not null order by average desc, fold(subject_name), subject_id limit 1
+      ) by_subject where average is not null order by average desc, fold(subject_name), subject_id limit 1
     ) as best_subject, (
-      select count(*)::int from student_subjects r
-      join academic_years y on y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
-      where r.school_id = :school_id and r.student_id = :student_id and r.removed_dt is null
-        and (:year?::int is null or y.start_year = :year?)
+      select count(*)::int from student_subjects registration
+      join academic_years school_year on school_year.school_id = registration.school_id and school_year.academic_year_id = registration.academic_year_id
+      where registration.school_id = :school_id and registration.student_id = :student_id and registration.removed_dt is null
+        and (:year?::int is null or school_year.start_year = :year?)
     ) as subjects, bands_in_force(:school_id) as bands
-  from given g`,
+  from given mark`,
   narrowTo<{ bands: GradeBand[] }>(),
 );
 
 /** What a mark needs, as far as it exists; no row for an unknown student. */
 export const findPaper = defineQuery(
   'marks.find_paper',
-  `select y.academic_year_id, b.name as subject_name, r.student_subject_id is not null as is_registered
-  from students s
-  left join academic_years y on y.school_id = s.school_id and y.start_year = :year
-  left join subjects b on b.school_id = s.school_id and b.subject_id = :subject_id
-  left join student_subjects r on r.school_id = s.school_id and r.student_id = s.student_id
-    and r.academic_year_id = y.academic_year_id and r.subject_id = b.subject_id and r.removed_dt is null
-  where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null`,
+  `select school_year.academic_year_id, subject.name as subject_name, registration.student_subject_id is not null as is_registered
+  from students student
+  left join academic_years school_year on school_year.school_id = student.school_id and school_year.start_year = :year
+  left join subjects subject on subject.school_id = student.school_id and subject.subject_id = :subject_id
+  left join student_subjects registration on registration.school_id = student.school_id and registration.student_id = student.student_id
+    and registration.academic_year_id = school_year.academic_year_id and registration.subject_id = subject.subject_id and registration.removed_dt is null
+  where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null`,
 );
 
 /** The exam of that name and year, made where there is none yet. */
@@ -111,43 +111,43 @@ export type MarkOutcome = {
   remarks: string | null;
 };
 const grade = `case when :marks::numeric is not null then
-      grade_of(:marks::numeric / :total_marks::numeric * 100, x.bands) end`;
+      grade_of(:marks::numeric / :total_marks::numeric * 100, scale.bands) end`;
 
 /** No row where the student does not take the subject (any more). */
 export const insertMark = defineQuery(
   'marks.insert',
   `insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, state, marks, total_marks, grade,
     exam_date, remarks, created_by, updated_by)
-  select r.school_id, r.student_id, r.academic_year_id, r.subject_id, x.exam_id, :state, :marks?::numeric,
+  select registration.school_id, registration.student_id, registration.academic_year_id, registration.subject_id, scale.exam_id, :state, :marks?::numeric,
     :total_marks::numeric, ${grade}, :exam_date?::date, :remarks?, :user_id::uuid, :user_id::uuid
   from (
     select school_id, student_id, academic_year_id, subject_id from student_subjects
     where school_id = :school_id and student_id = :student_id and academic_year_id = :academic_year_id
       and subject_id = :subject_id and removed_dt is null
     for share
-  ) r
-  join exam_bands x on x.school_id = r.school_id and x.academic_year_id = r.academic_year_id and x.name = :exam_name
+  ) registration
+  join exam_bands scale on scale.school_id = registration.school_id and scale.academic_year_id = registration.academic_year_id and scale.name = :exam_name
   returning mark_id`,
 );
 
 /** What is entered of the mark, locked until the transaction ends. */
 export const lockMark = defineQuery(
   'marks.lock',
-  `select m.state, m.marks, m.total_marks, m.exam_date, m.remarks, m.updated_dt
-  from marks m join students s on s.school_id = m.school_id and s.student_id = m.student_id and s.deleted_dt is null
-  where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id
-  for update of m`,
+  `select mark.state, mark.marks, mark.total_marks, mark.exam_date, mark.remarks, mark.updated_dt
+  from marks mark join students student on student.school_id = mark.school_id and student.student_id = mark.student_id and student.deleted_dt is null
+  where mark.school_id = :school_id and mark.student_id = :student_id and mark.mark_id = :mark_id
+  for update of mark`,
 );
 
 /** The trigger that keeps the history asks for the reason. */
 export const updateMark = defineQuery(
   'marks.update',
   `with said as materialized (select set_config('app.reason', coalesce(:reason?, ''), true))
-  update marks m set state = :state, marks = :marks?::numeric, total_marks = :total_marks::numeric, grade = ${grade},
+  update marks mark set state = :state, marks = :marks?::numeric, total_marks = :total_marks::numeric, grade = ${grade},
     exam_date = :exam_date?::date, remarks = :remarks?, updated_by = :user_id
-  from said, exam_bands x
-  where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id
-    and x.school_id = m.school_id and x.exam_id = m.exam_id`,
+  from said, exam_bands scale
+  where mark.school_id = :school_id and mark.student_id = :student_id and mark.mark_id = :mark_id
+    and scale.school_id = mark.school_id and scale.exam_id = mark.exam_id`,
 );
 
 export const deleteMark = defineQuery(
@@ -157,20 +157,20 @@ export const deleteMark = defineQuery(
 
 export const findEntry = defineQuery(
   'marks.find_entry',
-  `select m.created_dt, ${nameOf('m.created_by')} as created_by
-  from marks m where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id`,
+  `select mark.created_dt, ${nameOf('mark.created_by')} as created_by
+  from marks mark where mark.school_id = :school_id and mark.student_id = :student_id and mark.mark_id = :mark_id`,
 );
 
 /** Also of an earlier mark in the same paper that was deleted: entered again, it is another row. */
 export const listCorrections = defineQuery(
   'marks.list_corrections',
-  `select h.mark_history_id as id, h.changed_dt, ${nameOf('h.changed_by')} as changed_by, h.reason,
-    h.before - '{created_by,created_dt}'::text[] as before, h.after
-  from mark_history h
-  where h.school_id = :school_id and h.student_id = :student_id and (h.mark_id = :mark_id
-    or (h.exam_id, h.subject_id) = (select m.exam_id, m.subject_id from marks m
-      where m.school_id = :school_id and m.student_id = :student_id and m.mark_id = :mark_id))
-  order by h.changed_dt desc, h.mark_history_id`,
+  `select history.mark_history_id as id, history.changed_dt, ${nameOf('history.changed_by')} as changed_by, history.reason,
+    history.before - '{created_by,created_dt}'::text[] as before, history.after
+  from mark_history history
+  where history.school_id = :school_id and history.student_id = :student_id and (history.mark_id = :mark_id
+    or (history.exam_id, history.subject_id) = (select mark.exam_id, mark.subject_id from marks mark
+      where mark.school_id = :school_id and mark.student_id = :student_id and mark.mark_id = :mark_id))
+  order by history.changed_dt desc, history.mark_history_id`,
   narrowTo<{ before: Correction['before']; after: Correction['after'] }>(),
 );
 

@@ -1,96 +1,96 @@
 import { defineQuery } from '#server/db/query.ts';
 
-const columns = `r.student_subject_id as id, r.subject_id, b.name as subject_name, b.code as subject_code,
-    b.subject_type, y.start_year as year, r.registration_date, (
-      select count(*)::int from marks m where m.school_id = r.school_id and m.student_id = r.student_id
-        and m.academic_year_id = r.academic_year_id and m.subject_id = r.subject_id
+const columns = `registration.student_subject_id as id, registration.subject_id, subject.name as subject_name, subject.code as subject_code,
+    subject.subject_type, school_year.start_year as year, registration.registration_date, (
+      select count(*)::int from marks mark where mark.school_id = registration.school_id and mark.student_id = registration.student_id
+        and mark.academic_year_id = registration.academic_year_id and mark.subject_id = registration.subject_id
     ) as marks_count`;
-const tables = `student_subjects r
-  join academic_years y on y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
-  join subjects b on b.school_id = r.school_id and b.subject_id = r.subject_id`;
+const tables = `student_subjects registration
+  join academic_years school_year on school_year.school_id = registration.school_id and school_year.academic_year_id = registration.academic_year_id
+  join subjects subject on subject.school_id = registration.school_id and subject.subject_id = registration.subject_id`;
 
 export const listRegistrations = defineQuery(
   'marks.list_registrations',
   `select ${columns}
   from ${tables}
-  where r.school_id = :school_id and r.student_id = :student_id and r.removed_dt is null
-    and (:year?::int is null or y.start_year = :year?)
-  order by y.start_year desc, fold(b.name), r.student_subject_id`,
+  where registration.school_id = :school_id and registration.student_id = :student_id and registration.removed_dt is null
+    and (:year?::int is null or school_year.start_year = :year?)
+  order by school_year.start_year desc, fold(subject.name), registration.student_subject_id`,
 );
 
 export const getRegistration = defineQuery(
   'marks.get_registration',
-  `select ${columns} from ${tables} where r.school_id = :school_id and r.student_subject_id = :id`,
+  `select ${columns} from ${tables} where registration.school_id = :school_id and registration.student_subject_id = :id`,
 );
 
 /** What a registration needs, as far as it exists; no row for an unknown student. */
 export const findForRegistration = defineQuery(
   'marks.find_for_registration',
-  `select y.academic_year_id, b.name as subject_name
-  from students s
-  left join academic_years y on y.school_id = s.school_id and y.start_year = :year
-  left join subjects b on b.school_id = s.school_id and b.subject_id = :subject_id?
-  where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null`,
+  `select school_year.academic_year_id, subject.name as subject_name
+  from students student
+  left join academic_years school_year on school_year.school_id = student.school_id and school_year.start_year = :year
+  left join subjects subject on subject.school_id = student.school_id and subject.subject_id = :subject_id?
+  where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null`,
 );
 
 /** Registers, or brings back what was removed; no row where the student takes the subject already. */
 export const register = defineQuery(
   'marks.register',
-  `insert into student_subjects as r (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
+  `insert into student_subjects as registration (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
   values (:school_id, :student_id, :academic_year_id, :subject_id, :today, :user_id)
   on conflict on constraint student_subjects_subject_key do update
     set removed_dt = null, removed_by = null, registration_date = excluded.registration_date
-    where r.removed_dt is not null
-  returning r.student_subject_id as id`,
+    where registration.removed_dt is not null
+  returning registration.student_subject_id as id`,
 );
 
 /** The student's last class of a year, and the section. */
-const place = `select e.class_id, e.section_id, e.academic_year_id, c.name as class_name
-    from enrolments e
-    join academic_years y on y.school_id = e.school_id and y.academic_year_id = e.academic_year_id
-    join classes c on c.school_id = e.school_id and c.class_id = e.class_id
-    where e.school_id = :school_id and e.student_id = :student_id and y.start_year = :year? and e.deleted_dt is null
-    order by e.from_date desc limit 1`;
+const place = `select enrol.class_id, enrol.section_id, enrol.academic_year_id, cls.name as class_name
+    from enrolments enrol
+    join academic_years school_year on school_year.school_id = enrol.school_id and school_year.academic_year_id = enrol.academic_year_id
+    join classes cls on cls.school_id = enrol.school_id and cls.class_id = enrol.class_id
+    where enrol.school_id = :school_id and enrol.student_id = :student_id and school_year.start_year = :year? and enrol.deleted_dt is null
+    order by enrol.from_date desc limit 1`;
 
 /** How many subjects the student's class has in a year, and how many of them the student does not take. */
 export const countClassSubjects = defineQuery(
   'marks.count_class_subjects',
   `with place as (${place})
-  select p.class_name, count(distinct t.subject_id)::int as subjects,
-    (count(distinct t.subject_id) filter (where r.student_subject_id is null))::int as unregistered
-  from place p
-  left join class_subjects t on t.school_id = :school_id and t.class_id = p.class_id
-    and t.academic_year_id = p.academic_year_id and (t.section_id is null or t.section_id = p.section_id)
-  left join student_subjects r on r.school_id = :school_id and r.student_id = :student_id
-    and r.academic_year_id = p.academic_year_id and r.subject_id = t.subject_id and r.removed_dt is null
-  group by p.class_name`,
+  select place.class_name, count(distinct taught.subject_id)::int as subjects,
+    (count(distinct taught.subject_id) filter (where registration.student_subject_id is null))::int as unregistered
+  from place
+  left join class_subjects taught on taught.school_id = :school_id and taught.class_id = place.class_id
+    and taught.academic_year_id = place.academic_year_id and (taught.section_id is null or taught.section_id = place.section_id)
+  left join student_subjects registration on registration.school_id = :school_id and registration.student_id = :student_id
+    and registration.academic_year_id = place.academic_year_id and registration.subject_id = taught.subject_id and registration.removed_dt is null
+  group by place.class_name`,
 );
 
 /** Registers for all of them at once; answers the ones that are new. */
 export const registerOfClass = defineQuery(
   'marks.register_of_class',
   `with place as (${place})
-  insert into student_subjects as r (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
-  select distinct :school_id::uuid, :student_id::uuid, p.academic_year_id, t.subject_id, :today::date, :user_id::uuid
-  from place p
-  join class_subjects t on t.school_id = :school_id and t.class_id = p.class_id
-    and t.academic_year_id = p.academic_year_id and (t.section_id is null or t.section_id = p.section_id)
+  insert into student_subjects as registration (school_id, student_id, academic_year_id, subject_id, registration_date, created_by)
+  select distinct :school_id::uuid, :student_id::uuid, place.academic_year_id, taught.subject_id, :today::date, :user_id::uuid
+  from place
+  join class_subjects taught on taught.school_id = :school_id and taught.class_id = place.class_id
+    and taught.academic_year_id = place.academic_year_id and (taught.section_id is null or taught.section_id = place.section_id)
   on conflict on constraint student_subjects_subject_key do update
     set removed_dt = null, removed_by = null, registration_date = excluded.registration_date
-    where r.removed_dt is not null
-  returning r.subject_id`,
+    where registration.removed_dt is not null
+  returning registration.subject_id`,
 );
 
 /** `ref` is the registration's id, or the subject's together with the year. */
 export const removeRegistration = defineQuery(
   'marks.remove_registration',
-  `update student_subjects r set removed_dt = now(), removed_by = :user_id
-  from academic_years y, students s
-  where r.school_id = :school_id and r.student_id = :student_id and r.removed_dt is null
-    and y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
-    and s.school_id = r.school_id and s.student_id = r.student_id and s.deleted_dt is null
-    and (r.student_subject_id = :ref or (r.subject_id = :ref and y.start_year = :year?))
-  returning r.student_subject_id as id`,
+  `update student_subjects registration set removed_dt = now(), removed_by = :user_id
+  from academic_years school_year, students student
+  where registration.school_id = :school_id and registration.student_id = :student_id and registration.removed_dt is null
+    and school_year.school_id = registration.school_id and school_year.academic_year_id = registration.academic_year_id
+    and student.school_id = registration.school_id and student.student_id = registration.student_id and student.deleted_dt is null
+    and (registration.student_subject_id = :ref or (registration.subject_id = :ref and school_year.start_year = :year?))
+  returning registration.student_subject_id as id`,
 );
 
 /** The number of the year that counts as current: the last that has begun, before all of them the first. */

@@ -26,8 +26,8 @@ const ofClass = (id: string, year: unknown = api.year) =>
 async function teach(subject_id: string, section: string | null = null) {
   await api.sql(
     `insert into class_subjects (school_id, academic_year_id, class_id, subject_id, section_id)
-    select $1, y.academic_year_id, $2, $3, (select section_id from sections where class_id = $2 and name = $5)
-    from academic_years y where y.school_id = $1 and y.start_year = $4`,
+    select $1, school_year.academic_year_id, $2, $3, (select section_id from sections where class_id = $2 and name = $5)
+    from academic_years school_year where school_year.school_id = $1 and school_year.start_year = $4`,
     [api.school_id, class_id, subject_id, api.year, section],
   );
 }

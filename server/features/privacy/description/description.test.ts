@@ -32,9 +32,9 @@ const covers = (kind: string, table: string) =>
 
 it('describes every table that refers to a person, by a foreign key or a column name', async () => {
   const columns = await api.sql<{ table: string; column: string }>(
-    `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
-      and a.attnum > 0 and not a.attisdropped
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = any($1)`,
+    `select relation.relname as table, attribute.attname as column from pg_class relation join pg_attribute attribute on attribute.attrelid = relation.oid
+      and attribute.attnum > 0 and not attribute.attisdropped
+    where relation.relkind = 'r' and relation.relnamespace = 'public'::regnamespace and attribute.attname = any($1)`,
     [Object.keys(named)],
   );
   expect(columns.length).toBeGreaterThan(20);
@@ -48,8 +48,8 @@ it('describes every table that refers to a person, by a foreign key or a column 
 
 it('describes every table with a foreign key to a person, whatever the column’s name', async () => {
   const keys = await api.sql<{ table: string; parent: string }>(
-    `select c.conrelid::regclass::text as table, c.confrelid::regclass::text as parent from pg_constraint c
-    where c.contype = 'f' and c.confrelid::regclass::text in ('students', 'guardians', 'teachers', 'contacts', 'chat_users')`,
+    `select rule.conrelid::regclass::text as table, rule.confrelid::regclass::text as parent from pg_constraint rule
+    where rule.contype = 'f' and rule.confrelid::regclass::text in ('students', 'guardians', 'teachers', 'contacts', 'chat_users')`,
   );
   const kinds: Readonly<Record<string, string>> = {
     students: 'student',

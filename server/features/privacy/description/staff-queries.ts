@@ -14,9 +14,9 @@ export const teacher: Description = {
       where: any('teacher_id'),
       action: 'delete',
       id: 'teacher_assignment_id',
-      shown: `year.name as year, cls.name as class, subject.name as subject, item.is_class_teacher, item.schedule,
+      shown: `school_year.name as year, cls.name as class, subject.name as subject, item.is_class_teacher, item.schedule,
         item.created_dt, item.deleted_dt`,
-      joins: `join academic_years year on year.school_id = item.school_id and year.academic_year_id = item.academic_year_id
+      joins: `join academic_years school_year on school_year.school_id = item.school_id and school_year.academic_year_id = item.academic_year_id
         join classes cls on cls.school_id = item.school_id and cls.class_id = item.class_id
         join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`,
     },

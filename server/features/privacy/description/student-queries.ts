@@ -1,6 +1,6 @@
 import { any, type Description, messagesTo, sentMessage, wholeRow } from './part.ts';
 
-const yearAndSubject = `join academic_years year on year.school_id = item.school_id and year.academic_year_id = item.academic_year_id
+const yearAndSubject = `join academic_years school_year on school_year.school_id = item.school_id and school_year.academic_year_id = item.academic_year_id
   join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`;
 
 /** Guardians of no one but the students who are erased. */
@@ -111,7 +111,7 @@ export const student: Description = {
       where: any('student_id'),
       action: 'delete',
       id: 'mark_id',
-      shown: `year.name as year, exam.name as exam, subject.name as subject, item.state, item.marks, item.total_marks,
+      shown: `school_year.name as year, exam.name as exam, subject.name as subject, item.state, item.marks, item.total_marks,
         item.percentage, item.grade, item.exam_date, item.remarks, item.created_dt, item.updated_dt`,
       joins: `${yearAndSubject} join exams exam on exam.school_id = item.school_id and exam.exam_id = item.exam_id`,
     },
@@ -130,7 +130,7 @@ export const student: Description = {
       where: any('student_id'),
       action: 'delete',
       id: 'student_subject_id',
-      shown: 'year.name as year, subject.name as subject, item.registration_date, item.removed_dt',
+      shown: 'school_year.name as year, subject.name as subject, item.registration_date, item.removed_dt',
       joins: yearAndSubject,
     },
     {
@@ -193,9 +193,9 @@ export const student: Description = {
       where: any('student_id'),
       action: 'delete',
       id: 'enrolment_id',
-      shown: `year.name as year, cls.name as class, section.name as section, item.roll_no, item.from_date, item.to_date,
+      shown: `school_year.name as year, cls.name as class, section.name as section, item.roll_no, item.from_date, item.to_date,
         item.exit_reason`,
-      joins: `join academic_years year on year.school_id = item.school_id and year.academic_year_id = item.academic_year_id
+      joins: `join academic_years school_year on school_year.school_id = item.school_id and school_year.academic_year_id = item.academic_year_id
         join classes cls on cls.school_id = item.school_id and cls.class_id = item.class_id
         left join sections section on section.school_id = item.school_id and section.class_id = item.class_id
           and section.section_id = item.section_id`,

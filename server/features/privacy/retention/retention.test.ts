@@ -29,7 +29,7 @@ const preview = async (kind: RetentionKind, keep_days: number) =>
 async function studentWhoLeft(name: string, days: number) {
   const id = await newStudent(api, class_id, { name });
   await api.sql(
-    `with s as (update students set status = 'graduated' where student_id = $1)
+    `with student as (update students set status = 'graduated' where student_id = $1)
     update enrolments set from_date = current_date - $2::int - 100, to_date = current_date - $2::int where student_id = $1`,
     [id, days],
   );
@@ -105,7 +105,7 @@ it('erases lost leads, finished tasks, enquiries, imports and jobs', async () =>
   const task = await newTask(api, { title: 'Old errand of someone' });
   await api.sql(`update contacts set stage = 'closed-lost' where contact_id = $1`, [lead]);
   await api.sql(
-    `with c as (update contacts set stage_changed_dt = now() - interval '100 days',
+    `with lead as (update contacts set stage_changed_dt = now() - interval '100 days',
       lead_updated_dt = now() - interval '100 days' where contact_id = $1)
     update tasks set status = 'completed', completed_dt = now() - interval '100 days' where task_id = $2`,
     [lead, task],

@@ -8,20 +8,20 @@ const countedDaysCtes = (students: string) => `years as materialized (
     select academic_year_id, starts_on, ends_on from academic_years
     where school_id = :school_id and academic_year_id = any (:year_ids::uuid[])
   ), school_days as materialized (
-    select y.academic_year_id, d.day
-    from years y cross join lateral school_days_between(y.starts_on, least(y.ends_on, :today::date)) d
+    select years.academic_year_id, school_day.day
+    from years cross join lateral school_days_between(years.starts_on, least(years.ends_on, :today::date)) school_day
   ), counted as (
-    select a.student_id, y.academic_year_id, a.attendance_date, a.status, day_value(a.status) as day_value
-    from student_attendance a
-    join years y on a.attendance_date between y.starts_on and y.ends_on
-    left join school_days d on d.academic_year_id = y.academic_year_id and d.day = a.attendance_date
-    where a.school_id = :school_id and ${students} and (a.overrides_calendar or d.day is not null)
-      and exists (select from enrolments e where e.school_id = a.school_id and e.student_id = a.student_id
-        and e.deleted_dt is null and e.from_date <= a.attendance_date
-        and (e.to_date is null or e.to_date >= a.attendance_date))
+    select record.student_id, years.academic_year_id, record.attendance_date, record.status, day_value(record.status) as day_value
+    from student_attendance record
+    join years on record.attendance_date between years.starts_on and years.ends_on
+    left join school_days on school_days.academic_year_id = years.academic_year_id and school_days.day = record.attendance_date
+    where record.school_id = :school_id and ${students} and (record.overrides_calendar or school_days.day is not null)
+      and exists (select from enrolments enrol where enrol.school_id = record.school_id and enrol.student_id = record.student_id
+        and enrol.deleted_dt is null and enrol.from_date <= record.attendance_date
+        and (enrol.to_date is null or enrol.to_date >= record.attendance_date))
   )`;
 
-const ofStudents = 'a.student_id = any (:student_ids::uuid[])';
+const ofStudents = 'record.student_id = any (:student_ids::uuid[])';
 const days = (status: string) => `(count(*) filter (where status = '${status}'))::int as ${status}`;
 const rate = `sum(day_value)::float8 as attended, count(*)::int as days,
     round(attendance_rate(sum(day_value), count(*)), 1) as "rate!"`;
@@ -44,7 +44,7 @@ export const listMonths = defineQuery(
 /** The rate of everyone who was in a class, on the days they were; null where no day counts. */
 export const getClassRate = defineQuery(
   'reports.get_class_rate',
-  `with ${countedDaysCtes('a.class_id = :class_id')}
+  `with ${countedDaysCtes('record.class_id = :class_id')}
   select round(attendance_rate(sum(day_value), count(*)), 1) as rate, count(distinct student_id)::int as students
   from counted`,
 );

@@ -9,10 +9,10 @@ export type AverageRow = RowOf<typeof listAverages>;
 export const listAverages = defineQuery(
   'reports.list_averages',
   `with given as materialized (
-    select m.student_id, m.academic_year_id, m.exam_id, m.percentage, coalesce(m.exam_date, e.exam_date) as paper_date
-    from marks m join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
-    where m.school_id = :school_id and m.student_id = any (:student_ids::uuid[])
-      and m.academic_year_id = any (:year_ids::uuid[])
+    select mark.student_id, mark.academic_year_id, mark.exam_id, mark.percentage, coalesce(mark.exam_date, exam.exam_date) as paper_date
+    from marks mark join exams exam on exam.school_id = mark.school_id and exam.exam_id = mark.exam_id
+    where mark.school_id = :school_id and mark.student_id = any (:student_ids::uuid[])
+      and mark.academic_year_id = any (:year_ids::uuid[])
   ), scales as materialized (
     select exam_id, bands from exam_bands where school_id = :school_id and exam_id in (select exam_id from given)
   ), sums as (
@@ -20,9 +20,9 @@ export const listAverages = defineQuery(
       (array_agg(exam_id order by paper_date desc nulls last, exam_id))[1] as newest_exam
     from given group by grouping sets ((student_id, academic_year_id, exam_id), (student_id, academic_year_id))
   )
-  select s.student_id, s.academic_year_id, s.exam_id, round(s.average, 1) as average,
-    round(s.average) as whole_average, grade_of(s.average, x.bands) as grade, s.papers
-  from sums s join scales x on x.exam_id = s.newest_exam`,
+  select sums.student_id, sums.academic_year_id, sums.exam_id, round(sums.average, 1) as average,
+    round(sums.average) as whole_average, grade_of(sums.average, scales.bands) as grade, sums.papers
+  from sums join scales on scales.exam_id = sums.newest_exam`,
 );
 
 export type SubjectAverageRow = RowOf<typeof listSubjectAverages>;
@@ -30,12 +30,12 @@ export type SubjectAverageRow = RowOf<typeof listSubjectAverages>;
 export const listSubjectAverages = defineQuery(
   'reports.list_subject_averages',
   `with given as materialized (
-    select m.student_id, m.academic_year_id, m.subject_id, m.exam_id, m.percentage,
-      coalesce(m.exam_date, e.exam_date) as paper_date
-    from marks m join exams e on e.school_id = m.school_id and e.exam_id = m.exam_id
-    where m.school_id = :school_id and m.student_id = any (:student_ids::uuid[])
-      and m.academic_year_id = any (:year_ids::uuid[]) and m.percentage is not null
-      and (:exam_id?::uuid is null or m.exam_id = :exam_id?)
+    select mark.student_id, mark.academic_year_id, mark.subject_id, mark.exam_id, mark.percentage,
+      coalesce(mark.exam_date, exam.exam_date) as paper_date
+    from marks mark join exams exam on exam.school_id = mark.school_id and exam.exam_id = mark.exam_id
+    where mark.school_id = :school_id and mark.student_id = any (:student_ids::uuid[])
+      and mark.academic_year_id = any (:year_ids::uuid[]) and mark.percentage is not null
+      and (:exam_id?::uuid is null or mark.exam_id = :exam_id?)
   ), scales as materialized (
     select exam_id, bands from exam_bands where school_id = :school_id and exam_id in (select exam_id from given)
   ), sums as (
@@ -43,12 +43,12 @@ export const listSubjectAverages = defineQuery(
       (array_agg(exam_id order by paper_date desc nulls last, exam_id))[1] as newest_exam
     from given group by 1, 2, 3
   )
-  select s.student_id, s.academic_year_id, s.subject_id, b.name as subject, round(s.average, 1) as average,
-    grade_of(s.average, x.bands) as grade, s.papers
-  from sums s
-  join scales x on x.exam_id = s.newest_exam
-  join subjects b on b.school_id = :school_id and b.subject_id = s.subject_id
-  order by s.average desc, fold(b.name), s.subject_id`,
+  select sums.student_id, sums.academic_year_id, sums.subject_id, subject.name as subject, round(sums.average, 1) as average,
+    grade_of(sums.average, scales.bands) as grade, sums.papers
+  from sums
+  join scales on scales.exam_id = sums.newest_exam
+  join subjects subject on subject.school_id = :school_id and subject.subject_id = sums.subject_id
+  order by sums.average desc, fold(subject.name), sums.subject_id`,
 );
 
 export type ClassAverageRow = RowOf<typeof listClassAverages>;
@@ -60,10 +60,10 @@ export const listClassAverages = defineQuery(
     count(average)::int as students
   from class_standings(:class_id, :year_id) group by exam_id
   union all
-  select m.exam_id, m.subject_id, round(avg(m.percentage), 1), round(avg(m.percentage)), count(distinct m.student_id)::int
-  from class_members(:class_id, :year_id) n
-  join marks m on m.school_id = :school_id and m.student_id = n.student_id and m.academic_year_id = :year_id
-  group by grouping sets ((m.subject_id), (m.exam_id, m.subject_id))`,
+  select mark.exam_id, mark.subject_id, round(avg(mark.percentage), 1), round(avg(mark.percentage)), count(distinct mark.student_id)::int
+  from class_members(:class_id, :year_id) member
+  join marks mark on mark.school_id = :school_id and mark.student_id = member.student_id and mark.academic_year_id = :year_id
+  group by grouping sets ((mark.subject_id), (mark.exam_id, mark.subject_id))`,
 );
 
 export type RankRow = RowOf<typeof listRanks>;

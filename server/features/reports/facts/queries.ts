@@ -11,19 +11,19 @@ export const listYears = defineQuery(
 export type PersonRow = RowOf<typeof listPlaces>;
 
 /** Where each was in a year: the last place of the year. */
-const placesOf = (where: string) => `select distinct on (e.student_id, e.academic_year_id)
-    e.student_id, e.academic_year_id, e.class_id, e.section_id, e.roll_no
-  from enrolments e
-  where e.school_id = :school_id and e.deleted_dt is null and ${where}
-  order by e.student_id, e.academic_year_id, e.from_date desc`;
+const placesOf = (where: string) => `select distinct on (enrol.student_id, enrol.academic_year_id)
+    enrol.student_id, enrol.academic_year_id, enrol.class_id, enrol.section_id, enrol.roll_no
+  from enrolments enrol
+  where enrol.school_id = :school_id and enrol.deleted_dt is null and ${where}
+  order by enrol.student_id, enrol.academic_year_id, enrol.from_date desc`;
 
 export const listPlaces = defineQuery(
   'reports.list_places',
-  `select p.student_id, s.admission_no, s.name, p.academic_year_id, p.class_id, c.name as class_name, k.name as section, p.roll_no
-  from (${placesOf('e.student_id = any (:student_ids::uuid[]) and e.academic_year_id = any (:year_ids::uuid[])')}) p
-  join students s on s.school_id = :school_id and s.student_id = p.student_id and s.deleted_dt is null
-  join classes c on c.school_id = :school_id and c.class_id = p.class_id
-  left join sections k on k.school_id = :school_id and k.section_id = p.section_id`,
+  `select place.student_id, student.admission_no, student.name, place.academic_year_id, place.class_id, cls.name as class_name, section.name as section, place.roll_no
+  from (${placesOf('enrol.student_id = any (:student_ids::uuid[]) and enrol.academic_year_id = any (:year_ids::uuid[])')}) place
+  join students student on student.school_id = :school_id and student.student_id = place.student_id and student.deleted_dt is null
+  join classes cls on cls.school_id = :school_id and cls.class_id = place.class_id
+  left join sections section on section.school_id = :school_id and section.section_id = place.section_id`,
 );
 
 export type MarkRow = RowOf<typeof listMarks>;
@@ -38,23 +38,23 @@ export const listMarks = defineQuery(
   ), scales as materialized (
     select exam_id, bands from exam_bands where school_id = :school_id and exam_id in (select exam_id from given)
   )
-  select m.student_id, m.academic_year_id, m.exam_id, m.subject_id, b.name as subject, m.state, m.marks,
-    m.total_marks, round(m.percentage, 1) as percentage, grade_of(m.percentage, x.bands) as grade, m.remarks
-  from given m
-  join scales x using (exam_id)
-  join subjects b on b.school_id = :school_id and b.subject_id = m.subject_id
-  order by m.student_id, fold(b.name), m.subject_id`,
+  select given.student_id, given.academic_year_id, given.exam_id, given.subject_id, subject.name as subject, given.state, given.marks,
+    given.total_marks, round(given.percentage, 1) as percentage, grade_of(given.percentage, scales.bands) as grade, given.remarks
+  from given
+  join scales using (exam_id)
+  join subjects subject on subject.school_id = :school_id and subject.subject_id = given.subject_id
+  order by given.student_id, fold(subject.name), given.subject_id`,
 );
 
 export type RegistrationRow = RowOf<typeof listRegistrations>;
 
 export const listRegistrations = defineQuery(
   'reports.list_registrations',
-  `select r.student_id, r.academic_year_id, r.subject_id, b.name as subject
-  from student_subjects r join subjects b on b.school_id = r.school_id and b.subject_id = r.subject_id
-  where r.school_id = :school_id and r.student_id = any (:student_ids::uuid[])
-    and r.academic_year_id = any (:year_ids::uuid[]) and r.removed_dt is null
-  order by r.student_id, fold(b.name), r.subject_id`,
+  `select registration.student_id, registration.academic_year_id, registration.subject_id, subject.name as subject
+  from student_subjects registration join subjects subject on subject.school_id = registration.school_id and subject.subject_id = registration.subject_id
+  where registration.school_id = :school_id and registration.student_id = any (:student_ids::uuid[])
+    and registration.academic_year_id = any (:year_ids::uuid[]) and registration.removed_dt is null
+  order by registration.student_id, fold(subject.name), registration.subject_id`,
 );
 
 export type ExamRow = RowOf<typeof listExams>;
@@ -62,36 +62,36 @@ export type ExamRow = RowOf<typeof listExams>;
 /** The exams of some years in the order they were held; one without a date comes by its first mark's. */
 export const listExams = defineQuery(
   'reports.list_exams',
-  `select x.exam_id, x.academic_year_id, x.name, coalesce(e.exam_date, (
-      select min(m.exam_date) from marks m where m.school_id = :school_id and m.exam_id = x.exam_id)) as exam_date,
-    x.published_dt is not null as is_published, x.bands
-  from exam_bands x join exams e on e.school_id = x.school_id and e.exam_id = x.exam_id
-  where x.school_id = :school_id and x.academic_year_id = any (:year_ids::uuid[])
-  order by 4 nulls last, e.created_dt, x.exam_id`,
+  `select scale.exam_id, scale.academic_year_id, scale.name, coalesce(exam.exam_date, (
+      select min(mark.exam_date) from marks mark where mark.school_id = :school_id and mark.exam_id = scale.exam_id)) as exam_date,
+    scale.published_dt is not null as is_published, scale.bands
+  from exam_bands scale join exams exam on exam.school_id = scale.school_id and exam.exam_id = scale.exam_id
+  where scale.school_id = :school_id and scale.academic_year_id = any (:year_ids::uuid[])
+  order by 4 nulls last, exam.created_dt, scale.exam_id`,
   narrowTo<{ bands: { lower_bound: number; grade: string }[] }>(),
 );
 
 /** Whose papers a class prints: everyone whose last place of the year is there, in the order of the register. */
 export const listRoster = defineQuery(
   'reports.list_roster',
-  `select n.student_id, s.name, k.name as section
-  from class_members(:class_id, :year_id) n
-  join students s on s.school_id = :school_id and s.student_id = n.student_id and s.deleted_dt is null
+  `select member.student_id, student.name, section.name as section
+  from class_members(:class_id, :year_id) member
+  join students student on student.school_id = :school_id and student.student_id = member.student_id and student.deleted_dt is null
   cross join lateral (
-    select e.section_id, e.roll_no from enrolments e
-    where e.school_id = :school_id and e.student_id = n.student_id and e.academic_year_id = :year_id
-      and e.deleted_dt is null
-    order by e.from_date desc limit 1
-  ) e
-  left join sections k on k.school_id = :school_id and k.section_id = e.section_id
-  where :section?::text is null or fold(k.name) = fold(:section?)
-  order by k.position nulls last, k.name, nullif(regexp_replace(e.roll_no, '\\D', '', 'g'), '')::numeric nulls last,
-    e.roll_no, s.name_folded, s.student_id`,
+    select enrol.section_id, enrol.roll_no from enrolments enrol
+    where enrol.school_id = :school_id and enrol.student_id = member.student_id and enrol.academic_year_id = :year_id
+      and enrol.deleted_dt is null
+    order by enrol.from_date desc limit 1
+  ) place
+  left join sections section on section.school_id = :school_id and section.section_id = place.section_id
+  where :section?::text is null or fold(section.name) = fold(:section?)
+  order by section.position nulls last, section.name, nullif(regexp_replace(place.roll_no, '\\D', '', 'g'), '')::numeric nulls last,
+    place.roll_no, student.name_folded, student.student_id`,
 );
 
 export const findClass = defineQuery(
   'reports.find_class',
-  `select c.name, array(select k.name from sections k where k.school_id = c.school_id and k.class_id = c.class_id
-    order by k.position, k.name) as sections
-  from classes c where c.school_id = :school_id and c.class_id = :class_id`,
+  `select cls.name, array(select section.name from sections section where section.school_id = cls.school_id and section.class_id = cls.class_id
+    order by section.position, section.name) as sections
+  from classes cls where cls.school_id = :school_id and cls.class_id = :class_id`,
 );

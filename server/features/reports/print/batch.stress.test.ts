@@ -18,42 +18,42 @@ beforeAll(async () => {
   for (let subject = 0; subject < subjects; subject += 1) await newSubject(api, 'Subject');
   const values = [api.school_id, class_id, `${api.year}-08-01`];
   await api.sql(
-    `insert into students (school_id, name) select $1, 'Student ' || lpad(n::text, 3, '0') from generate_series(1, ${students}) n`,
+    `insert into students (school_id, name) select $1, 'Student ' || lpad(number::text, 3, '0') from generate_series(1, ${students}) number`,
     [api.school_id],
   );
   await api.sql(
     `insert into enrolments (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date)
-    select s.school_id, s.student_id, y.academic_year_id, $2, k.section_id, right(s.name, 3), $3
-    from students s
-    join academic_years y on y.school_id = s.school_id
-    join sections k on k.school_id = s.school_id and k.class_id = $2 and k.name = 'A'
-    where s.school_id = $1`,
+    select student.school_id, student.student_id, school_year.academic_year_id, $2, section.section_id, right(student.name, 3), $3
+    from students student
+    join academic_years school_year on school_year.school_id = student.school_id
+    join sections section on section.school_id = student.school_id and section.class_id = $2 and section.name = 'A'
+    where student.school_id = $1`,
     values,
   );
   await api.sql(
     `insert into student_subjects (school_id, student_id, academic_year_id, subject_id, registration_date)
-    select s.school_id, s.student_id, y.academic_year_id, b.subject_id, y.starts_on
-    from students s join academic_years y using (school_id) join subjects b using (school_id)
-    where s.school_id = $1`,
+    select student.school_id, student.student_id, school_year.academic_year_id, subject.subject_id, school_year.starts_on
+    from students student join academic_years school_year using (school_id) join subjects subject using (school_id)
+    where student.school_id = $1`,
     [api.school_id],
   );
   await api.sql(
     `insert into exams (school_id, academic_year_id, name, exam_date)
-    select school_id, academic_year_id, e.name, starts_on + 40
-    from academic_years cross join (values ('First Term'), ('Mid Term')) e (name) where school_id = $1`,
+    select school_id, academic_year_id, part.name, starts_on + 40
+    from academic_years cross join (values ('First Term'), ('Mid Term')) part (name) where school_id = $1`,
     [api.school_id],
   );
   await api.sql(
     `insert into marks (school_id, student_id, academic_year_id, subject_id, exam_id, marks, remarks)
-    select r.school_id, r.student_id, r.academic_year_id, r.subject_id, e.exam_id,
-      40 + (hashtext(r.student_subject_id::text || e.name) & 127) / 2.5, 'Good progress'
-    from student_subjects r join exams e using (school_id, academic_year_id) where r.school_id = $1`,
+    select registration.school_id, registration.student_id, registration.academic_year_id, registration.subject_id, exam.exam_id,
+      40 + (hashtext(registration.student_subject_id::text || exam.name) & 127) / 2.5, 'Good progress'
+    from student_subjects registration join exams exam using (school_id, academic_year_id) where registration.school_id = $1`,
     [api.school_id],
   );
   await api.sql(
     `insert into student_attendance (school_id, student_id, attendance_date, class_id, status, overrides_calendar)
-    select s.school_id, s.student_id, $3::date + day, $2, case day % 17 when 3 then 'absent' else 'present' end, true
-    from students s cross join generate_series(1, 60) day where s.school_id = $1`,
+    select student.school_id, student.student_id, $3::date + day, $2, case day % 17 when 3 then 'absent' else 'present' end, true
+    from students student cross join generate_series(1, 60) day where student.school_id = $1`,
     values,
   );
 });

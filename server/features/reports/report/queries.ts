@@ -8,31 +8,31 @@ export const findStudent = defineQuery(
 
 export type ReportRow = RowOf<typeof listReports>;
 
-const columns = `r.student_report_id as id, r.report_type, y.start_year as year, e.name as exam_name, r.content,
-    r.figures, r.provider, r.generated_by, u.name as generated_by_name, r.created_dt`;
-const tables = `join academic_years y on y.school_id = r.school_id and y.academic_year_id = r.academic_year_id
-  left join exams e on e.school_id = r.school_id and e.exam_id = r.exam_id
-  left join users u on u.school_id = r.school_id and u.user_id = r.generated_by`;
+const columns = `report.student_report_id as id, report.report_type, school_year.start_year as year, exam.name as exam_name, report.content,
+    report.figures, report.provider, report.generated_by, account.name as generated_by_name, report.created_dt`;
+const tables = `join academic_years school_year on school_year.school_id = report.school_id and school_year.academic_year_id = report.academic_year_id
+  left join exams exam on exam.school_id = report.school_id and exam.exam_id = report.exam_id
+  left join users account on account.school_id = report.school_id and account.user_id = report.generated_by`;
 
 export const listReports = defineQuery(
   'reports.list',
-  `select ${columns} from student_reports r ${tables}
-  where r.school_id = :school_id and r.student_id = :student_id
-    and (:year?::int is null or y.start_year = :year?) and (:exam_name?::text is null or e.name = :exam_name?)
-  order by r.created_dt desc, r.student_report_id desc limit 200`,
+  `select ${columns} from student_reports report ${tables}
+  where report.school_id = :school_id and report.student_id = :student_id
+    and (:year?::int is null or school_year.start_year = :year?) and (:exam_name?::text is null or exam.name = :exam_name?)
+  order by report.created_dt desc, report.student_report_id desc limit 200`,
   narrowTo<{ figures: { sentences?: ReportSentence[] } }>(),
 );
 
 export const insertReport = defineQuery(
   'reports.insert',
-  `with r as (
+  `with report as (
     insert into student_reports
       (school_id, student_id, academic_year_id, exam_id, report_type, content, figures, provider, generated_by)
     values (:school_id, :student_id, :academic_year_id, :exam_id?, :report_type, :content, :figures::jsonb, :provider,
       :user_id)
     returning *
   )
-  select ${columns} from r ${tables}`,
+  select ${columns} from report ${tables}`,
   narrowTo<{ figures: { sentences?: ReportSentence[] } }>(),
 );
 

@@ -1,18 +1,18 @@
 import { defineQuery } from '#server/db/query.ts';
 
-const columns = `s.grade_scale_id, s.name, s.is_default, s.updated_dt,
-  coalesce((select jsonb_agg(jsonb_build_object('lower_bound', b.lower_bound, 'grade', b.grade) order by b.lower_bound desc)
-    from grade_bands b where b.school_id = s.school_id and b.grade_scale_id = s.grade_scale_id), '[]') as bands`;
+const columns = `scale.grade_scale_id, scale.name, scale.is_default, scale.updated_dt,
+  coalesce((select jsonb_agg(jsonb_build_object('lower_bound', band.lower_bound, 'grade', band.grade) order by band.lower_bound desc)
+    from grade_bands band where band.school_id = scale.school_id and band.grade_scale_id = scale.grade_scale_id), '[]') as bands`;
 
 export const listGradeScales = defineQuery(
   'settings.list_grade_scales',
-  `select ${columns} from grade_scales s where s.school_id = :school_id
-  order by s.is_default desc, fold(s.name), s.grade_scale_id`,
+  `select ${columns} from grade_scales scale where scale.school_id = :school_id
+  order by scale.is_default desc, fold(scale.name), scale.grade_scale_id`,
 );
 
 export const getGradeScale = defineQuery(
   'settings.get_grade_scale',
-  `select ${columns} from grade_scales s where s.school_id = :school_id and s.grade_scale_id = :grade_scale_id`,
+  `select ${columns} from grade_scales scale where scale.school_id = :school_id and scale.grade_scale_id = :grade_scale_id`,
 );
 
 export const lockGradeScale = defineQuery(
@@ -48,8 +48,8 @@ export const deleteBands = defineQuery(
 export const insertBands = defineQuery(
   'settings.insert_bands',
   `insert into grade_bands (school_id, grade_scale_id, lower_bound, grade)
-  select :school_id::uuid, :grade_scale_id::uuid, b.lower_bound, b.grade
-  from jsonb_to_recordset(:bands::jsonb) as b (lower_bound numeric, grade text)`,
+  select :school_id::uuid, :grade_scale_id::uuid, band.lower_bound, band.grade
+  from jsonb_to_recordset(:bands::jsonb) as band (lower_bound numeric, grade text)`,
 );
 
 export const deleteGradeScale = defineQuery(

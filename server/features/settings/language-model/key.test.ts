@@ -20,12 +20,14 @@ describe('the key of a language model', () => {
     });
     await save();
     const rows = await school.api.sql<{ row: string; plain: string }>(
-      "select l::text as row, encode(l.sealed_key, 'escape') as plain from language_models l",
+      "select language_model::text as row, encode(language_model.sealed_key, 'escape') as plain from language_models language_model",
     );
     const log = await school.api.sql<{ row: string }>(
-      "select a::text as row from audit_log a where entity = 'language_model'",
+      "select line::text as row from audit_log line where entity = 'language_model'",
     );
-    const kept = await school.api.sql<{ row: string }>('select i::text as row from idempotency_keys i');
+    const kept = await school.api.sql<{ row: string }>(
+      'select reply::text as row from idempotency_keys reply',
+    );
     expect(rows).toHaveLength(1);
     expect(log.length).toBeGreaterThan(1);
     expect(JSON.stringify([rows, log, kept])).not.toContain('0123456789abcdef');

@@ -7,11 +7,11 @@ export const getLogo = defineQuery(
 
 export const setLogo = defineQuery(
   'settings.set_logo',
-  `update schools s set logo = :logo?, logo_type = :logo_type?
+  `update schools school set logo = :logo?, logo_type = :logo_type?
   from (
     select school_id, logo is not null as had, updated_dt as before_dt
     from schools where school_id = :school_id for no key update
   ) before
-  where s.school_id = before.school_id
-  returning before.had, before.before_dt, s.updated_dt`,
+  where school.school_id = before.school_id
+  returning before.had, before.before_dt, school.updated_dt`,
 );

@@ -32,11 +32,11 @@ const enrolments = (id: string) =>
     why: string | null;
     year: number;
   }>(
-    `select c.name as class, s.name as section, e.roll_no, e.from_date::text as "from", e.to_date::text as "to",
-      e.exit_reason as why, y.start_year as year
-    from enrolments e join classes c using (school_id, class_id) left join sections s using (school_id, section_id)
-      join academic_years y using (school_id, academic_year_id)
-    where e.student_id = $1 order by e.from_date`,
+    `select cls.name as class, section.name as section, enrol.roll_no, enrol.from_date::text as "from", enrol.to_date::text as "to",
+      enrol.exit_reason as why, school_year.start_year as year
+    from enrolments enrol join classes cls using (school_id, class_id) left join sections section using (school_id, section_id)
+      join academic_years school_year using (school_id, academic_year_id)
+    where enrol.student_id = $1 order by enrol.from_date`,
     [id],
   );
 const on = async (day: string, id: string, body: object) => {

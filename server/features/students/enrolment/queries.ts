@@ -13,15 +13,15 @@ export const yearFor = (day: string) => `select academic_year_id, starts_on, sta
 /** The class with the section meant: the one named, or the only one there is. No row without the class. */
 export const findPlace = defineQuery(
   'students.find_place',
-  `select c.class_id, k.section_id, k.name as section
-  from classes c left join lateral (
-    select a.section_id, a.name from (
+  `select cls.class_id, section.section_id, section.name as section
+  from classes cls left join lateral (
+    select candidate.section_id, candidate.name from (
       select section_id, name, count(*) over () as sections from sections
-      where school_id = :school_id and class_id = c.class_id
-    ) a
-    where lower(a.name) = lower(:section?) or :section?::text is null and a.sections = 1
-  ) k on true
-  where c.school_id = :school_id and c.class_id = :class_id`,
+      where school_id = :school_id and class_id = cls.class_id
+    ) candidate
+    where lower(candidate.name) = lower(:section?) or :section?::text is null and candidate.sections = 1
+  ) section on true
+  where cls.school_id = :school_id and cls.class_id = :class_id`,
 );
 
 /** The last one that has begun, else the first to come. */
@@ -56,9 +56,9 @@ export const openEnrolment = defineQuery(
   'students.open_enrolment',
   `insert into enrolments
     (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, to_date, exit_reason, created_by)
-  select :school_id, :student_id, y.academic_year_id, :class_id, :section_id?, :roll_no?,
-    greatest(:from_date::date, y.starts_on), :to_date?::date, :exit_reason?, :user_id
-  from (${yearFor(':from_date::date')}) y
+  select :school_id, :student_id, school_year.academic_year_id, :class_id, :section_id?, :roll_no?,
+    greatest(:from_date::date, school_year.starts_on), :to_date?::date, :exit_reason?, :user_id
+  from (${yearFor(':from_date::date')}) school_year
   returning enrolment_id`,
 );
 

@@ -24,11 +24,11 @@ const links = (id: string) =>
     phone: string | null;
     occupation: string | null;
   }>(
-    `select l.relationship, g.guardian_id, g.name, g.occupation, (
-      select typed from guardian_contacts c where c.guardian_id = g.guardian_id and kind = 'phone'
+    `select link.relationship, guardian.guardian_id, guardian.name, guardian.occupation, (
+      select typed from guardian_contacts guardian_contact where guardian_contact.guardian_id = guardian.guardian_id and kind = 'phone'
       order by position limit 1) as phone
-    from student_guardians l join guardians g using (school_id, guardian_id)
-    where l.student_id = $1 order by l.contact_order`,
+    from student_guardians link join guardians guardian using (school_id, guardian_id)
+    where link.student_id = $1 order by link.contact_order`,
     [id],
   );
 const guardians = async () => (await api.sql<{ n: number }>('select count(*) as n from guardians'))[0]?.n;

@@ -11,11 +11,11 @@ export const latestEnrolments = defineQuery(
 
 export const changeEnrolments = defineQuery(
   'students.import_change_enrolments',
-  `update enrolments e set class_id = r.class_id, section_id = r.section_id, roll_no = r.roll_no, to_date = r.to_date,
-    exit_reason = r.exit_reason
-  from jsonb_to_recordset(:rows::jsonb) as r (enrolment_id uuid, class_id uuid, section_id uuid, roll_no text,
+  `update enrolments enrol set class_id = given.class_id, section_id = given.section_id, roll_no = given.roll_no, to_date = given.to_date,
+    exit_reason = given.exit_reason
+  from jsonb_to_recordset(:rows::jsonb) as given (enrolment_id uuid, class_id uuid, section_id uuid, roll_no text,
     to_date date, exit_reason text)
-  where e.school_id = :school_id and e.enrolment_id = r.enrolment_id`,
+  where enrol.school_id = :school_id and enrol.enrolment_id = given.enrolment_id`,
 );
 
 export const dropEnrolments = defineQuery(
@@ -27,17 +27,17 @@ export const openEnrolments = defineQuery(
   'students.import_open_enrolments',
   `insert into enrolments
     (school_id, student_id, academic_year_id, class_id, section_id, roll_no, from_date, created_by)
-  select :school_id, r.student_id, y.academic_year_id, r.class_id, r.section_id, r.roll_no,
-    greatest(r.from_date, y.starts_on), :user_id
-  from jsonb_to_recordset(:rows::jsonb) as r (student_id uuid, class_id uuid, section_id uuid, roll_no text, from_date date)
-  cross join lateral (${yearFor('r.from_date')}) y
+  select :school_id, given.student_id, school_year.academic_year_id, given.class_id, given.section_id, given.roll_no,
+    greatest(given.from_date, school_year.starts_on), :user_id
+  from jsonb_to_recordset(:rows::jsonb) as given (student_id uuid, class_id uuid, section_id uuid, roll_no text, from_date date)
+  cross join lateral (${yearFor('given.from_date')}) school_year
   returning student_id`,
 );
 
 /** Where students of a school without years are. */
 export const notePlaces = defineQuery(
   'students.import_note_places',
-  `update students s set class_id = r.class_id, section = r.section, roll_no = r.roll_no
-  from jsonb_to_recordset(:rows::jsonb) as r (student_id uuid, class_id uuid, section text, roll_no text)
-  where s.school_id = :school_id and s.student_id = r.student_id and s.academic_year is null`,
+  `update students student set class_id = given.class_id, section = given.section, roll_no = given.roll_no
+  from jsonb_to_recordset(:rows::jsonb) as given (student_id uuid, class_id uuid, section text, roll_no text)
+  where student.school_id = :school_id and student.student_id = given.student_id and student.academic_year is null`,
 );

@@ -8,10 +8,10 @@ export type ClassPlace = RowOf<typeof listPlaces>;
 
 export const listPlaces = defineQuery(
   'students.import_places',
-  `select c.class_id, c.name, coalesce((
-      select json_agg(json_build_object('section_id', k.section_id, 'name', k.name) order by k.position, k.name)
-      from sections k where k.school_id = c.school_id and k.class_id = c.class_id), '[]') as sections
-  from classes c where c.school_id = :school_id order by c.position, c.name_folded`,
+  `select cls.class_id, cls.name, coalesce((
+      select json_agg(json_build_object('section_id', section.section_id, 'name', section.name) order by section.position, section.name)
+      from sections section where section.school_id = cls.school_id and section.class_id = cls.class_id), '[]') as sections
+  from classes cls where cls.school_id = :school_id order by cls.position, cls.name_folded`,
 );
 
 export type Sought = {
@@ -23,27 +23,27 @@ export type Sought = {
   dob: string | null;
 };
 
-const soughtRows = `jsonb_to_recordset(:rows::jsonb) as r (row int, student_id uuid, admission_no text, email text, name text, dob date)`;
+const soughtRows = `jsonb_to_recordset(:rows::jsonb) as given (row int, student_id uuid, admission_no text, email text, name text, dob date)`;
 
-const seek = (condition: string) => `select r.row, s.student_id from ${soughtRows}
-  join students s on s.school_id = :school_id and ${condition} and s.deleted_dt is null`;
+const seek = (condition: string) => `select given.row, student.student_id from ${soughtRows}
+  join students student on student.school_id = :school_id and ${condition} and student.deleted_dt is null`;
 
 /** The students that rows are about, by each way to tell. */
 export const seekers = {
-  student_id: defineQuery('students.import_by_id', seek('s.student_id = r.student_id')),
+  student_id: defineQuery('students.import_by_id', seek('student.student_id = given.student_id')),
   admission_no: defineQuery(
     'students.import_by_admission_no',
-    seek('lower(s.admission_no) = lower(r.admission_no)'),
+    seek('lower(student.admission_no) = lower(given.admission_no)'),
   ),
   email: defineQuery(
     'students.import_by_email',
     `with wanted as materialized (select row, lower(email) as email from ${soughtRows} where email is not null)
-    select w.row as "row!", s.student_id from students s join wanted w on lower(s.email) = w.email
-    where s.school_id = :school_id and s.deleted_dt is null`,
+    select wanted.row as "row!", student.student_id from students student join wanted on lower(student.email) = wanted.email
+    where student.school_id = :school_id and student.deleted_dt is null`,
   ),
   name: defineQuery(
     'students.import_by_name',
-    seek('s.date_of_birth = r.dob and s.name_folded = fold(r.name)'),
+    seek('student.date_of_birth = given.dob and student.name_folded = fold(given.name)'),
   ),
 };
 
@@ -51,7 +51,7 @@ export const readStudents = defineQuery(
   'students.import_read',
   `select ${studentColumns}
   from ${studentTables}
-  where s.school_id = :school_id and s.student_id = any(:student_ids::uuid[]) and s.deleted_dt is null`,
+  where student.school_id = :school_id and student.student_id = any(:student_ids::uuid[]) and student.deleted_dt is null`,
   narrowTo<{ gender: StudentRecord['gender'] }>(),
 );
 
@@ -60,14 +60,14 @@ export type Holder = RowOf<typeof listHolders>;
 /** Who holds which roll number; where the school has no year yet, by what is noted in the student. */
 export const listHolders = defineQuery(
   'students.import_holders',
-  `select e.class_id, e.section_id, e.academic_year_id, e.roll_no, e.student_id, s.name
-  from enrolments e join students s on s.school_id = e.school_id and s.student_id = e.student_id
-  where e.school_id = :school_id and e.to_date is null and e.deleted_dt is null and e.roll_no is not null
+  `select enrol.class_id, enrol.section_id, enrol.academic_year_id, enrol.roll_no, enrol.student_id, student.name
+  from enrolments enrol join students student on student.school_id = enrol.school_id and student.student_id = enrol.student_id
+  where enrol.school_id = :school_id and enrol.to_date is null and enrol.deleted_dt is null and enrol.roll_no is not null
   union all
-  select s.class_id, k.section_id, null, s.roll_no, s.student_id, s.name
-  from students s left join sections k on k.school_id = s.school_id and k.class_id = s.class_id and k.name = s.section
-  where s.school_id = :school_id and s.academic_year is null and s.deleted_dt is null and s.class_id is not null
-    and s.roll_no is not null`,
+  select student.class_id, section.section_id, null, student.roll_no, student.student_id, student.name
+  from students student left join sections section on section.school_id = student.school_id and section.class_id = student.class_id and section.name = student.section
+  where student.school_id = :school_id and student.academic_year is null and student.deleted_dt is null and student.class_id is not null
+    and student.roll_no is not null`,
 );
 
 export type Fit = {
@@ -79,8 +79,8 @@ export type Fit = {
 /** The school year of each day. */
 export const findYears = defineQuery(
   'students.import_years',
-  `select d.day, y.academic_year_id, y.start_year, y.starts_on
-  from unnest(:days::date[]) as d (day) left join lateral (${yearFor('d.day')}) y on true`,
+  `select asked.day, school_year.academic_year_id, school_year.start_year, school_year.starts_on
+  from unnest(:days::date[]) as asked (day) left join lateral (${yearFor('asked.day')}) school_year on true`,
 );
 
 /** Who may be the same person: the birth date and one thing more. */
@@ -88,18 +88,18 @@ export const findLikely = defineQuery(
   'students.import_likely',
   `with given as materialized (
     select row, dob, fold(name) as folded, phone_digits(phone) as digits, lower(email) as email
-    from jsonb_to_recordset(:rows::jsonb) as r (row int, name text, dob date, phone text, email text)
+    from jsonb_to_recordset(:rows::jsonb) as given (row int, name text, dob date, phone text, email text)
   )
-  select r.row as "row!", o.name, c.name as class_name, array_remove(array[
-      case when o.name_folded = r.folded then 'name' end,
-      case when o.phone_digits = r.digits then 'phone' end,
-      case when lower(o.email) = r.email then 'email' end
+  select given.row as "row!", student.name, cls.name as class_name, array_remove(array[
+      case when student.name_folded = given.folded then 'name' end,
+      case when student.phone_digits = given.digits then 'phone' end,
+      case when lower(student.email) = given.email then 'email' end
     ], null) as same
-  from given r
-  join students o on o.school_id = :school_id and o.date_of_birth = r.dob and o.deleted_dt is null
-    and (o.name_folded = r.folded or o.phone_digits = r.digits or lower(o.email) = r.email)
-  left join classes c on c.school_id = :school_id and c.class_id = o.class_id
-  order by r.row, same desc, o.name`,
+  from given
+  join students student on student.school_id = :school_id and student.date_of_birth = given.dob and student.deleted_dt is null
+    and (student.name_folded = given.folded or student.phone_digits = given.digits or lower(student.email) = given.email)
+  left join classes cls on cls.school_id = :school_id and cls.class_id = student.class_id
+  order by given.row, same desc, student.name`,
 );
 
 export type NewRow = PersonRow &
@@ -111,8 +111,8 @@ const typeOf = (column: string) => (/date/.test(column) ? 'date' : 'text');
 export const createStudents = defineQuery(
   'students.import_create',
   `with given as materialized (
-    select r.*, new_id() as student_id, greatest(r.admission_date, r.starts_on) as from_date
-    from jsonb_to_recordset(:rows::jsonb) as r (row int, class_id uuid, section_id uuid, section text, roll_no text,
+    select given.*, new_id() as student_id, greatest(given.admission_date, given.starts_on) as from_date
+    from jsonb_to_recordset(:rows::jsonb) as given (row int, class_id uuid, section_id uuid, section text, roll_no text,
       academic_year_id uuid, start_year int, starts_on date,
       ${personColumns.map((column) => `${column} ${typeOf(column)}`).join(', ')})
   ), people as (
@@ -135,11 +135,11 @@ export const createStudents = defineQuery(
 
 export const changePeople = defineQuery(
   'students.import_change',
-  `update students s
-  set (${personColumns.join(', ')}) = (select ${personColumns.join(', ')} from jsonb_populate_record(s, r.changes)),
+  `update students student
+  set (${personColumns.join(', ')}) = (select ${personColumns.join(', ')} from jsonb_populate_record(student, given.changes)),
     updated_by = :user_id
-  from jsonb_to_recordset(:rows::jsonb) as r (student_id uuid, changes jsonb)
-  where s.school_id = :school_id and s.student_id = r.student_id and s.deleted_dt is null`,
+  from jsonb_to_recordset(:rows::jsonb) as given (student_id uuid, changes jsonb)
+  where student.school_id = :school_id and student.student_id = given.student_id and student.deleted_dt is null`,
 );
 
 export const readVersions = defineQuery(

@@ -1,15 +1,15 @@
 import { defineQuery } from '#server/db/query.ts';
 
 const has = (table: string) =>
-  `exists (select from ${table} o where o.school_id = s.school_id and o.student_id = s.student_id)`;
+  `exists (select from ${table} used where used.school_id = student.school_id and used.student_id = student.student_id)`;
 
 export const readStates = defineQuery(
   'students.import_states',
-  `select s.student_id, s.updated_dt, s.deleted_dt is not null as deleted,
+  `select student.student_id, student.updated_dt, student.deleted_dt is not null as deleted,
     ${has('student_attendance')} or ${has('student_subjects')} or ${has('student_documents')} as worked_on
-  from students s
-  where s.school_id = :school_id and s.student_id = any(:student_ids::uuid[])
-  for update of s`,
+  from students student
+  where student.school_id = :school_id and student.student_id = any(:student_ids::uuid[])
+  for update of student`,
 );
 
 export const deleteStudents = defineQuery(

@@ -41,7 +41,7 @@ const sumWhere = (condition: string) => `coalesce(sum(n) filter (where ${conditi
 function matchConditions(filter: StudentFilter): string {
   const { statuses, genders } = filter;
   if (filter.class_ids || filter.admitted_from || filter.admitted_to)
-    return `(select count(*) from students o where ${conditions(filter)})`;
+    return `(select count(*) from students candidate where ${conditions(filter)})`;
   const wanted = [statuses && 'status = any(:statuses)', genders && 'gender = any(:genders)'].filter(Boolean);
   return `coalesce(sum(n) ${wanted.length ? `filter (where ${wanted.join(' and ')})` : ''}, 0)`;
 }
@@ -58,12 +58,12 @@ const isOneOfCondition = (column: string, parameter: string, type: string, value
 
 function conditions({ statuses, class_ids, genders, admitted_from, admitted_to }: StudentFilter) {
   return [
-    'o.school_id = :school_id and o.deleted_dt is null',
-    statuses && isOneOfCondition('o.status', 'statuses', 'text', statuses),
-    class_ids && isOneOfCondition('o.class_id', 'class_ids', 'uuid', class_ids),
-    genders && isOneOfCondition('o.gender', 'genders', 'text', genders),
-    admitted_from && 'o.admission_date >= (select :admitted_from::date)',
-    admitted_to && 'o.admission_date <= (select :admitted_to::date)',
+    'candidate.school_id = :school_id and candidate.deleted_dt is null',
+    statuses && isOneOfCondition('candidate.status', 'statuses', 'text', statuses),
+    class_ids && isOneOfCondition('candidate.class_id', 'class_ids', 'uuid', class_ids),
+    genders && isOneOfCondition('candidate.gender', 'genders', 'text', genders),
+    admitted_from && 'candidate.admission_date >= (select :admitted_from::date)',
+    admitted_to && 'candidate.admission_date <= (select :admitted_to::date)',
   ]
     .filter(Boolean)
     .join(' and ');
@@ -72,21 +72,22 @@ function conditions({ statuses, class_ids, genders, admitted_from, admitted_to }
 /** Roll numbers are compared as numbers are: 9 before 10. Ties are told apart by name. */
 const sortKeys = {
   name: [],
-  admission_no: ['o.admission_no'],
-  roll_no: ['lpad(o.roll_no, 50)'],
-  class: ['k.position', 'k.name_folded', 'k.class_id', 'o.section'],
-  status: ['o.status'],
-  admission_date: ['o.admission_date'],
-  created_dt: ['o.created_dt'],
-  updated_dt: ['o.updated_dt'],
+  admission_no: ['candidate.admission_no'],
+  roll_no: ['lpad(candidate.roll_no, 50)'],
+  class: ['cls.position', 'cls.name_folded', 'cls.class_id', 'candidate.section'],
+  status: ['candidate.status'],
+  admission_date: ['candidate.admission_date'],
+  created_dt: ['candidate.created_dt'],
+  updated_dt: ['candidate.updated_dt'],
 } as const satisfies Record<StudentFilter['sort'], readonly string[]>;
 
-const withPosition = 'left join classes k on k.school_id = o.school_id and k.class_id = o.class_id';
+const withPosition =
+  'left join classes cls on cls.school_id = candidate.school_id and cls.class_id = candidate.class_id';
 
 function orderBy({ sort, order }: StudentFilter): string {
   const keys = sortKeys[sort].map((key) => `${key} ${order} nulls last`);
   const names = sort === 'name' ? order : 'asc';
-  return [...keys, `o.name_folded ${names}`, `o.student_id ${names}`].join(', ');
+  return [...keys, `candidate.name_folded ${names}`, `candidate.student_id ${names}`].join(', ');
 }
 
 const found = `search_students(:search, :statuses::text[], :class_ids::uuid[], :genders::text[],
@@ -100,12 +101,12 @@ const idsOf = (page: StudentPage) =>
       }
     : {
         source: '',
-        ids: `array(select o.student_id from students o ${page.sort === 'class' ? withPosition : ''} where ${conditions(page)}
+        ids: `array(select candidate.student_id from students candidate ${page.sort === 'class' ? withPosition : ''} where ${conditions(page)}
       order by ${orderBy(page)} limit (select :limit::int) offset (select :skip::int))`,
       };
 
 const wireNames = [...Object.keys(listedStudent.omit({ photo_url: true }).shape), 'photo_file_id']
-  .map((name) => `p.${name}`)
+  .map((name) => `page.${name}`)
   .join(', ');
 
 const anyPage: StudentPage = {
@@ -148,15 +149,15 @@ export const listStudents = defineDynamicQuery(
         'transferred', ${sumWhere("status = 'transferred'")})) as tally
     from student_counts where school_id = :school_id
   )
-  select case when p.place > 1 then null else t.tally end as tally, ${wireNames}
-  from tally t left join lateral (
-    select ${listedColumns}, i.place
-    from unnest(${ids}) with ordinality i (id, place)
-    join students s on s.school_id = :school_id and s.student_id = i.id
+  select case when page.place > 1 then null else tally.tally end as tally, ${wireNames}
+  from tally left join lateral (
+    select ${listedColumns}, hit.place
+    from unnest(${ids}) with ordinality hit (id, place)
+    join students student on student.school_id = :school_id and student.student_id = hit.id
     ${withClass}
     ${listedFamily}
-  ) p on true
-  order by p.place`;
+  ) page on true
+  order by page.place`;
   },
   narrowTo<Pick<ListedStudent, 'gender'> & { tally: StudentCountsRow }>(),
 );
@@ -167,11 +168,11 @@ export const listForExport = defineDynamicQuery(
   samples,
   (page: StudentPage) => {
     const { source, ids } = idsOf(page);
-    return `with ${source}chosen as materialized (select i.id, i.place from unnest(${ids}) with ordinality i (id, place))
+    return `with ${source}chosen as materialized (select hit.id, hit.place from unnest(${ids}) with ordinality hit (id, place))
   select ${studentColumns}
-  from chosen i cross join ${studentTables}
-  where s.school_id = :school_id and s.student_id = i.id
-  order by i.place`;
+  from chosen cross join ${studentTables}
+  where student.school_id = :school_id and student.student_id = chosen.id
+  order by chosen.place`;
   },
   narrowTo<{ gender: Student['gender'] }>(),
 );

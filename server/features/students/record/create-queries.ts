@@ -14,24 +14,24 @@ const entered = (column: (typeof enteredColumns)[number]) =>
 export const createStudent = defineQuery(
   'students.create',
   `with place as materialized (
-    select c.class_id, k.section_id, k.name as section, :section?::text is null or k.section_id is not null as section_known
-    from classes c left join lateral (
-      select a.section_id, a.name from (
+    select cls.class_id, section.section_id, section.name as section, :section?::text is null or section.section_id is not null as section_known
+    from classes cls left join lateral (
+      select candidate.section_id, candidate.name from (
         select section_id, name, count(*) over () as sections from sections
-        where school_id = :school_id and class_id = c.class_id
-      ) a
-      where lower(a.name) = lower(:section?) or :section? is null and a.sections = 1
-    ) k on true
-    where c.school_id = :school_id and c.class_id = :class_id
+        where school_id = :school_id and class_id = cls.class_id
+      ) candidate
+      where lower(candidate.name) = lower(:section?) or :section? is null and candidate.sections = 1
+    ) section on true
+    where cls.school_id = :school_id and cls.class_id = :class_id
   ), year as materialized (
     ${yearFor('greatest(:admission_date?::date, :today::date)')}
   ), fit as materialized (
-    select p.*, y.academic_year_id, y.start_year, greatest(:admission_date?::date, y.starts_on) as from_date
-    from place p left join year y on true
-    where p.section_known and (y.academic_year_id is not null or not exists (
-      select from students o where o.school_id = :school_id and o.class_id = p.class_id
-        and o.section is not distinct from p.section and o.roll_no = :roll_no and o.academic_year is null
-        and o.deleted_dt is null))
+    select place.*, year.academic_year_id, year.start_year, greatest(:admission_date?::date, year.starts_on) as from_date
+    from place left join year on true
+    where place.section_known and (year.academic_year_id is not null or not exists (
+      select from students student where student.school_id = :school_id and student.class_id = place.class_id
+        and student.section is not distinct from place.section and student.roll_no = :roll_no and student.academic_year is null
+        and student.deleted_dt is null))
   ), person as (
     insert into students (school_id, class_id, section, roll_no, academic_year, created_by, updated_by,
       ${enteredColumns.join(', ')})

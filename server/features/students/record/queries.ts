@@ -12,22 +12,22 @@ export const getStudent = defineQuery(
   'students.get',
   `select ${studentColumns}
   from ${studentTables}
-  where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null`,
+  where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null`,
   narrowTo<{ gender: StudentRecord['gender'] }>(),
 );
 
 export const findDuplicates = defineQuery(
   'students.duplicates',
   `select * from (
-    select s.student_id, s.admission_no, s.name, s.date_of_birth as dob, c.name as class_name, s.section, s.roll_no, s.email, s.phone,
-      s.status, array_remove(array[
-        case when s.name_folded = fold(:name?) then 'name' end,
-        case when s.phone_digits = phone_digits(:phone?) then 'phone' end,
-        case when lower(s.email) = lower(:email?) then 'email' end
+    select student.student_id, student.admission_no, student.name, student.date_of_birth as dob, cls.name as class_name, student.section, student.roll_no, student.email, student.phone,
+      student.status, array_remove(array[
+        case when student.name_folded = fold(:name?) then 'name' end,
+        case when student.phone_digits = phone_digits(:phone?) then 'phone' end,
+        case when lower(student.email) = lower(:email?) then 'email' end
       ], null) as same
-    from students s left join classes c on c.school_id = s.school_id and c.class_id = s.class_id
-    where s.school_id = :school_id and s.date_of_birth = :dob and s.deleted_dt is null
-      and s.student_id is distinct from :exclude?::uuid
+    from students student left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id
+    where student.school_id = :school_id and student.date_of_birth = :dob and student.deleted_dt is null
+      and student.student_id is distinct from :exclude?::uuid
   ) likely
   where same <> '{}'
   order by cardinality(same) desc, name, student_id limit 20`,

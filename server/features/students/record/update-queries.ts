@@ -13,17 +13,17 @@ const update = defineQuery(
   `with before as materialized (
     select ${studentColumns}
     from ${studentTables}
-    where s.school_id = :school_id and s.student_id = :student_id and s.deleted_dt is null
-    for update of s
+    where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null
+    for update of student
   ), changed as (
-    update students s
-    set (${columns}) = (select ${columns} from jsonb_populate_record(s, :changes::jsonb)), updated_by = :user_id
-    from before b
-    where s.school_id = :school_id and s.student_id = :student_id
-      and (:version?::timestamptz is null or b.updated_dt = :version?)
-    returning s.updated_dt
+    update students student
+    set (${columns}) = (select ${columns} from jsonb_populate_record(student, :changes::jsonb)), updated_by = :user_id
+    from before
+    where student.school_id = :school_id and student.student_id = :student_id
+      and (:version?::timestamptz is null or before.updated_dt = :version?)
+    returning student.updated_dt
   )
-  select b.*, c.updated_dt as changed_dt from before b left join changed c on true`,
+  select before.*, changed.updated_dt as changed_dt from before left join changed on true`,
   narrowTo<Pick<StoredStudent, 'gender'>>(),
 );
 

@@ -20,31 +20,31 @@ export type ListRow = RowOf<typeof listTeachers>;
 const sortKeys = {
   name: [],
   employee_id: [
-    "regexp_replace(fold(t.employee_id), '[0-9]+$', '')",
-    'char_length(t.employee_id)',
-    'fold(t.employee_id)',
+    "regexp_replace(fold(teacher.employee_id), '[0-9]+$', '')",
+    'char_length(teacher.employee_id)',
+    'fold(teacher.employee_id)',
   ],
-  department: ['fold(t.department)'],
-  experience: ['t.experience'],
-  status: ['t.status'],
-  joining_date: ['t.joining_date'],
-  created_dt: ['t.created_dt'],
-  updated_dt: ['t.updated_dt'],
+  department: ['fold(teacher.department)'],
+  experience: ['teacher.experience'],
+  status: ['teacher.status'],
+  joining_date: ['teacher.joining_date'],
+  created_dt: ['teacher.created_dt'],
+  updated_dt: ['teacher.updated_dt'],
 } as const satisfies Record<TeacherPage['sort'], readonly string[]>;
 
 function orderBy({ sort, order }: TeacherPage): string {
   const keys = sortKeys[sort].map((key) => `${key} ${order} nulls last`);
   const names = sort === 'name' ? order : 'asc';
-  return [...keys, `t.name_folded ${names}`, `t.teacher_id ${names}`].join(', ');
+  return [...keys, `teacher.name_folded ${names}`, `teacher.teacher_id ${names}`].join(', ');
 }
 
 /** The patterns are made once, not for each teacher. */
 const conditions = ({ search, department, statuses }: TeacherPage) =>
   [
-    't.school_id = :school_id and t.deleted_dt is null',
-    search && 't.search_text like all (array(select unnest(search_patterns(:search))))',
-    department && 'fold(t.department) = fold(:department)',
-    statuses && 't.status = any(:statuses::text[])',
+    'teacher.school_id = :school_id and teacher.deleted_dt is null',
+    search && 'teacher.search_text like all (array(select unnest(search_patterns(:search))))',
+    department && 'fold(teacher.department) = fold(:department)',
+    statuses && 'teacher.status = any(:statuses::text[])',
   ]
     .filter(Boolean)
     .join(' and ');
@@ -65,7 +65,7 @@ export const listTeachers = defineDynamicQuery(
   'teachers.list',
   [anyPage],
   (page: TeacherPage) => `with found as materialized (
-    select t.teacher_id, row_number() over (order by ${orderBy(page)}) as place from teachers t where ${conditions(page)}
+    select teacher.teacher_id, row_number() over (order by ${orderBy(page)}) as place from teachers teacher where ${conditions(page)}
   ), counted as (
     select json_build_object('total', count(*), 'active', count(*) filter (where status = 'active'),
       'inactive', count(*) filter (where status = 'inactive'), 'on_leave', count(*) filter (where status = 'on_leave'),
@@ -73,12 +73,12 @@ export const listTeachers = defineDynamicQuery(
       'departments', count(distinct fold(department)) filter (where fold(department) <> '')) as counts
     from teachers where school_id = :school_id and deleted_dt is null
   )
-  select o.total, counted.counts, p.*
-  from counted cross join (select count(*)::int as total from found) o left join lateral (
-    select f.place::int, ${listedColumns}
-    from (select * from found order by place limit :limit offset :skip) f
-    join teachers t on t.school_id = :school_id and t.teacher_id = f.teacher_id
-  ) p on true
-  order by p.place`,
+  select matching.total, counted.counts, page.*
+  from counted cross join (select count(*)::int as total from found) matching left join lateral (
+    select hit.place::int, ${listedColumns}
+    from (select * from found order by place limit :limit offset :skip) hit
+    join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = hit.teacher_id
+  ) page on true
+  order by page.place`,
   narrowTo<Pick<ListedTeacher, 'gender'>>(),
 );

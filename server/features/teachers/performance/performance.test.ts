@@ -61,7 +61,7 @@ function september(days: number): string {
 const mark = (who: string, class_id: string, day: string, status: string) =>
   api.sql(
     `insert into student_attendance (school_id, student_id, attendance_date, class_id, section_id, status)
-    select $1, $2, $3, $4, e.section_id, $5 from enrolments e where e.student_id = $2 order by from_date limit 1`,
+    select $1, $2, $3, $4, enrol.section_id, $5 from enrolments enrol where enrol.student_id = $2 order by from_date limit 1`,
     [api.school_id, student[who], day, class_id, status],
   );
 

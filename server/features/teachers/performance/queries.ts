@@ -9,11 +9,11 @@ export const findYear = defineQuery(
   order by starts_on > :today::date, abs(starts_on - :today::date) limit 1`,
 );
 
-const lessons = `select distinct a.class_id, a.section_id, a.subject_id from teacher_assignments a
-    where a.school_id = :school_id and a.teacher_id = :teacher_id and a.academic_year_id = :academic_year_id`;
+const lessons = `select distinct assignment.class_id, assignment.section_id, assignment.subject_id from teacher_assignments assignment
+    where assignment.school_id = :school_id and assignment.teacher_id = :teacher_id and assignment.academic_year_id = :academic_year_id`;
 
 const inLesson = (row: string) =>
-  `${row}.class_id = l.class_id and (l.section_id is null or ${row}.section_id = l.section_id)`;
+  `${row}.class_id = lessons.class_id and (lessons.section_id is null or ${row}.section_id = lessons.section_id)`;
 
 const figures = (decimals: number) => `count(*) filter (where own)::int as marks_count,
       round(avg(percentage) filter (where own), ${decimals}) as average_percentage,
@@ -33,53 +33,53 @@ export const readTaught = defineQuery(
     select * from class_seats(array(select class_id from lessons), :academic_year_id)
   ),
   papers as materialized (
-    select m.student_id, m.subject_id, m.exam_id, x.name as exam_name, x.exam_date, m.percentage, p.class_id, p.section_id
-    from seats p
-    join marks m on m.school_id = :school_id and m.student_id = p.student_id and m.academic_year_id = :academic_year_id
-    join exams x on x.school_id = m.school_id and x.exam_id = m.exam_id
-    where m.percentage is not null and p.class_id in (select class_id from lessons)
-      and coalesce(m.exam_date, x.exam_date, :to::date) >= p.since and coalesce(m.exam_date, x.exam_date, :to::date) < p.until
+    select mark.student_id, mark.subject_id, mark.exam_id, exam.name as exam_name, exam.exam_date, mark.percentage, seats.class_id, seats.section_id
+    from seats
+    join marks mark on mark.school_id = :school_id and mark.student_id = seats.student_id and mark.academic_year_id = :academic_year_id
+    join exams exam on exam.school_id = mark.school_id and exam.exam_id = mark.exam_id
+    where mark.percentage is not null and seats.class_id in (select class_id from lessons)
+      and coalesce(mark.exam_date, exam.exam_date, :to::date) >= seats.since and coalesce(mark.exam_date, exam.exam_date, :to::date) < seats.until
   ), taught as materialized (
-    select l.class_id, l.section_id, l.subject_id, r.exam_id, r.exam_name, r.exam_date, r.percentage,
-      r.subject_id = l.subject_id as own
-    from lessons l join papers r on ${inLesson('r')}
+    select lessons.class_id, lessons.section_id, lessons.subject_id, papers.exam_id, papers.exam_name, papers.exam_date, papers.percentage,
+      papers.subject_id = lessons.subject_id as own
+    from lessons join papers on ${inLesson('papers')}
   ), by_exam as (
     select class_id, section_id, subject_id, exam_id, exam_name, exam_date, ${figures(1)}
     from taught group by class_id, section_id, subject_id, exam_id, exam_name, exam_date having bool_or(own)
   ), by_lesson as (
     select class_id, section_id, subject_id, ${figures(0)} from taught group by class_id, section_id, subject_id
   ), once as materialized (
-    select r.*, exists (select from lessons l where ${inLesson('r')} and l.subject_id = r.subject_id) as own
-    from papers r where exists (select from lessons l where ${inLesson('r')})
+    select papers.*, exists (select from lessons where ${inLesson('papers')} and lessons.subject_id = papers.subject_id) as own
+    from papers where exists (select from lessons where ${inLesson('papers')})
   ), present as materialized (
-    select p.student_id, p.class_id, p.section_id from seats p
-    where p.from_date <= :to::date and (p.to_date is null or p.to_date >= :to::date)
+    select seats.student_id, seats.class_id, seats.section_id from seats
+    where seats.from_date <= :to::date and (seats.to_date is null or seats.to_date >= :to::date)
   )
   select (
-    select coalesce(json_agg(json_build_object('class_id', l.class_id, 'class_name', c.name, 'section', k.name,
-      'subject_id', l.subject_id, 'subject_name', j.name,
-      'pupils', (select count(*) from present p where ${inLesson('p')}),
-      'marks_count', coalesce(b.marks_count, 0), 'average_percentage', b.average_percentage,
-      'class_average_percentage', b.class_average_percentage,
-      'exams', (select coalesce(${examJson}, '[]'::json) from by_exam e where e.class_id = l.class_id
-        and e.section_id is not distinct from l.section_id and e.subject_id = l.subject_id))
-      order by c.position, c.name_folded, k.position nulls first, fold(j.name)), '[]'::json)
-    from lessons l
-    join classes c on c.school_id = :school_id and c.class_id = l.class_id
-    join subjects j on j.school_id = :school_id and j.subject_id = l.subject_id
-    left join sections k on k.school_id = :school_id and k.section_id = l.section_id
-    left join by_lesson b on b.class_id = l.class_id and b.section_id is not distinct from l.section_id
-      and b.subject_id = l.subject_id
+    select coalesce(json_agg(json_build_object('class_id', lessons.class_id, 'class_name', cls.name, 'section', section.name,
+      'subject_id', lessons.subject_id, 'subject_name', subject.name,
+      'pupils', (select count(*) from present where ${inLesson('present')}),
+      'marks_count', coalesce(by_lesson.marks_count, 0), 'average_percentage', by_lesson.average_percentage,
+      'class_average_percentage', by_lesson.class_average_percentage,
+      'exams', (select coalesce(${examJson}, '[]'::json) from by_exam where by_exam.class_id = lessons.class_id
+        and by_exam.section_id is not distinct from lessons.section_id and by_exam.subject_id = lessons.subject_id))
+      order by cls.position, cls.name_folded, section.position nulls first, fold(subject.name)), '[]'::json)
+    from lessons
+    join classes cls on cls.school_id = :school_id and cls.class_id = lessons.class_id
+    join subjects subject on subject.school_id = :school_id and subject.subject_id = lessons.subject_id
+    left join sections section on section.school_id = :school_id and section.section_id = lessons.section_id
+    left join by_lesson on by_lesson.class_id = lessons.class_id and by_lesson.section_id is not distinct from lessons.section_id
+      and by_lesson.subject_id = lessons.subject_id
   ) as lessons, (
     select coalesce(${examJson}, '[]'::json) from (
       select exam_id, exam_name, exam_date, ${figures(1)} from once
       group by exam_id, exam_name, exam_date having bool_or(own)
-    ) e
+    ) exam
   ) as exams, (
-    select json_build_object('pupils', (select count(distinct p.student_id) from present p join lessons l on ${inLesson('p')}),
-      'marks_count', s.marks_count, 'average_percentage', s.average_percentage,
-      'class_average_percentage', s.class_average_percentage)
-    from (select ${figures(0)} from once) s
+    select json_build_object('pupils', (select count(distinct present.student_id) from present join lessons on ${inLesson('present')}),
+      'marks_count', overall.marks_count, 'average_percentage', overall.average_percentage,
+      'class_average_percentage', overall.class_average_percentage)
+    from (select ${figures(0)} from once) overall
   ) as "summary!"`,
 );
 
@@ -88,25 +88,25 @@ export type OwnClass = RowOf<typeof readOwnClasses>;
 /** The classes whose class teacher they are in the year: who sits there, the days marked that count, and the rate of all. */
 export const readOwnClasses = defineQuery(
   'teachers.own_classes',
-  `select c.class_id, c.name as class_name, k.name as section,
-    (select count(distinct e.student_id) from enrolments e
-      join students s on s.school_id = e.school_id and s.student_id = e.student_id and s.deleted_dt is null
-      where e.school_id = :school_id and e.class_id = o.class_id and e.academic_year_id = :academic_year_id
-        and (o.section_id is null or e.section_id = o.section_id) and e.deleted_dt is null
-        and e.from_date <= :to::date and (e.to_date is null or e.to_date >= :to::date)) as pupils,
-    round(attendance_rate(d.day_values, d.marks_count), 1) as attendance_percentage, d.days, d.marks_count,
-    round(attendance_rate(sum(d.day_values) over (), sum(d.marks_count) over ()::bigint), 1) as overall_percentage
+  `select cls.class_id, cls.name as class_name, section.name as section,
+    (select count(distinct enrol.student_id) from enrolments enrol
+      join students student on student.school_id = enrol.school_id and student.student_id = enrol.student_id and student.deleted_dt is null
+      where enrol.school_id = :school_id and enrol.class_id = own.class_id and enrol.academic_year_id = :academic_year_id
+        and (own.section_id is null or enrol.section_id = own.section_id) and enrol.deleted_dt is null
+        and enrol.from_date <= :to::date and (enrol.to_date is null or enrol.to_date >= :to::date)) as pupils,
+    round(attendance_rate(attended.day_values, attended.marks_count), 1) as attendance_percentage, attended.days, attended.marks_count,
+    round(attendance_rate(sum(attended.day_values) over (), sum(attended.marks_count) over ()::bigint), 1) as overall_percentage
   from (
     select distinct class_id, section_id from teacher_assignments
     where school_id = :school_id and teacher_id = :teacher_id and academic_year_id = :academic_year_id
       and is_class_teacher
-  ) o
-  join classes c on c.school_id = :school_id and c.class_id = o.class_id
-  left join sections k on k.school_id = :school_id and k.section_id = o.section_id
+  ) own
+  join classes cls on cls.school_id = :school_id and cls.class_id = own.class_id
+  left join sections section on section.school_id = :school_id and section.section_id = own.section_id
   cross join lateral (
-    select sum(a.day_value) as day_values, count(*) as marks_count, count(distinct a.attendance_date) as days
-    from counted_class_attendance(o.class_id, :from::date, :to::date) a
-    where o.section_id is null or a.section_id = o.section_id
-  ) d
-  order by c.position, c.name_folded, k.position nulls first`,
+    select sum(counted.day_value) as day_values, count(*) as marks_count, count(distinct counted.attendance_date) as days
+    from counted_class_attendance(own.class_id, :from::date, :to::date) counted
+    where own.section_id is null or counted.section_id = own.section_id
+  ) attended
+  order by cls.position, cls.name_folded, section.position nulls first`,
 );

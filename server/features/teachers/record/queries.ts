@@ -6,26 +6,26 @@ import { type StoredTeacher, teacherColumns } from './rules.ts';
 export type TeacherKey = SchoolKey & { teacher_id: string };
 export type TeacherRow = RowOf<typeof getTeacher>;
 
-/** What a list shows of teacher `t`, by the names of the wire. */
-export const listedColumns = `t.teacher_id, t.name as teacher_name, t.employee_id, t.email, t.phone, t.address,
-    t.emergency_contact, t.highest_qualification, t.experience, array_to_string(t.specialization, ', ') as specialization,
-    t.joining_date, t.department, t.designation, t.status, t.date_of_birth as dob,
-    initcap(t.gender) as gender, t.salary as salary_minor, t.salary_currency, t.photo_file_id, t.created_dt, t.updated_dt`;
+/** What a list shows of `teacher`, by the names of the wire. */
+export const listedColumns = `teacher.teacher_id, teacher.name as teacher_name, teacher.employee_id, teacher.email, teacher.phone, teacher.address,
+    teacher.emergency_contact, teacher.highest_qualification, teacher.experience, array_to_string(teacher.specialization, ', ') as specialization,
+    teacher.joining_date, teacher.department, teacher.designation, teacher.status, teacher.date_of_birth as dob,
+    initcap(teacher.gender) as gender, teacher.salary as salary_minor, teacher.salary_currency, teacher.photo_file_id, teacher.created_dt, teacher.updated_dt`;
 
-export const allColumns = `${listedColumns}, t.blood_group, t.nationality, t.religion, t.documents_url`;
+export const allColumns = `${listedColumns}, teacher.blood_group, teacher.nationality, teacher.religion, teacher.documents_url`;
 
 export const getTeacher = defineQuery(
   'teachers.get',
-  `select ${allColumns} from teachers t
-  where t.school_id = :school_id and t.teacher_id = :teacher_id and t.deleted_dt is null`,
+  `select ${allColumns} from teachers teacher
+  where teacher.school_id = :school_id and teacher.teacher_id = :teacher_id and teacher.deleted_dt is null`,
   narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
 );
 
 /** The teacher, locked until the transaction ends. */
 export const lockTeacher = defineQuery(
   'teachers.lock',
-  `select ${allColumns} from teachers t
-  where t.school_id = :school_id and t.teacher_id = :teacher_id and t.deleted_dt is null for update`,
+  `select ${allColumns} from teachers teacher
+  where teacher.school_id = :school_id and teacher.teacher_id = :teacher_id and teacher.deleted_dt is null for update`,
   narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
 );
 
@@ -41,9 +41,9 @@ export const insertTeacher = defineQuery(
 
 export const updateTeacher = defineQuery(
   'teachers.update',
-  `update teachers t
-  set (${columns}) = (select ${columns} from jsonb_populate_record(t, :row::jsonb)), updated_by = :user_id
-  where t.school_id = :school_id and t.teacher_id = :teacher_id and t.deleted_dt is null
+  `update teachers teacher
+  set (${columns}) = (select ${columns} from jsonb_populate_record(teacher, :row::jsonb)), updated_by = :user_id
+  where teacher.school_id = :school_id and teacher.teacher_id = :teacher_id and teacher.deleted_dt is null
   returning ${allColumns}`,
   narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
 );
