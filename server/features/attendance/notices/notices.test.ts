@@ -181,8 +181,9 @@ describe('the people who get a notice', () => {
     await notices.switchOn();
     const child = await notices.newChild({ name: 'Jonas Weber' });
     await api.sql(
-      `update guardians set preferred_language = 'de-AT' where guardian_id in (
-        select guardian_id from student_guardians where student_id = $1)`,
+      `update guardians
+      set preferred_language = 'de-AT'
+      where guardian_id in (select guardian_id from student_guardians where student_id = $1)`,
       [child.id],
     );
     await notices.record(child.id, 'absent', '08:30');

@@ -58,8 +58,9 @@ describe('a reply', () => {
     });
     expect(history.corrections).toMatchObject([{ reason: 'Reply of the family', changed_by_name: null }]);
     const entries = await api.sql(
-      `select actor_user_id, actor_name, after from audit_log where entity = 'student_attendance' and entity_id = $1
-        and action = 'reply'`,
+      `select actor_user_id, actor_name, after
+      from audit_log
+      where entity = 'student_attendance' and entity_id = $1 and action = 'reply'`,
       [child.id],
     );
     const after = { date: wednesday, remarks: 'Ill (reply of the family): Fever' };
@@ -119,7 +120,8 @@ describe('the link', () => {
   it('is only in the message: the notice has its SHA-256', async () => {
     const [stored] = await api.sql<{ is_hash: boolean; has_secret: boolean }>(
       `select secret_hash = sha256($2::bytea) as is_hash, notice::text like '%' || $3 || '%' as has_secret
-      from absence_notices notice where student_id = $1`,
+      from absence_notices notice
+      where student_id = $1`,
       [child.id, Buffer.from(query.secret), query.secret],
     );
     expect(stored).toEqual({ is_hash: true, has_secret: false });
