@@ -222,7 +222,7 @@ describe('the people who get a notice', () => {
 describe('while mails cannot be sent', () => {
   const fail = () => api.setMailer(() => Promise.reject(new Error('The mail server is down')));
 
-  it('a correction takes the notice back, and nobody reads of either', async () => {
+  it('a correction takes the notice back, and no one reads of either', async () => {
     await notices.switchOn();
     const child = await notices.newChild();
     await notices.record(child.id, 'absent', '08:30');

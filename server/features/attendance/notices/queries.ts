@@ -117,7 +117,7 @@ export const storeSending = defineQuery(
   where notice.school_id = :school_id and notice.absence_notice_id = sent.notice_id`,
 );
 
-/** Notices in the outbox that nobody may get any more: of another day, after the latest time, or of a school that sends none. */
+/** Notices in the outbox that no one may get any more: of another day, after the latest time, or of a school that sends none. */
 export const listOverdue = defineQuery(
   'attendance.list_overdue_notices',
   `select distinct notice.absence_notice_id
