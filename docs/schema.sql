@@ -15,6 +15,60 @@ create domain short_text as text constraint short_text_check CHECK ((char_length
 
 -- Tables
 
+create table absence_notice_settings (
+  school_id uuid not null,
+  is_on boolean not null default false,
+  delay_minutes smallint not null default 30,
+  send_until time(0) without time zone not null default '15:00:00'::time without time zone,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint absence_notice_settings_pkey PRIMARY KEY (school_id),
+  constraint absence_notice_settings_delay_check CHECK (((delay_minutes >= 0) AND (delay_minutes <= 240))),
+  constraint absence_notice_settings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table absence_notice_settings enable row level security;
+alter table absence_notice_settings force row level security;
+create policy maintenance on absence_notice_settings to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on absence_notice_settings to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on absence_notice_settings to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.absence_notice_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table absence_notices (
+  school_id uuid not null,
+  student_id uuid not null,
+  day date not null,
+  absence_notice_id uuid not null default new_id(),
+  state text not null,
+  due_dt timestamp(3) with time zone not null,
+  sent_dt timestamp(3) with time zone,
+  reached smallint not null default 0,
+  secret_hash bytea,
+  answer text,
+  answer_note text,
+  answered_dt timestamp(3) with time zone,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint absence_notices_pkey PRIMARY KEY (school_id, student_id, day),
+  constraint absence_notices_answer_check CHECK ((answer = ANY (ARRAY['ill'::text, 'late'::text, 'on_the_way'::text]))),
+  constraint absence_notices_answer_note_check CHECK ((char_length(answer_note) <= 500)),
+  constraint absence_notices_answered_check CHECK (((answer IS NULL) = (answered_dt IS NULL))),
+  constraint absence_notices_id_key UNIQUE (school_id, absence_notice_id),
+  constraint absence_notices_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint absence_notices_secret_hash_check CHECK ((octet_length(secret_hash) = 32)),
+  constraint absence_notices_secret_key UNIQUE (school_id, secret_hash),
+  constraint absence_notices_sent_check CHECK (((sent_dt IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'cancelled'::text])))),
+  constraint absence_notices_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'cancelled'::text, 'corrected'::text]))),
+  constraint absence_notices_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
+);
+CREATE INDEX absence_notices_day_idx ON public.absence_notices USING btree (school_id, day);
+alter table absence_notices enable row level security;
+alter table absence_notices force row level security;
+create policy maintenance on absence_notices to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on absence_notices to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on absence_notices to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.absence_notices FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
 create table academic_years (
   school_id uuid not null,
   academic_year_id uuid not null default new_id(),

@@ -1,6 +1,6 @@
 import { deliverAgain, deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
 import { askAgain, tidyVectors } from './features/answers/jobs.ts';
-import { exportAttendance } from './features/attendance/operations.ts';
+import { exportAttendance, sendAbsenceNotices } from './features/attendance/operations.ts';
 import { tidySecurityEvents } from './features/audit/jobs.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { deleteOld, releaseChats } from './features/chat/jobs.ts';
@@ -33,6 +33,7 @@ export const regularJobs: readonly RegularJob[] = [
   followEnrolments,
   followPromotions,
   remindOfTasks,
+  sendAbsenceNotices,
   tidySecurityEvents,
   followAnnouncements,
   sendDueMessages,

@@ -73,6 +73,7 @@ function outsidePage<const Path extends string>(path: Path, load: Loader, name: 
 }
 
 const unsubscribe = () => import('#web/features/announcements/unsubscribe-page.tsx');
+const absenceReply = () => import('#web/features/attendance/notices/reply-page.tsx');
 const settings = () => import('#web/features/settings/settings-page.tsx');
 const documents = () => import('#web/features/knowledge/documents-page.tsx');
 
@@ -117,6 +118,11 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/unsubscribe',
     component: lazyRouteComponent(unsubscribe, 'UnsubscribePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/absence-notice',
+    component: lazyRouteComponent(absenceReply, 'AbsenceReplyPage'),
   }),
   outside.addChildren([
     outsidePage('/login', () => import('#web/features/auth/login-page.tsx'), 'LoginPage'),

@@ -4,6 +4,7 @@ import { chosenId, id, idParams } from '#contract/kit/common.ts';
 import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers, withOwnClasses } from '#contract/policy/grants.ts';
+import { noticeEntries } from './notices.ts';
 import {
   attendanceFile,
   bulkBody,
@@ -30,6 +31,7 @@ import {
 } from './schemas.ts';
 
 export const attendance = {
+  ...noticeEntries,
   listStudentClasses: defineRoute({
     method: 'GET',
     path: '/school/attendance/classes/students',

@@ -4,6 +4,7 @@ const names: Readonly<Record<string, string>> = {
   'imports.undo': 'Undo an import',
   'imports.export': 'Export',
   'attendance.export': 'Attendance export',
+  'attendance.send_notices': 'Absence notices',
   'reports.print_class': 'Report cards of a class',
   'promotion.run': 'Promotion',
   'promotion.undo': 'Undo of a promotion',

@@ -1461,6 +1461,22 @@ export interface Statements {
       class_name: string;
     };
   };
+  'attendance.find_notice': {
+    params: {
+      school_id: string;
+      secret_hash: Buffer;
+      now: string;
+    };
+    row: {
+      absence_notice_id: string;
+      student_id: string;
+      day: string;
+      answer: 'ill' | 'late' | 'on_the_way' | null;
+      note: string | null;
+      student_name: string;
+      school_name: string;
+    };
+  };
   'attendance.find_student': {
     params: {
       date: string;
@@ -1478,6 +1494,56 @@ export interface Statements {
     };
     row: {
       class_id: null;
+    };
+  };
+  'attendance.follow_absences': {
+    params: {
+      now: string;
+      school_id: string;
+    };
+    row: {
+      student_id: string;
+      absence_notice_id: string;
+      day: string;
+      state: 'waiting' | 'sent' | 'cancelled' | 'corrected';
+      student_name: string;
+      school_name: string;
+      locale: string;
+    };
+  };
+  'attendance.get_notice_settings': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      is_on: boolean;
+      delay_minutes: number;
+      send_until: string;
+      updated_dt: string;
+    };
+  };
+  'attendance.list_absences': {
+    params: {
+      school_id: string;
+      today: string;
+      class_id: string | null;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      class_id: string;
+      class_name: string;
+      section: string | null;
+      status: 'present' | 'absent' | 'late' | 'half_day' | 'excused';
+      reason: string | null;
+      is_unexplained: boolean;
+      state: 'waiting' | 'sent' | 'cancelled' | 'corrected' | null;
+      due_dt: string | null;
+      sent_dt: string | null;
+      reached: number | null;
+      answer: 'ill' | 'late' | 'on_the_way' | null;
+      answer_note: string | null;
+      answered_dt: string | null;
     };
   };
   'attendance.list_corrections': {
@@ -1498,6 +1564,20 @@ export interface Statements {
       changed_at: string;
     };
   };
+  'attendance.list_notified': {
+    params: {
+      school_id: string;
+      notice_ids: readonly string[];
+      now: string;
+    };
+    row: {
+      absence_notice_id: string;
+      recipient_id: string | null;
+      recipient_name: string | null;
+      address: string;
+      language: string;
+    };
+  };
   'attendance.list_open_registers': {
     params: {
       date: string;
@@ -1509,6 +1589,15 @@ export interface Statements {
       section: string | null;
       student_count: number;
       unmarked: number;
+    };
+  };
+  'attendance.list_overdue_notices': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: {
+      absence_notice_id: string;
     };
   };
   'attendance.list_student_classes': {
@@ -1544,6 +1633,33 @@ export interface Statements {
       half_day: number;
       excused: number;
       unmarked: number;
+    };
+  };
+  'attendance.lock_notice': {
+    params: {
+      school_id: string;
+      secret_hash: Buffer;
+      now: string;
+    };
+    row: {
+      absence_notice_id: string;
+      student_id: string;
+      day: string;
+      answer: 'ill' | 'late' | 'on_the_way' | null;
+      note: string | null;
+      student_name: string;
+      school_name: string;
+    };
+  };
+  'attendance.lock_notice_settings': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      is_on: boolean;
+      delay_minutes: number;
+      send_until: string;
+      updated_dt: string;
     };
   };
   'attendance.mark_students': {
@@ -1628,6 +1744,44 @@ export interface Statements {
       attendancePercentage: number | null;
       is_chronically_absent: boolean;
     };
+  };
+  'attendance.save_notice_settings': {
+    params: {
+      school_id: string;
+      is_on: boolean;
+      delay_minutes: number;
+      send_until: string;
+      user_id: string;
+      is_first: boolean;
+    };
+    row: {
+      is_on: boolean;
+      delay_minutes: number;
+      send_until: string;
+      updated_dt: string;
+    };
+  };
+  'attendance.store_notice_answer': {
+    params: {
+      answer: string;
+      note: string | null;
+      now: string;
+      school_id: string;
+      absence_notice_id: string;
+      reason: string;
+      reason_before: string | null;
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'attendance.store_notice_sending': {
+    params: {
+      school_id: string;
+      notice_ids: readonly string[];
+      secret_hashes: readonly Buffer[];
+    };
+    row: never;
   };
   'attendance.student_register': {
     params: {
@@ -7408,7 +7562,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -7532,7 +7686,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -7952,6 +8106,15 @@ export interface Statements {
     row: {
       what: 'guardian' | 'student' | 'account' | 'visitor' | 'lead';
       name: string;
+    };
+  };
+  'privacy.list_student_absence_notices': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { day: string; state: 'waiting' | 'sent' | 'cancelled' | 'corrected'; sent_dt: string | null; answer: 'ill' | 'late' | 'on_the_way' | null; answer_note: string | null; answered_dt: string | null };
     };
   };
   'privacy.list_student_activities': {
@@ -8746,6 +8909,15 @@ export interface Statements {
     params: {
       school_id: string;
       ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_student_absence_notices': {
+    params: {
+      school_id: string;
+      people: readonly string[];
     };
     row: {
       count: number;

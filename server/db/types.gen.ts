@@ -1,5 +1,32 @@
 // Made by tools/generate-schema.ts from the migrated database.
 
+export interface AbsenceNoticeSettingsTable {
+  school_id: string;
+  is_on: boolean;
+  delay_minutes: number;
+  send_until: string;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface AbsenceNoticesTable {
+  school_id: string;
+  student_id: string;
+  day: string;
+  absence_notice_id: string;
+  state: string;
+  due_dt: string;
+  sent_dt: string | null;
+  reached: number;
+  secret_hash: Buffer | null;
+  answer: string | null;
+  answer_note: string | null;
+  answered_dt: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface AcademicYearsTable {
   school_id: string;
   academic_year_id: string;

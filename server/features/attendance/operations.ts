@@ -5,6 +5,8 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { exportAttendance, exportMarks, startExport } from './export.ts';
 import { markAll, markOne, registerEntry } from './marking.ts';
+import { sendAbsenceNotices } from './notices/jobs.ts';
+import { noticeOperations } from './notices/operations.ts';
 import { fileOperations } from './record.ts';
 import { followRegister } from './register-events.ts';
 import {
@@ -20,10 +22,11 @@ import {
   teacherRegister,
 } from './register-queries.ts';
 
-export { exportAttendance };
+export { exportAttendance, sendAbsenceNotices };
 
 export const attendanceOperations: OperationsFor<Contract['attendance']> = {
   ...fileOperations,
+  ...noticeOperations,
   export: exportMarks,
   startExport,
   followRegister,

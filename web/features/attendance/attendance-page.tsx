@@ -15,6 +15,7 @@ import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import classes from './attendance.module.css';
 import { OpenRegisters } from './day/open-registers.tsx';
 import { messages } from './messages.ts';
+import { UnexplainedAbsences } from './notices/panel.tsx';
 import { closedPanel, type PeopleType, useAttendanceState } from './register/use-attendance-state.ts';
 
 const RegisterPanel = lazy(async () => ({ default: (await import('./attendance-panel.tsx')).RegisterPanel }));
@@ -29,6 +30,8 @@ export function AttendancePage() {
   const { date } = state;
   const type = state.type ?? (state.class ? 'students' : undefined);
   const open = (people: PeopleType) => void setState({ ...closedPanel, type: people });
+  const openRegister = (class_id: string, section: string | undefined) =>
+    void setState({ ...closedPanel, type: 'students', class: class_id, section });
   return (
     <>
       <PageHeader title={t('title')} breadcrumbs={[{ label: t('page') }]} actions={<Actions date={date} />} />
@@ -40,14 +43,8 @@ export function AttendancePage() {
         />
       </div>
       {may('attendance.listTeacherClasses') && <PeopleCards date={date} onOpen={open} />}
-      {may('attendance.listOpenRegisters') && (
-        <OpenRegisters
-          date={date}
-          onOpen={(class_id, section) =>
-            void setState({ ...closedPanel, type: 'students', class: class_id, section })
-          }
-        />
-      )}
+      {may('attendance.listOpenRegisters') && <OpenRegisters date={date} onOpen={openRegister} />}
+      {date === today() && may('attendance.listNotices') && <UnexplainedAbsences />}
       <Suspense>
         {type && (
           <RegisterPanel

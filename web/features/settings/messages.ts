@@ -11,6 +11,7 @@ export const messages = defineMessages('settings', {
   'section.grades': 'Grade scale',
   'section.chatbots': 'Chatbots',
   'section.enquiries': 'Enquiry form',
+  'section.absence-notices': 'Absence notices',
   'section.language': 'Language model',
   'section.backups': 'Backups',
   'section.security': 'Security',
@@ -33,6 +34,16 @@ export const messages = defineMessages('settings', {
   range: '{{from}} to {{to}}',
   status: 'Status',
   default: 'Default',
+
+  absenceNoticesHint:
+    'Families get a message when a student is absent without a known reason. They reply with one click.',
+  absenceNoticesSaved: 'Absence notices saved',
+  absenceNoticesOn: 'Send absence notices',
+  absenceNoticesOnHint: 'Only guardians who may be contacted get them, one per child.',
+  absenceNoticesDelay: 'Minutes after the absence was recorded',
+  absenceNoticesDelayHint: 'A correction within this time cancels the notice.',
+  absenceNoticesUntil: 'Latest time',
+  absenceNoticesUntilHint: 'No notice is sent after this time of your school’s clock.',
 
   securityHint: 'How people prove who they are, and how long they stay signed in.',
   securitySaved: 'Security settings saved',

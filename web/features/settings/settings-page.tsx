@@ -7,6 +7,7 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconSettings } from '#web/ui/icons.tsx';
+import { AbsenceNoticesSection } from './absence-notices/section.tsx';
 import { BackupsSection } from './backups/section.tsx';
 import { CalendarSection } from './calendar/section.tsx';
 import { ChatbotsSection } from './chatbots/section.tsx';
@@ -26,6 +27,7 @@ const sections = {
   grades: GradesSection,
   chatbots: ChatbotsSection,
   enquiries: EnquiriesSection,
+  'absence-notices': AbsenceNoticesSection,
   language: LanguageSection,
   backups: BackupsSection,
   security: SecuritySection,

@@ -19,6 +19,8 @@ export type NewMessage = {
   readonly subject: string | null;
   readonly body: string | null;
   readonly segments?: number;
+  /** What this message belongs to, where the messages of a batch belong to different things. */
+  readonly source_id?: string;
   /** The same key is never sent twice in a school: `kind/source/channel/address/student`. */
   readonly dedup_key: string;
 };

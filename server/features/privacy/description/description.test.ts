@@ -70,7 +70,7 @@ it('describes every table with a foreign key to a person, whatever the column’
 
 /** Tables that name no one of these kinds, or are looked through for names and ids by statements of their own. */
 const elsewhere: Readonly<Record<string, string>> = Object.fromEntries(
-  `academic_years admission_counters app_logins announcement_acknowledgements announcement_attachments announcement_audiences announcement_comments
+  `absence_notice_settings academic_years admission_counters app_logins announcement_acknowledgements announcement_attachments announcement_audiences announcement_comments
   announcement_views announcements answers assistant_messages audit_log calendar_days calendar_feeds
   canned_replies chatbots class_subjects classes document_chunks documents embeddings enquiry_consents enquiry_forms erasures
   exam_papers exam_reopenings exams files grade_bands grade_scales hidden_setup_guides idempotency_keys import_batches import_rows jobs knowledge_chunks

@@ -143,6 +143,14 @@ export const student: Description = {
       shown: 'item.report_type, item.content, item.figures, item.provider, item.created_dt',
     },
     {
+      part: 'absence_notices',
+      label: 'Absence notices and replies',
+      table: 'absence_notices',
+      where: any('student_id'),
+      action: 'delete',
+      shown: 'item.day, item.state, item.sent_dt, item.answer, item.answer_note, item.answered_dt',
+    },
+    {
       part: 'attendance',
       label: 'Attendance records',
       table: 'student_attendance',

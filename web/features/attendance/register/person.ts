@@ -1,3 +1,4 @@
+import type { Absence } from '#contract/attendance/notices.ts';
 import { isMarked, type StudentOfDay, type TeacherOfDay } from '#contract/attendance/schemas.ts';
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
 
@@ -16,6 +17,8 @@ export type Person = {
   readonly marked_by_name: string | null;
   readonly is_corrected: boolean;
   readonly version: string | null;
+  /** The absence of today with its notice to the family. */
+  readonly absence?: Absence | undefined;
 };
 
 type Marked = Omit<StudentOfDay, 'student_id' | 'admission_no' | 'student_name' | 'section' | 'roll_no'>;

@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { type AttendanceStatus, attendanceStatuses } from '#contract/attendance/values.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
+import { NoticeLine } from '#web/features/attendance/notices/notice-line.tsx';
 import { tones } from '#web/features/attendance/record/tones.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -27,6 +28,7 @@ export function StatusCell({ person, marking, mayMark }: ControlProps) {
         {mayMark && <StatusSelect person={person} marking={marking} status={status} />}
       </span>
       {draft.has(person.id) && <span className={classes.soft}>{t('unsaved')}</span>}
+      {person.absence && <NoticeLine absence={person.absence} />}
       {isOvertaken(person, draft) && (
         <span role="alert" className={classes.overtaken}>
           {t('overtaken', { status: t(person.status ?? 'notTaken') })}

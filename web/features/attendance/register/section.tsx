@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { messages } from '#web/features/attendance/messages.ts';
+import { useAbsences } from '#web/features/attendance/notices/use-absences.ts';
 import { RecordDialog } from '#web/features/attendance/record/dialog.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -60,7 +61,7 @@ type ShownRegister = Omit<OpenRegisterProps, 'onUnsaved'> & {
   readonly override: boolean;
 };
 
-function People({ state, type, register, marking, override }: ShownRegister) {
+function People({ state, type, class_id, register, marking, override }: ShownRegister) {
   const t = useText(messages);
   const { today } = useFormat();
   const may = useMay();
@@ -69,7 +70,10 @@ function People({ state, type, register, marking, override }: ShownRegister) {
     state.date <= today() &&
     (register.is_school_day || override) &&
     may(type === 'students' ? 'attendance.mark' : 'attendance.markTeacher');
-  const people = register.people.filter(sameSection(state.section));
+  const absences = useAbsences(class_id, type === 'students' && state.date === today());
+  const people = register.people
+    .filter(sameSection(state.section))
+    .map((one) => ({ ...one, absence: absences.get(one.id) }));
   const draft = marking.draft ?? noDraft;
   const shown = findPeople(people, draft, state);
   const List = state.view === 'grid' ? PeopleGrid : PeopleTable;

@@ -1,0 +1,30 @@
+import { defineMessages } from '#web/lib/text.ts';
+
+/** The texts about absence notices, for the office and for the page behind the link in a notice. */
+export const noticeMessages = defineMessages('absence-notices', {
+  unexplained: 'Absent and unexplained',
+  loadFailed: 'Failed to load absences',
+  noneUnexplained: 'Every absence of today is explained.',
+  noContacts: 'No phone number of a guardian who may be contacted',
+  guardian: 'Guardian',
+  due: 'Notice due {{time}}',
+  sent: 'Notice sent {{time}}',
+  unreached: 'No guardian could be reached by e-mail',
+  corrected: 'Notice sent {{time}}, corrected',
+  answered: 'Answered: {{answer}}',
+  answeredNote: 'Answered: {{answer}}, {{note}}',
+  'answer.ill': 'ill',
+  'answer.late': 'late',
+  'answer.on_the_way': 'on the way',
+  title: 'Absent today',
+  loading: 'Loading...',
+  asks: '{{name}} was recorded as absent at {{school}} today. What should the school know?',
+  note: 'Note (optional)',
+  ill: 'Ill',
+  late: 'Late',
+  on_the_way: 'On the way',
+  thanks: 'Thank you. {{school}} has your reply: {{answer}}.',
+  again: 'You can change your reply today.',
+  wrongLink: 'This link does not work. It is valid only on the day of the message.',
+  failed: 'Your reply could not be sent: {{message}}',
+});
