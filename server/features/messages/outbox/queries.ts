@@ -13,14 +13,22 @@ const isHandedOver = `message.state = 'cancelled' and message.next_attempt_dt > 
 export const insertMessages = defineQuery(
   'messages.insert',
   `with written as (
-    insert into messages as message (school_id, kind, source_id, is_essential, state, next_attempt_dt, created_by, ${columns})
+    insert into messages as message (school_id, kind, source_id, is_essential, state, next_attempt_dt,
+      created_by, ${columns})
     select :school_id::uuid, :kind::text, coalesce(item.source_id, :source_id?::uuid), :is_essential::boolean,
-      case when not :is_essential and exists (select from message_opt_outs refusal
-        where refusal.school_id = :school_id and refusal.channel = item.channel and refusal.address = item.address)
-        then 'suppressed' else 'queued' end,
+      case
+        when not :is_essential
+        and exists (
+          select from message_opt_outs refusal
+          where refusal.school_id = :school_id and refusal.channel = item.channel
+            and refusal.address = item.address
+        ) then 'suppressed'
+        else 'queued'
+      end,
       :not_before::timestamptz, :user_id?::uuid, ${columns}
-    from jsonb_to_recordset(:messages::jsonb) item (channel text, recipient_kind text, recipient_id uuid, recipient_name text,
-      student_id uuid, address text, language text, subject text, body text, segments smallint, dedup_key text, source_id uuid)
+    from jsonb_to_recordset(:messages::jsonb) item (channel text, recipient_kind text, recipient_id uuid,
+      recipient_name text, student_id uuid, address text, language text, subject text, body text,
+      segments smallint, dedup_key text, source_id uuid)
     on conflict (school_id, dedup_key) do update
       set state = excluded.state, attempts = 0, reason = null, next_attempt_dt = excluded.next_attempt_dt,
         recipient_name = excluded.recipient_name, is_essential = excluded.is_essential,
