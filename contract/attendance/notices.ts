@@ -72,7 +72,7 @@ const noticeReply = z
   .meta({ id: 'AbsenceNoticeReply' });
 export type NoticeReply = z.infer<typeof noticeReply>;
 
-export const newReply = z.object({
+const newReply = z.object({
   answer: z.enum(noticeAnswers, 'Please choose ill, late or on the way'),
   note: line('Note', 500),
 });

@@ -12,9 +12,13 @@ describe('who may manage whom', () => {
         .map((target) => `${actor} on ${target}`),
     );
     expect(allowed).toEqual([
+      'teacher on teacher',
+      'cms-user on teacher',
       'cms-user on cms-user',
+      'cms-admin on teacher',
       'cms-admin on cms-user',
       'cms-admin on cms-admin',
+      'account-admin on teacher',
       'account-admin on cms-user',
       'account-admin on cms-admin',
       'account-admin on account-admin',
@@ -28,7 +32,7 @@ describe('who may manage whom', () => {
   });
 
   it('no one gives a rank above their own', () => {
-    expect(roles.filter((role) => mayGive(person('cms-admin'), role))).toEqual(['cms-user', 'cms-admin']);
+    expect(roles.filter((role) => mayGive(person('cms-admin'), role))).toEqual(['teacher', 'cms-user', 'cms-admin']);
     expect(roles.filter((role) => mayGive(person('account-admin'), role))).toEqual([...roles]);
   });
 });
