@@ -1,7 +1,7 @@
 import { demoId } from '#demo/kit/ids.ts';
 import { loadDemo } from '#demo/load.ts';
 import type { SentFile, TestApi } from '#server/test/api.ts';
-import { makeAcademicYear, makeUser, type TestUser } from '#server/test/factories.ts';
+import { makeUser, type TestUser } from '#server/test/factories.ts';
 import { csvFile, studentLine } from '#server/test/records/imports.ts';
 
 const schoolId = demoId(1, 'school', 1);
@@ -99,7 +99,6 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
   const make = makeCaller(api);
   await make('settings.uploadLogo', { as: admin, file: { name: 'logo.png', bytes: onePixel } });
   const from_year = await currentYear(api);
-  await makeAcademicYear(api.owner, schoolId, from_year + 1);
   const promotion = await make('promotion.create', { as: admin, body: { from_year } });
   const printed = await make('reports.printClass', { as: admin, params: { id: class_id }, body: {} });
   const list = csvFile([studentLine(api, 1)]);

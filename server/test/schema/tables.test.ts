@@ -110,8 +110,8 @@ test('every foreign key carries the school first, on both sides', async () => {
   const wrong = `select conname
     from pg_constraint rule
     where contype = 'f' and connamespace = 'public'::regnamespace
-      and (${keyColumns('f.conrelid', 'f.conkey')} !~ '^school_id'
-        or ${keyColumns('f.confrelid', 'f.confkey')} !~ '^school_id'
+      and (${keyColumns('rule.conrelid', 'rule.conkey')} !~ '^school_id'
+        or ${keyColumns('rule.confrelid', 'rule.confkey')} !~ '^school_id'
         or (cardinality(conkey) = 1 and confrelid <> 'schools'::regclass))`;
   expect(await column(wrong)).toEqual([]);
 });
@@ -165,6 +165,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'find_calendar_feed',
     'find_chat_session',
     'find_enquiry_form',
+    'find_lead_mail',
     'find_password_reset',
     'find_public_chatbot',
     'find_session',

@@ -83,6 +83,11 @@ const rows = [
   select consent.school_id, contact_id, enquiry_form_id, version, 'name', 'a@b.test'
   from enquiry_consents consent join contacts using (school_id)
   limit 1`,
+  `insert into lead_mail_templates (school_id, name, body) select school_id, 'Tour', 'Dear {{lead_name}}' from one`,
+  `insert into lead_mails (school_id, contact_id, subject, body)
+  select school_id, contact_id, 'Subject', 'Text' from contacts limit 1`,
+  `insert into lead_mail_attachments (school_id, lead_mail_id, file_id)
+  select mail.school_id, lead_mail_id, file_id from lead_mails mail join files using (school_id) limit 1`,
   `insert into erasures (school_id, kind, cause, reason, people)
   select school_id, 'student', 'request', 'why', 1 from one`,
   `insert into legal_holds (school_id, kind, person_id, reason)
