@@ -11,7 +11,7 @@ import styles from './mail.module.css';
 import { messages } from './messages.ts';
 import { TemplatePicker } from './template-picker.tsx';
 import { TemplatesDialog } from './templates-dialog.tsx';
-import { type DraftFiles, type MailValues, useDraft, useDraftFiles } from './use-draft.ts';
+import { type DraftFiles, type MailValues, useDraftCalls, useDraftFiles } from './use-draft-calls.ts';
 
 type MailComposerProps = {
   readonly lead: { readonly id: string; readonly name: string; readonly address: string };
@@ -41,7 +41,7 @@ type ComposerProps = MailComposerProps & { readonly onManage: () => void };
 
 function Composer({ lead, draft, onReplaced, onManage, onClose }: ComposerProps) {
   const t = useText(messages);
-  const { save, send, reload } = useDraft(lead.id, draft);
+  const { save, send, reload } = useDraftCalls(lead.id, draft);
   const draftFiles = useDraftFiles(lead.id, draft);
   return (
     <EditDialog<LeadMail, MailValues, MailValues>

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 import styles from './mail.module.css';
 import { messages } from './messages.ts';
-import type { MailValues } from './use-draft.ts';
+import type { MailValues } from './use-draft-calls.ts';
 
 export type MailForm = UseFormReturnType<MailValues>;
 

@@ -32,7 +32,7 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <>
       <Dialog title={t('templates')} size="lg" onClose={onClose} footer={footer}>
-        <p className={styles.soft}>{t('templatesHint')}</p>
+        <p className={styles.templatesHint}>{t('templatesHint')}</p>
         {isError && <ErrorWithRetry message={t('templatesFailed')} onRetry={() => void refetch()} />}
         {!data && !isError && <Bones label={t('templates')} />}
         {data?.templates.length === 0 && <EmptyState icon={IconMail} title={t('noTemplates')} />}

@@ -9,7 +9,7 @@ import { type FileToSend, useAttachments } from '#web/ui/attachments/use-attachm
 export type MailValues = { subject: string; body: string };
 
 /** The calls of one draft. Saving it more than once while it is open is no conflict. */
-export function useDraft(lead: string, { id, updated_dt }: LeadMail) {
+export function useDraftCalls(lead: string, { id, updated_dt }: LeadMail) {
   const client = useQueryClient();
   const version = useRef(updated_dt);
   const params = { id };
