@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expiryOf, megabytesOf } from './rules.ts';
+import { expiryOf } from './rules.ts';
 
 describe('a warning before the expiry', () => {
   test.each([
@@ -16,8 +16,4 @@ describe('a warning before the expiry', () => {
   test('is not shown for archived announcements', () => {
     expect(expiryOf({ status: 'archived', expiresInDays: 3 })).toBeUndefined();
   });
-});
-
-test('sizes are in MB with two decimals', () => {
-  expect([0, 5243, 1_500_000, 10 * 1024 * 1024].map(megabytesOf)).toEqual(['0.00', '0.01', '1.43', '10.00']);
 });

@@ -9,6 +9,3 @@ export function expiryOf({ status, expiresInDays }: Pick<Announcement, 'status' 
   if (status === 'archived' || expiresInDays === null) return undefined;
   return expiresInDays >= 0 && expiresInDays <= expiringSoonDays ? expiresInDays : undefined;
 }
-
-/** The size of a file in MB, with two decimals. */
-export const megabytesOf = (bytes: number) => (bytes / 1024 / 1024).toFixed(2);

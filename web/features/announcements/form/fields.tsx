@@ -6,7 +6,7 @@ import { useText } from '#web/lib/text.ts';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { FormGrid, FormSection } from '#web/ui/form/form-layout.tsx';
-import { AttachmentsSection } from './attachments-section.tsx';
+import { AnnouncementFiles } from './announcement-files.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import styles from './form.module.css';
 import { formMessages } from './messages.ts';
@@ -37,7 +37,7 @@ export function AnnouncementFields(props: FieldsProps) {
           <TextField {...props} field="description" />
           <ContentField {...props} />
         </FormSection>
-        <AttachmentsSection form={form} />
+        <AnnouncementFiles form={form} />
       </div>
       <div className={styles.column}>
         {isEvent && (

@@ -7,6 +7,7 @@ import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { type Formatter, useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
+import type { Attaching } from '#web/ui/attachments/use-attachments.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
@@ -25,7 +26,7 @@ import {
   steps,
   valuesOf,
 } from './rules.ts';
-import { type Attaching, useAttachments } from './use-attachments.ts';
+import { useAnnouncementFiles } from './use-announcement-files.ts';
 
 type Plan = RecordPlan<Announcement, AnnouncementValues, 'announcement', Field>;
 
@@ -61,7 +62,7 @@ type SubmissionState = { intent: Intent; status: ReturnType<typeof statusFor>; k
 export function useAnnouncementForm(options: FormOptions) {
   const mayPublish = useMay()('announcements.publish');
   const format = useFormat();
-  const files = useAttachments(options.announcement?.id);
+  const files = useAnnouncementFiles(options.announcement?.id);
   const turn = useRef<SubmissionState>({ intent: 'draft', status: undefined, kept: undefined });
   const saved = useEnding(options);
   const form = useRecordForm({

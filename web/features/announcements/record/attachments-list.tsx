@@ -3,10 +3,10 @@ import { type MouseEvent, useId } from 'react';
 import type { Attachment } from '#contract/announcements/record.ts';
 import styles from '#web/features/announcements/announcements.module.css';
 import { messages } from '#web/features/announcements/messages.ts';
-import { megabytesOf } from '#web/features/announcements/rules.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { downloadFile } from '#web/lib/api/download.ts';
 import { useText } from '#web/lib/text.ts';
+import { megabytesOf } from '#web/ui/attachments/megabytes.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { IconDocument, IconDownload } from '#web/ui/icons.tsx';
 

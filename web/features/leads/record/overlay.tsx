@@ -7,6 +7,7 @@ import { StageDialog } from '#web/features/leads/board/stage-dialog.tsx';
 import styles from '#web/features/leads/leads.module.css';
 import { DuplicatesPanel } from '#web/features/leads/links/duplicates-panel.tsx';
 import { useLeadMerge } from '#web/features/leads/links/use-merge.ts';
+import { MailPanel } from '#web/features/leads/mail/panel.tsx';
 import { messages } from '#web/features/leads/messages.ts';
 import { amountOf } from '#web/features/leads/rules.ts';
 import { stageTone } from '#web/features/leads/tones.ts';
@@ -67,7 +68,7 @@ function Overlay(props: OpenOverlayProps) {
           <LeadDetailsCard lead={lead} onEdit={props.onEdit} />
           <BelowDetails {...props} />
         </div>
-        <TimelinePanel id={lead.crm_contact_id} />
+        <Correspondence lead={lead} />
       </div>
       {moving && (
         <StageDialog
@@ -89,6 +90,15 @@ function BelowDetails({ lead: { crm_contact_id: id, name }, onClose }: OpenOverl
       <LeadTasksPanel id={id} />
       <PersonalDataCard people={[{ kind: 'contact', id, name }]} onErased={onClose} />
     </>
+  );
+}
+
+function Correspondence({ lead }: { readonly lead: Lead }) {
+  return (
+    <div className={styles.pane}>
+      <MailPanel lead={lead} />
+      <TimelinePanel id={lead.crm_contact_id} />
+    </div>
   );
 }
 

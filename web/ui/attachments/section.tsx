@@ -1,49 +1,57 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { Attachment } from '#contract/announcements/record.ts';
-import { contract } from '#contract/index.ts';
-import { megabytesOf } from '#web/features/announcements/rules.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
-import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { acceptedEndings } from '#web/lib/api/upload-faults.ts';
 import { useText } from '#web/lib/text.ts';
 import { FileDrop } from '#web/ui/form/file-drop.tsx';
 import { FormSection } from '#web/ui/form/form-layout.tsx';
 import { IconClose, IconDelete } from '#web/ui/icons.tsx';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
-import styles from './form.module.css';
-import { formMessages } from './messages.ts';
+import styles from './attachments.module.css';
+import { megabytesOf } from './megabytes.ts';
+import { messages } from './messages.ts';
 import type { Attaching, WaitingAttachment } from './use-attachments.ts';
-import type { AnnouncementForm } from './use-form.ts';
 
-/** Files of the announcement, and uploads in progress. */
-export function AttachmentsSection({ form }: { readonly form: AnnouncementForm }) {
-  const t = useText(formMessages);
-  const { files, record, busy } = form;
+type AttachedFile = { readonly id: string; readonly fileName: string; readonly fileSize: number };
+
+type RemovalProps = {
+  readonly removeQuestion: string;
+  readonly onRemove: (attachmentId: string) => Promise<unknown>;
+};
+
+type AttachmentsSectionProps = RemovalProps & {
+  readonly attached: readonly AttachedFile[];
+  readonly files: Attaching;
+  /** Whether the record exists, so that files are sent immediately. */
+  readonly isKnown: boolean;
+  readonly disabled: boolean;
+};
+
+/** The files of a record in its form, and uploads in progress. */
+export function AttachmentsSection(props: AttachmentsSectionProps) {
+  const t = useText(messages);
+  const { attached, files, isKnown, disabled } = props;
   return (
     <FormSection title={t('attachments')}>
-      {record && <Attached id={record.id} />}
-      <WaitingList files={files} isKnown={record !== undefined} />
+      {attached.length > 0 && <AttachedList {...props} />}
+      <WaitingList files={files} isKnown={isKnown} />
       <FileDrop
         label={t('attach')}
-        hint={record ? t('attachHint') : `${t('attachHint')}. ${t('attachAfter')}`}
+        hint={isKnown ? t('attachHint') : `${t('attachHint')}. ${t('attachAfter')}`}
         accept={acceptedEndings}
         multiple
-        disabled={busy}
+        disabled={disabled}
         onFiles={files.add}
       />
     </FormSection>
   );
 }
 
-function Attached({ id }: { readonly id: string }) {
-  const t = useText(formMessages);
-  const { data } = useQuery(queryFor(contract.announcements.get, { params: { id } }));
-  const remove = useRemoval(id);
-  if (!data || data.attachments.length === 0) return null;
+function AttachedList(props: RemovalProps & Pick<AttachmentsSectionProps, 'attached'>) {
+  const t = useText(messages);
+  const remove = useRemoval(props);
   return (
     <ul className={styles.files} aria-label={t('attached')}>
-      {data.attachments.map((attachment) => (
+      {props.attached.map((attachment) => (
         <li key={attachment.id} className={styles.file}>
           <span className={styles.fileName}>{attachment.fileName}</span>
           <span className={styles.hint}>{t('megabytes', { size: megabytesOf(attachment.fileSize) })}</span>
@@ -61,20 +69,19 @@ function Attached({ id }: { readonly id: string }) {
   );
 }
 
-function useRemoval(id: string) {
-  const t = useText(formMessages);
-  const remove = useWrite(contract.announcements.removeAttachment);
-  return useRecordRemoval<Attachment>({
+function useRemoval({ removeQuestion, onRemove }: RemovalProps) {
+  const t = useText(messages);
+  return useRecordRemoval<AttachedFile>({
     title: t('remove'),
-    question: t('removeQuestion'),
-    remove: (attachment) => remove.mutateAsync({ params: { id, attachmentId: attachment.id } }),
+    question: removeQuestion,
+    remove: ({ id }) => onRemove(id),
     deleted: ({ fileName }) => t('attachmentRemoved', { name: fileName }),
     deleteFailed: (error) => t('removeFailed', { message: errorText(error) }),
   });
 }
 
 function WaitingList({ files, isKnown }: { readonly files: Attaching; readonly isKnown: boolean }) {
-  const t = useText(formMessages);
+  const t = useText(messages);
   if (files.waiting.length === 0) return null;
   return (
     <ul className={styles.files} aria-label={t('waiting')}>
@@ -95,7 +102,7 @@ type WaitingFileProps = {
 };
 
 function WaitingFile({ one, files, isKnown }: WaitingFileProps) {
-  const t = useText(formMessages);
+  const t = useText(messages);
   const { key, file, percent, error, isHopeless } = one;
   return (
     <>

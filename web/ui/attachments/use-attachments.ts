@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract } from '#contract/index.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
-import { upload } from '#web/lib/api/upload.ts';
 import { faultOf } from '#web/lib/api/upload-faults.ts';
 import { type Text, useText } from '#web/lib/text.ts';
-import { formMessages } from './messages.ts';
+import { messages } from './messages.ts';
 
 /** A chosen file; `percent` while it is being sent, `error` if it was refused. */
 export type WaitingAttachment = {
@@ -20,20 +17,29 @@ export type WaitingAttachment = {
 
 let count = 0;
 
-function waitingFile(file: File, t: Text<typeof formMessages.messages>): WaitingAttachment {
+function waitingFile(file: File, t: Text<typeof messages.messages>): WaitingAttachment {
   const fault = faultOf(file);
   count += 1;
   return { key: count, file, isHopeless: fault !== undefined, error: fault && t(fault) };
 }
 
-/** Files for an announcement: sent at once if it already exists, otherwise by `send` after it has been saved. */
-export function useAttachments(id: string | undefined) {
-  const t = useText(formMessages);
+export type FileToSend = {
+  /** The record that it is attached to. */
+  readonly id: string;
+  readonly file: File;
+  readonly idempotencyKey: string;
+  readonly onProgress: (percent: number) => void;
+};
+type SendFile = (file: FileToSend) => Promise<unknown>;
+
+/** Files for a record: sent at once if it already exists, otherwise by `send` after it has been saved. */
+export function useAttachments(id: string | undefined, sendFile: SendFile) {
+  const t = useText(messages);
   const [waiting, setWaiting] = useState<readonly WaitingAttachment[]>([]);
   const change = (key: number, part: Partial<WaitingAttachment>) =>
     setWaiting((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const leaveOut = (key: number) => setWaiting((list) => list.filter((one) => one.key !== key));
-  const sendAll = useSending(change, leaveOut);
+  const sendAll = useSending(sendFile, change, leaveOut);
   const add = (files: readonly File[]) => {
     const chosen = files.map((file) => waitingFile(file, t));
     setWaiting((list) => [...list, ...chosen]);
@@ -53,15 +59,17 @@ export type Attaching = ReturnType<typeof useAttachments>;
 
 /** Sends one after the other; refused files stay in the list with the error. */
 function useSending(
+  sendFile: SendFile,
   change: (key: number, part: Partial<WaitingAttachment>) => void,
   done: (key: number) => void,
 ) {
-  const t = useText(formMessages);
-  const adding = useAdding();
+  const t = useText(messages);
+  const keyFor = useIdempotencyKey();
   const sendOne = async (id: string, { key, file }: WaitingAttachment) => {
     change(key, { percent: 0, error: undefined });
     try {
-      await adding.mutateAsync({ id, key, file, onProgress: (percent) => change(key, { percent }) });
+      const idempotencyKey = keyFor([id, key]);
+      await sendFile({ id, file, idempotencyKey, onProgress: (percent) => change(key, { percent }) });
       done(key);
       return true;
     } catch (error) {
@@ -74,26 +82,4 @@ function useSending(
     for (const one of list) if (!one.isHopeless) all = (await sendOne(id, one)) && all;
     return all;
   };
-}
-
-type Adding = {
-  readonly id: string;
-  readonly key: number;
-  readonly file: File;
-  readonly onProgress: (percent: number) => void;
-};
-
-function useAdding() {
-  const keyFor = useIdempotencyKey();
-  return useMutation({
-    mutationKey: ['announcements', 'addAttachment'],
-    mutationFn: ({ id, key, file, onProgress }: Adding) =>
-      upload(contract.announcements.addAttachment, {
-        params: { id },
-        file,
-        onProgress,
-        idempotencyKey: keyFor([id, key]),
-      }),
-    meta: { changes: ['announcements'] },
-  });
 }
