@@ -11,6 +11,7 @@ export const messages = defineMessages('settings', {
   'section.grades': 'Grade scale',
   'section.chatbots': 'Chatbots',
   'section.enquiries': 'Enquiry form',
+  'section.messages': 'Messages',
   'section.language': 'Language model',
   'section.backups': 'Backups',
   'section.security': 'Security',

@@ -16,6 +16,7 @@ const sections = {
   grades: 'settings.updateSchool',
   chatbots: 'settings.updateSchool',
   enquiries: 'enquiries.updateSettings',
+  messages: 'messages.updateSettings',
   language: 'settings.updateLanguageModel',
   backups: 'settings.getBackups',
   security: 'settings.updateSecurity',

@@ -14,6 +14,7 @@ import { EnquiriesSection } from './enquiries/section.tsx';
 import { GradesSection } from './grading/section.tsx';
 import { LanguageSection } from './language-model/section.tsx';
 import { messages } from './messages.ts';
+import { MessagesSection } from './messaging/section.tsx';
 import { SchoolSection } from './school/section.tsx';
 import { SecuritySection } from './security/section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -26,6 +27,7 @@ const sections = {
   grades: GradesSection,
   chatbots: ChatbotsSection,
   enquiries: EnquiriesSection,
+  messages: MessagesSection,
   language: LanguageSection,
   backups: BackupsSection,
   security: SecuritySection,
