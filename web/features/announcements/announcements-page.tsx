@@ -44,12 +44,7 @@ export function AnnouncementsPage() {
             {`, ${t('order')}`}
           </>
         }
-        actions={
-          <>
-            <UrgentButton />
-            <RefreshButton busy={list.busy} onRefresh={list.refresh} />
-          </>
-        }
+        actions={<Actions busy={list.busy} onRefresh={list.refresh} />}
         primary={<AddButton setState={setState} />}
       />
       <AnnouncementCountsBar
@@ -67,6 +62,17 @@ export function AnnouncementsPage() {
         onPage={(page) => void setState({ page })}
       />
       <Layers state={state} setState={setState} />
+    </>
+  );
+}
+
+type ActionsProps = { readonly busy: boolean; readonly onRefresh: () => void };
+
+function Actions(props: ActionsProps) {
+  return (
+    <>
+      <UrgentButton />
+      <RefreshButton {...props} />
     </>
   );
 }

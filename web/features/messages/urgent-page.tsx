@@ -39,11 +39,6 @@ function PermittedPage() {
     staleTime: 0,
   });
   const refresh = () => void found.refetch();
-  const add = (
-    <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
-      {t('add')}
-    </Button>
-  );
   return (
     <>
       <PageHeader
@@ -51,7 +46,7 @@ function PermittedPage() {
         description={t('description')}
         breadcrumbs={[{ label: t('announcements'), to: '/announcements' }, { label: t('title') }]}
         actions={<RefreshButton busy={found.isFetching} onRefresh={refresh} />}
-        primary={add}
+        primary={<AddButton setState={setState} />}
       />
       {found.isError ? (
         <ErrorWithRetry message={t('listFailed')} onRetry={refresh} />
@@ -71,6 +66,15 @@ function PermittedPage() {
       />
       <Layers state={state} setState={setState} />
     </>
+  );
+}
+
+function AddButton({ setState }: Pick<LayersProps, 'setState'>) {
+  const t = useText(messages);
+  return (
+    <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
+      {t('add')}
+    </Button>
   );
 }
 

@@ -33,18 +33,7 @@ export function DraftFields({ form, reach }: DraftFieldsProps) {
           onChange={(chosen) => form.setFieldValue('audiences', [...chosen])}
         />
       )}
-      <Checkbox.Group
-        label={t('channels')}
-        description={t('channelsHint')}
-        inputWrapperOrder={wrapperOrder}
-        {...form.getInputProps('channels')}
-      >
-        <Stack gap="xs" py="xs">
-          {messageChannels.map((channel) => (
-            <Checkbox key={channel} value={channel} label={t(`channel.${channel}`)} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <ChannelsField form={form} />
       <TextInput
         label={t('titleField')}
         description={t('titleHint')}
@@ -56,6 +45,24 @@ export function DraftFields({ form, reach }: DraftFieldsProps) {
       />
       <MessageField form={form} reach={reach} />
     </Stack>
+  );
+}
+
+function ChannelsField({ form }: Pick<DraftFieldsProps, 'form'>) {
+  const t = useText(messages);
+  return (
+    <Checkbox.Group
+      label={t('channels')}
+      description={t('channelsHint')}
+      inputWrapperOrder={wrapperOrder}
+      {...form.getInputProps('channels')}
+    >
+      <Stack gap="xs" py="xs">
+        {messageChannels.map((channel) => (
+          <Checkbox key={channel} value={channel} label={t(`channel.${channel}`)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }
 

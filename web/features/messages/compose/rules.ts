@@ -1,6 +1,6 @@
 import type { AudienceWord } from '#contract/audiences/values.ts';
 import type { MessageChannel } from '#contract/messages/values.ts';
-import { audiencesOf } from '#web/features/announcements/form/rules.ts';
+import { audiencesOf } from '#web/lib/choices/audiences.ts';
 
 export type DraftValues = {
   title: string;
