@@ -102,6 +102,7 @@ const routeTree = root.addChildren([
       () => import('#web/features/announcements/announcements-page.tsx'),
       'AnnouncementsPage',
     ),
+    insidePage('/announcements/urgent', () => import('#web/features/messages/urgent-page.tsx'), 'UrgentPage'),
     insidePage('/settings', settings, 'SettingsPage'),
     insidePage(
       '/settings/subjects',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -43,7 +44,7 @@ export function AnnouncementsPage() {
             {`, ${t('order')}`}
           </>
         }
-        actions={<RefreshButton busy={list.busy} onRefresh={list.refresh} />}
+        actions={<Actions busy={list.busy} onRefresh={list.refresh} />}
         primary={<AddButton setState={setState} />}
       />
       <AnnouncementCountsBar
@@ -62,6 +63,28 @@ export function AnnouncementsPage() {
       />
       <Layers state={state} setState={setState} />
     </>
+  );
+}
+
+type ActionsProps = { readonly busy: boolean; readonly onRefresh: () => void };
+
+function Actions(props: ActionsProps) {
+  return (
+    <>
+      <UrgentButton />
+      <RefreshButton {...props} />
+    </>
+  );
+}
+
+function UrgentButton() {
+  const t = useText(messages);
+  const may = useMay();
+  if (!may('messages.sendUrgent')) return null;
+  return (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to="/announcements/urgent" />}>
+      {t('urgentMessages')}
+    </Button>
   );
 }
 

@@ -8,6 +8,7 @@ export const messages = defineMessages('announcements', {
   listed_one: '{{count}} announcement listed',
   listed_other: '{{count}} announcements listed',
   add: 'New Announcement',
+  urgentMessages: 'Urgent Messages',
   filter: 'Filter',
   search: 'Search announcements...',
   total: 'Total',

@@ -12,6 +12,7 @@ export const messages = defineMessages('settings', {
   'section.chatbots': 'Chatbots',
   'section.enquiries': 'Enquiry form',
   'section.absence-notices': 'Absence notices',
+  'section.messages': 'Messages',
   'section.language': 'Language model',
   'section.backups': 'Backups',
   'section.security': 'Security',

@@ -17,6 +17,7 @@ const sections = {
   chatbots: 'settings.updateSchool',
   enquiries: 'enquiries.updateSettings',
   'absence-notices': 'attendance.updateNoticeSettings',
+  messages: 'messages.updateSettings',
   language: 'settings.updateLanguageModel',
   backups: 'settings.getBackups',
   security: 'settings.updateSecurity',

@@ -15,6 +15,7 @@ import { EnquiriesSection } from './enquiries/section.tsx';
 import { GradesSection } from './grading/section.tsx';
 import { LanguageSection } from './language-model/section.tsx';
 import { messages } from './messages.ts';
+import { MessagesSection } from './messaging/section.tsx';
 import { SchoolSection } from './school/section.tsx';
 import { SecuritySection } from './security/section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -28,6 +29,7 @@ const sections = {
   chatbots: ChatbotsSection,
   enquiries: EnquiriesSection,
   'absence-notices': AbsenceNoticesSection,
+  messages: MessagesSection,
   language: LanguageSection,
   backups: BackupsSection,
   security: SecuritySection,

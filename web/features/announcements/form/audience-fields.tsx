@@ -1,12 +1,11 @@
-import { MultiSelect, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { audienceWords } from '#contract/audiences/values.ts';
 import { messages } from '#web/features/announcements/messages.ts';
 import { useText } from '#web/lib/text.ts';
-import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { FormSection } from '#web/ui/form/form-layout.tsx';
 import { AudiencePanel } from './audience-panel.tsx';
+import { ClassesInput } from './classes-input.tsx';
 import { formMessages } from './messages.ts';
-import { useAudienceChoices } from './use-audience-choices.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
 type AudienceFieldsProps = { readonly form: AnnouncementForm; readonly asked: boolean };
@@ -35,33 +34,5 @@ export function AudienceFields({ form, asked }: AudienceFieldsProps) {
       )}
       <AudiencePanel values={form.values} sends={form.values.sendMail && !form.isLive} />
     </FormSection>
-  );
-}
-
-type ClassesInputProps = {
-  readonly chosen: readonly string[];
-  readonly error: string | undefined;
-  readonly onChange: (chosen: readonly string[]) => void;
-};
-
-function ClassesInput({ chosen, error, onChange }: ClassesInputProps) {
-  const t = useText(formMessages);
-  const { choices, failed, retry } = useAudienceChoices();
-  if (failed) return <ErrorWithRetry message={t('choicesFailed')} onRetry={retry} />;
-  return (
-    <MultiSelect
-      label={t('field.audiences')}
-      description={t('audiencesHint')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={choices}
-      value={[...chosen]}
-      error={error}
-      searchable
-      clearable
-      hidePickedOptions
-      maxDropdownHeight={280}
-      nothingFoundMessage={t('noChoice')}
-      onChange={onChange}
-    />
   );
 }

@@ -4,13 +4,14 @@ import type { AudiencePreview } from '#contract/audiences/audience.ts';
 import { type AudienceWord, audienceWords } from '#contract/audiences/values.ts';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
+import { audiencesOf } from '#web/lib/choices/audiences.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconUsers } from '#web/ui/icons.tsx';
 import styles from './form.module.css';
 import { formMessages } from './messages.ts';
-import { type AnnouncementValues, audiencesOf, inForce } from './rules.ts';
+import { type AnnouncementValues, inForce } from './rules.ts';
 
 const pause = 300;
 const wordOf = (text: string): AudienceWord => audienceWords.find((word) => word === text) ?? 'all';

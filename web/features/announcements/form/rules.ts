@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Announcement } from '#contract/announcements/record.ts';
 import { contract } from '#contract/index.ts';
+import { audienceKey, audiencesOf } from '#web/lib/choices/audiences.ts';
 import type { Formatter } from '#web/lib/format.ts';
 
 const texts = [
@@ -79,16 +80,6 @@ export function valuesOf(row: Announcement, { local }: Clock): AnnouncementValue
     tags: row.tags.join(', '),
   };
 }
-
-export const audienceKey = (classId: string, sectionId: string | null) =>
-  sectionId === null ? classId : `${classId}/${sectionId}`;
-
-/** The names of the keys in the API. */
-export const audiencesOf = (keys: readonly string[]) =>
-  keys.map((key) => {
-    const [class_id = '', section_id = null] = key.split('/');
-    return { class_id, section_id };
-  });
 
 /** Hidden fields are ignored. */
 export function inForce(values: AnnouncementValues): AnnouncementValues {

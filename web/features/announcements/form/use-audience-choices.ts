@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
+import { audienceKey } from '#web/lib/choices/audiences.ts';
 import { useText } from '#web/lib/text.ts';
 import { formMessages } from './messages.ts';
-import { audienceKey } from './rules.ts';
 
 /** All classes and sections that an announcement can be limited to. */
 export function useAudienceChoices() {
