@@ -22,6 +22,7 @@ const webSources = [
   'vite.config.ts',
   'vite.widget.config.ts',
   'tools/build-widget.ts',
+  'tools/contract-by-feature.ts',
   'tools/precompress.ts',
   'package-lock.json',
 ];

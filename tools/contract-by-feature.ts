@@ -42,9 +42,9 @@ export function contractByFeature(): Plugin {
       const features = new Set([...code.matchAll(used)].map(([, feature = '']) => feature));
       const imports = [...features].map(
         (feature) =>
-          `import { ${feature} as entries_${feature} } from '#contract/${files.get(feature)}'; const contract_${feature} = named('${feature}', entries_${feature});`,
+          `import { ${feature} as entries_${feature} } from '#contract/${files.get(feature)}'; const contract_${feature} = nameEntries('${feature}', entries_${feature});`,
       );
-      const head = `import { named } from '#contract/kit/route.ts'; ${imports.join(' ')}`;
+      const head = `import { nameEntries } from '#contract/kit/route.ts'; ${imports.join(' ')}`;
       const rewritten = code.replace(imported, head).replaceAll(used, 'contract_$1');
       const rest = rewritten.replace(head, '').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
       if (/\bcontract\b(?!['/])/.test(rest)) this.error(`${id}: write contract.<feature>.<verb>`);
