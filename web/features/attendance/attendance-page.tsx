@@ -13,6 +13,7 @@ import { IconDocument, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import classes from './attendance.module.css';
+import { ClassList } from './day/class-list.tsx';
 import { OpenRegisters } from './day/open-registers.tsx';
 import { messages } from './messages.ts';
 import { closedPanel, type PeopleType, useAttendanceState } from './register/use-attendance-state.ts';
@@ -27,7 +28,9 @@ export function AttendancePage() {
   const { today } = useFormat();
   const may = useMay();
   const { date } = state;
-  const type = state.type ?? (state.class ? 'students' : undefined);
+  const seesTeachers = may('attendance.listTeacherClasses');
+  const chosen = state.type ?? (state.class ? 'students' : undefined);
+  const type = chosen === 'teachers' && !seesTeachers ? undefined : chosen;
   const open = (people: PeopleType) => void setState({ ...closedPanel, type: people });
   return (
     <>
@@ -39,7 +42,11 @@ export function AttendancePage() {
           onChange={(next) => void setState({ date: next === today() ? undefined : next || undefined })}
         />
       </div>
-      {may('attendance.listTeacherClasses') && <PeopleCards date={date} onOpen={open} />}
+      {seesTeachers ? (
+        <PeopleCards date={date} onOpen={open} />
+      ) : (
+        <ClassList state={state} type="students" setState={setState} />
+      )}
       {may('attendance.listOpenRegisters') && (
         <OpenRegisters
           date={date}

@@ -58,7 +58,12 @@ export function SetupForm({ values, onChange, busy, error, onSubmit }: SetupForm
           {...inputPropsOf(field)}
         />
       ))}
-      <PasswordInput label={t('password')} autoComplete="new-password" required {...inputPropsOf('password')} />
+      <PasswordInput
+        label={t('password')}
+        autoComplete="new-password"
+        required
+        {...inputPropsOf('password')}
+      />
       <ConventionFields values={values} inputPropsOf={inputPropsOf} />
       <Button type="submit" disabled={!isComplete || busy}>
         {t(busy ? 'creating' : 'create')}

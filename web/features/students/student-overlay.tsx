@@ -42,13 +42,13 @@ const AttendanceTab = lazy(async () => ({
   default: (await import('#web/features/attendance/record/student-tab.tsx')).StudentAttendanceTab,
 }));
 
-/** The tabs besides the details, in their order; each is loaded when it is opened. */
+/** The tabs besides the details, in their order, each with the call it needs; each is loaded when it is opened. */
 const otherTabs = [
-  { id: 'subjects', Icon: IconBook, Tab: SubjectsTab },
-  { id: 'marks', Icon: IconTask, Tab: MarksTab },
-  { id: 'performance', Icon: IconChart, Tab: PerformanceTab },
-  { id: 'attendance', Icon: IconAttendance, Tab: AttendanceTab },
-  { id: 'reports', Icon: IconActivity, Tab: ReportsTab },
+  { id: 'subjects', Icon: IconBook, Tab: SubjectsTab, call: 'marks.listSubjects' },
+  { id: 'marks', Icon: IconTask, Tab: MarksTab, call: 'marks.list' },
+  { id: 'performance', Icon: IconChart, Tab: PerformanceTab, call: 'marks.performance' },
+  { id: 'attendance', Icon: IconAttendance, Tab: AttendanceTab, call: 'attendance.ofStudent' },
+  { id: 'reports', Icon: IconActivity, Tab: ReportsTab, call: 'reports.list' },
 ] as const;
 
 /** One student over the list. */
@@ -64,7 +64,14 @@ type OpenOverlayProps = Omit<OverlayProps, 'id'> & { readonly student: Student }
 
 function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
   const t = useText(messages);
-  const mayEdit = useMay()('students.update');
+  const may = useMay();
+  const mayEdit = may('students.update');
+  const documents = {
+    id: 'documents',
+    label: t('tab.documents'),
+    icon: <IconDocument size={16} />,
+    content: () => <DocumentsTab person="student" id={student.student_id} />,
+  };
   const tabs = [
     {
       id: 'details',
@@ -74,18 +81,15 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
         <DetailsTab student={student} onEdit={mayEdit ? onEdit : undefined} onErased={open.onClose} />
       ),
     },
-    ...otherTabs.map(({ id, Icon, Tab }) => ({
-      id,
-      label: t(`tab.${id}`),
-      icon: <Icon size={16} />,
-      content: () => <Tab student={student} />,
-    })),
-    {
-      id: 'documents',
-      label: t('tab.documents'),
-      icon: <IconDocument size={16} />,
-      content: () => <DocumentsTab person="student" id={student.student_id} />,
-    },
+    ...otherTabs
+      .filter(({ call }) => may(call))
+      .map(({ id, Icon, Tab }) => ({
+        id,
+        label: t(`tab.${id}`),
+        icon: <Icon size={16} />,
+        content: () => <Tab student={student} />,
+      })),
+    ...(may('files.listStudentDocuments') ? [documents] : []),
   ];
   return (
     <RecordOverlay
@@ -112,6 +116,7 @@ function Facts({
   status,
 }: Student) {
   const t = useText(messages);
+  const may = useMay();
   const facts = [
     { label: t('admissionNumber'), value: admission_no },
     { label: t('class'), value: class_name },
@@ -126,7 +131,7 @@ function Facts({
       {facts.map(({ label, value }) => (
         <span key={label}>{t('fact', { label, value: value ?? t('notProvided') })}</span>
       ))}
-      <StudentLead student_id={student_id} />
+      {may('leads.list') && <StudentLead student_id={student_id} />}
     </>
   );
 }

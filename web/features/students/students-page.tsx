@@ -5,6 +5,7 @@ import { type ListedStudent, studentSorts } from '#contract/students/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { pageSize, sortProps } from '#web/lib/list/list-state.ts';
+import { useMayOpenFile } from '#web/lib/own-classes.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconStudent } from '#web/ui/icons.tsx';
@@ -49,7 +50,12 @@ export function StudentsPage() {
       list={students}
       pageSize={pageSize}
       filtered={hasFilters(state)}
-      may={{ add: may('students.create'), edit: may('students.update'), remove: may('students.remove') }}
+      may={{
+        add: may('students.create'),
+        edit: may('students.update'),
+        remove: may('students.remove'),
+        open: useMayOpenFile(),
+      }}
       actions={<Transfers state={state} total={students.total} />}
       counts={
         <StudentCountsBar

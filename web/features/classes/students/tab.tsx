@@ -37,7 +37,14 @@ export function StudentsTab({ schoolClass }: StudentsTabProps) {
       </YearBar>
       {isError && <ErrorWithRetry message={t('studentsFailed')} onRetry={() => void refetch()} />}
       <div className="no-print">
-        {(!isError || data) && <StudentsTable students={data?.students} total={total} updating={updating} />}
+        {(!isError || data) && (
+          <StudentsTable
+            class_id={schoolClass.class_id}
+            students={data?.students}
+            total={total}
+            updating={updating}
+          />
+        )}
         <Pagination
           page={page}
           limit={studentsAtOnce}

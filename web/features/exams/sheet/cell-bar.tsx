@@ -27,6 +27,7 @@ export function CellBar({ store, state, cursor, onDetails }: CellBarProps) {
   const { active } = cursor;
   const { nameOf, problemOf } = useCellWords(state.sheet);
   const name = active ? nameOf(active) : t('noCell');
+  const mayChange = active !== undefined && store.mayChange(active);
   const problem = active && problemOf(active, draftOf(state.drafts, active));
   const enter = (text: string) => {
     store.type(cursor.selected().map((key) => ({ ...key, text })));
@@ -42,7 +43,7 @@ export function CellBar({ store, state, cursor, onDetails }: CellBarProps) {
           key={word}
           size="compact-sm"
           variant="default"
-          disabled={state.sheet.exam.is_locked}
+          disabled={!mayChange}
           onClick={() => enter(text)}
         >
           {t(word)}

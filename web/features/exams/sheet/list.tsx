@@ -71,6 +71,7 @@ function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
   const name = nameOf(key);
   const problem = problemOf(key, draftOf(state.drafts, key));
   const total = format.number(totalOf(state.sheet, cell));
+  const mayChange = store.mayChange(key);
   return (
     <div className={styles.field}>
       <span aria-hidden="true">{t('markOf', { subject: column.subject_name, total })}</span>
@@ -80,18 +81,22 @@ function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
         autoComplete="off"
         maxLength={20}
         error={Boolean(problem)}
-        readOnly={state.sheet.exam.is_locked}
+        readOnly={!mayChange}
+        variant={mayChange ? 'default' : 'unstyled'}
         {...typing}
       />
-      <Button
-        variant="default"
-        px="xs"
-        aria-label={t('absentOf', { cell: name })}
-        disabled={state.sheet.exam.is_locked}
-        onClick={() => store.type([{ ...key, text: 'A' }])}
-      >
-        {t('absentSign')}
-      </Button>
+      {mayChange ? (
+        <Button
+          variant="default"
+          px="xs"
+          aria-label={t('absentOf', { cell: name })}
+          onClick={() => store.type([{ ...key, text: 'A' }])}
+        >
+          {t('absentSign')}
+        </Button>
+      ) : (
+        <span />
+      )}
       <ActionIcon aria-label={t('more', { cell: name })} onClick={() => onDetails(key)}>
         <IconHistory />
       </ActionIcon>
