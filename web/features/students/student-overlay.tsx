@@ -42,6 +42,10 @@ const AttendanceTab = lazy(async () => ({
   default: (await import('#web/features/attendance/record/student-tab.tsx')).StudentAttendanceTab,
 }));
 
+const StudentDocumentsTab = ({ student }: { readonly student: Student }) => (
+  <DocumentsTab person="student" id={student.student_id} />
+);
+
 /** The tabs besides the details, in their order, each with the call it needs; each is loaded when it is opened. */
 const otherTabs = [
   { id: 'subjects', Icon: IconBook, Tab: SubjectsTab, call: 'marks.listSubjects' },
@@ -49,6 +53,7 @@ const otherTabs = [
   { id: 'performance', Icon: IconChart, Tab: PerformanceTab, call: 'marks.performance' },
   { id: 'attendance', Icon: IconAttendance, Tab: AttendanceTab, call: 'attendance.ofStudent' },
   { id: 'reports', Icon: IconActivity, Tab: ReportsTab, call: 'reports.list' },
+  { id: 'documents', Icon: IconDocument, Tab: StudentDocumentsTab, call: 'files.listStudentDocuments' },
 ] as const;
 
 /** One student over the list. */
@@ -66,12 +71,6 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
   const t = useText(messages);
   const may = useMay();
   const mayEdit = may('students.update');
-  const documents = {
-    id: 'documents',
-    label: t('tab.documents'),
-    icon: <IconDocument size={16} />,
-    content: () => <DocumentsTab person="student" id={student.student_id} />,
-  };
   const tabs = [
     {
       id: 'details',
@@ -89,7 +88,6 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
         icon: <Icon size={16} />,
         content: () => <Tab student={student} />,
       })),
-    ...(may('files.listStudentDocuments') ? [documents] : []),
   ];
   return (
     <RecordOverlay
@@ -114,6 +112,7 @@ function Facts({
   gender,
   blood_group,
   status,
+  access,
 }: Student) {
   const t = useText(messages);
   const may = useMay();
@@ -123,7 +122,8 @@ function Facts({
     { label: t('field.section'), value: section },
     { label: t('rollNumber'), value: roll_no },
     { label: t('gender'), value: gender },
-    { label: t('field.blood_group'), value: blood_group },
+    // For a teacher it is empty too if the office has not released it.
+    ...(access && !blood_group ? [] : [{ label: t('field.blood_group'), value: blood_group }]),
   ];
   return (
     <>

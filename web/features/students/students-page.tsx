@@ -35,7 +35,6 @@ const StudentWizard = lazy(async () => ({
 /** All students of the school: counts, search, filters and actions. */
 export function StudentsPage() {
   const t = useText(messages);
-  const may = useMay();
   const [state, setState] = useListState();
   const students = useStudents(state);
   const remove = useStudentRemoval();
@@ -50,12 +49,7 @@ export function StudentsPage() {
       list={students}
       pageSize={pageSize}
       filtered={hasFilters(state)}
-      may={{
-        add: may('students.create'),
-        edit: may('students.update'),
-        remove: may('students.remove'),
-        open: useMayOpenFile(),
-      }}
+      may={useRights()}
       actions={<Transfers state={state} total={students.total} />}
       counts={
         <StudentCountsBar
@@ -74,6 +68,17 @@ export function StudentsPage() {
       Wizard={StudentWizard}
     />
   );
+}
+
+function useRights() {
+  const may = useMay();
+  const open = useMayOpenFile();
+  return {
+    add: may('students.create'),
+    edit: may('students.update'),
+    remove: may('students.remove'),
+    open,
+  };
 }
 
 /** The texts of the list; without a class, an empty list names a class as the next step. */

@@ -15,6 +15,8 @@ type CellBarProps = {
   readonly onDetails: (key: CellKey) => void;
 };
 
+const small = { size: 'compact-sm', variant: 'default' } as const;
+
 const words = [
   ['absent', 'A'],
   ['exempt', 'EX'],
@@ -39,13 +41,7 @@ export function CellBar({ store, state, cursor, onDetails }: CellBarProps) {
         {name}
       </span>
       {words.map(([word, text]) => (
-        <Button
-          key={word}
-          size="compact-sm"
-          variant="default"
-          disabled={!mayChange}
-          onClick={() => enter(text)}
-        >
+        <Button key={word} {...small} disabled={!mayChange} onClick={() => enter(text)}>
           {t(word)}
         </Button>
       ))}

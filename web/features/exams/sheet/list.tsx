@@ -86,14 +86,7 @@ function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
         {...typing}
       />
       {mayChange ? (
-        <Button
-          variant="default"
-          px="xs"
-          aria-label={t('absentOf', { cell: name })}
-          onClick={() => store.type([{ ...key, text: 'A' }])}
-        >
-          {t('absentSign')}
-        </Button>
+        <AbsentButton name={name} onPress={() => store.type([{ ...key, text: 'A' }])} />
       ) : (
         <span />
       )}
@@ -102,6 +95,17 @@ function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
       </ActionIcon>
       {problem && <output className={styles.problem}>{problem}</output>}
     </div>
+  );
+}
+
+type AbsentButtonProps = { readonly name: string; readonly onPress: () => void };
+
+function AbsentButton({ name, onPress }: AbsentButtonProps) {
+  const t = useText(messages);
+  return (
+    <Button variant="default" px="xs" aria-label={t('absentOf', { cell: name })} onClick={onPress}>
+      {t('absentSign')}
+    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CountedExam } from '#contract/exams/calls.ts';
 import { contract } from '#contract/index.ts';
@@ -48,7 +49,11 @@ function OwnSheet(props: Omit<SheetPanelProps, 'mayEnter'>) {
   const isPartly = isTeacher && subjects.length < props.first.columns.length;
   return (
     <>
-      {isPartly && <Banner tone="info">{note}</Banner>}
+      {isPartly && (
+        <Box mb="sm">
+          <Banner tone="info">{note}</Banner>
+        </Box>
+      )}
       <SheetPanel {...props} mayEnter={mayEnter} />
     </>
   );
