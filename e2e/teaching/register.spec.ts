@@ -26,11 +26,12 @@ async function makeClasses(page: Page) {
   const own = await makeRegister({ token, page }, 20);
   const other = await makeRegister({ token, page }, 1);
   const { get, post } = await openOffice(page);
-  const { teachers } = await get('/school/teacher?search=teacher@homeroom.test');
+  const users: readonly { cms_user_email: string; teacher_id: string }[] = await get('/cms-user');
+  const demoTeacher = users.find(({ cms_user_email }) => cms_user_email === teacher);
   const { subjects } = await get('/school/subjects');
   const [{ subject_id }] = subjects;
   await post(`/school/classes/${own.class_id}/subjects`, { subject_id });
-  await post(`/school/teachers/${teachers[0].teacher_id}/assignments`, {
+  await post(`/school/teachers/${demoTeacher?.teacher_id}/assignments`, {
     class_id: own.class_id,
     subject_id,
     section: 'A',

@@ -27,6 +27,7 @@ const showMarks = new Set([
   'warnings',
   'analytics',
   'dashboard',
+  'teaching',
   'audit',
 ]);
 
