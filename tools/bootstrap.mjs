@@ -22,6 +22,7 @@ const webSources = [
   'vite.config.ts',
   'vite.widget.config.ts',
   'tools/build/build-widget.ts',
+  'tools/build/contract-by-feature.ts',
   'tools/build/precompress.ts',
   'package-lock.json',
 ];

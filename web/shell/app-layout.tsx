@@ -9,6 +9,8 @@ import { type PageSlotElements, PageSlots } from '#web/ui/page/page-header.tsx';
 import classes from './app-layout.module.css';
 import { IdleWatch } from './idle-watch.tsx';
 import { messages } from './messages.ts';
+import { useHasPage } from './navigation.ts';
+import { NotFoundPage } from './not-found-page.tsx';
 import { PageButtons } from './page-buttons.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -34,11 +36,17 @@ export function AppLayout() {
       {user?.idle_minutes && <IdleWatch minutes={user.idle_minutes} />}
       <DutyFirst user={user}>
         <Frame>
-          <Outlet />
+          <Page />
         </Frame>
       </DutyFirst>
     </>
   );
+}
+
+/** The page of the address, unless it has nothing for the person. */
+function Page() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  return useHasPage(path) ? <Outlet /> : <NotFoundPage />;
 }
 
 type DutyFirstProps = { readonly user: SessionUser | null; readonly children: ReactNode };

@@ -87,7 +87,7 @@ const everyArea: readonly Group[] = [
       { label: 'guardians', to: '/guardians', icon: IconUsers, call: 'guardians.list' },
       { label: 'teachers', to: '/teachers', icon: IconTeacher, call: 'teachers.list' },
       { label: 'classes', to: '/classes', icon: IconClass, call: 'classes.list' },
-      { label: 'attendance', to: '/attendance', icon: IconAttendance, call: 'attendance.listTeacherClasses' },
+      { label: 'attendance', to: '/attendance', icon: IconAttendance, call: 'attendance.listStudentClasses' },
       { label: 'marks', to: '/marks', icon: IconMarks, call: 'exams.sheet' },
       { label: 'warnings', to: '/warnings', icon: IconWarning, call: 'warnings.list' },
       { label: 'reports', to: '/reports', icon: IconChart, call: 'analytics.get' },
@@ -109,6 +109,22 @@ const everyArea: readonly Group[] = [
   },
   { places: [{ label: 'settings', to: '/settings', icon: IconSettings, call: 'settings.getSchool' }] },
 ];
+
+/** Pages outside the sidebar, and the call without which each has nothing to show. */
+const otherPages: Readonly<Record<string, OperationId>> = {
+  '/jobs': 'jobs.list',
+  '/promotion': 'promotion.list',
+};
+
+/** Whether the page at a path has anything for the signed-in person; other pages look missing. */
+export function useHasPage(path: string): boolean {
+  const may = useMay();
+  const area = everyArea
+    .flatMap(({ places }) => places)
+    .find(({ to }) => to !== '/' && (path === to || path.startsWith(`${to}/`)));
+  const call = area?.call ?? otherPages[path];
+  return call === undefined || may(call);
+}
 
 /** The areas in which the signed-in person may do something. Everyone in the office may open each. */
 export function useNavigation(): readonly Group[] {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';
 import { roleNames } from '#web/lib/role-names.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { signOut } from '#web/lib/sign-out.ts';
 import { useText } from '#web/lib/text.ts';
@@ -49,6 +50,7 @@ function move(event: KeyboardEvent) {
 
 function Items({ onGo }: { readonly onGo: () => void }) {
   const t = useText(messages);
+  const may = useMay();
   return (
     <div role="menu" aria-label={t('profileMenu')} tabIndex={-1} className={classes.menu} onKeyDown={move}>
       <Link role="menuitem" className={classes.item} to="/profile" onClick={onGo}>
@@ -59,10 +61,12 @@ function Items({ onGo }: { readonly onGo: () => void }) {
         <IconLock />
         {t('accountSettings')}
       </Link>
-      <Link role="menuitem" className={classes.item} to="/jobs" onClick={onGo}>
-        <IconActivity />
-        {t('backgroundJobs')}
-      </Link>
+      {may('jobs.list') && (
+        <Link role="menuitem" className={classes.item} to="/jobs" onClick={onGo}>
+          <IconActivity />
+          {t('backgroundJobs')}
+        </Link>
+      )}
       <button type="button" role="menuitem" className={classes.item} onClick={signOut}>
         <IconSignOut />
         {t('signOut')}

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
+import { useMayOpenFile } from '#web/lib/own-classes.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconChat, IconClass, IconLead, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
@@ -50,11 +51,12 @@ const whileTyping = (search: string) => ({
 
 function useStudents(search: string): readonly Hit[] {
   const t = useText(messages);
+  const mayOpenFile = useMayOpenFile();
   const { data } = useQuery({
     ...queryFor(contract.students.list, { query: { search, limit: 6 } }),
     ...whileTyping(search),
   });
-  return (data?.students ?? []).map((student) => ({
+  return (data?.students ?? []).filter(mayOpenFile).map((student) => ({
     group: t('studentsGroup'),
     id: student.student_id,
     label: student.name,

@@ -13,36 +13,50 @@ import { IconDocument, IconStudent, IconTeacher } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import classes from './attendance.module.css';
+import { ClassList } from './day/class-list.tsx';
 import { OpenRegisters } from './day/open-registers.tsx';
 import { messages } from './messages.ts';
 import { UnexplainedAbsences } from './notices/panel.tsx';
-import { closedPanel, type PeopleType, useAttendanceState } from './register/use-attendance-state.ts';
+import {
+  type AttendanceState,
+  closedPanel,
+  type PeopleType,
+  useAttendanceState,
+} from './register/use-attendance-state.ts';
 
 const RegisterPanel = lazy(async () => ({ default: (await import('./attendance-panel.tsx')).RegisterPanel }));
 const ExportDialog = lazy(async () => ({ default: (await import('./day/export-dialog.tsx')).ExportDialog }));
+
+/** Whose register is open. */
+function openTypeOf(
+  { type, class: class_id }: AttendanceState,
+  seesTeachers: boolean,
+): PeopleType | undefined {
+  if (type === 'teachers' && !seesTeachers) return undefined;
+  return type ?? (class_id ? 'students' : undefined);
+}
 
 /** Attendance of one day: which registers to take, and which are missing. */
 export function AttendancePage() {
   const t = useText(messages);
   const [state, setState] = useAttendanceState();
-  const { today } = useFormat();
   const may = useMay();
   const { date } = state;
-  const type = state.type ?? (state.class ? 'students' : undefined);
-  const open = (people: PeopleType) => void setState({ ...closedPanel, type: people });
+  const seesTeachers = may('attendance.listTeacherClasses');
+  const type = openTypeOf(state, seesTeachers);
   const openRegister = (class_id: string, section: string | undefined) =>
     void setState({ ...closedPanel, type: 'students', class: class_id, section });
+  const { today } = useFormat();
+  const open = (people: PeopleType) => void setState({ ...closedPanel, type: people });
   return (
     <>
       <PageHeader title={t('title')} breadcrumbs={[{ label: t('page') }]} actions={<Actions date={date} />} />
-      <div className={classes.day}>
-        <DateInput
-          label={t('date')}
-          value={date}
-          onChange={(next) => void setState({ date: next === today() ? undefined : next || undefined })}
-        />
-      </div>
-      {may('attendance.listTeacherClasses') && <PeopleCards date={date} onOpen={open} />}
+      <DaySelect date={date} onDate={(next) => void setState({ date: next })} />
+      {seesTeachers ? (
+        <PeopleCards date={date} onOpen={open} />
+      ) : (
+        <ClassList state={state} type="students" setState={setState} />
+      )}
       {may('attendance.listOpenRegisters') && <OpenRegisters date={date} onOpen={openRegister} />}
       {date === today() && may('attendance.listNotices') && <UnexplainedAbsences />}
       <Suspense>
@@ -56,6 +70,22 @@ export function AttendancePage() {
         )}
       </Suspense>
     </>
+  );
+}
+
+type DaySelectProps = { readonly date: string; readonly onDate: (date: string | undefined) => void };
+
+function DaySelect({ date, onDate }: DaySelectProps) {
+  const t = useText(messages);
+  const { today } = useFormat();
+  return (
+    <div className={classes.day}>
+      <DateInput
+        label={t('date')}
+        value={date}
+        onChange={(next) => onDate(next === today() ? undefined : next || undefined)}
+      />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useFormat } from '#web/lib/format.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { FullScreenOverlay } from '#web/ui/dialog/full-screen-overlay.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
@@ -52,9 +53,10 @@ const leaving = ['date', 'class', 'section', 'type'] as const;
 
 function Content({ onUnsaved, ...panel }: PanelProps & { readonly onUnsaved: (there: boolean) => void }) {
   const { state, type, setState } = panel;
+  const may = useMay();
   const { class: class_id, date, section = '', view } = state;
   if (class_id === undefined) return <ClassList {...panel} />;
-  if (view === 'month' && type === 'students') {
+  if (view === 'month' && type === 'students' && may('attendance.classPeriod')) {
     return <ClassMonth state={state} setState={setState} class_id={class_id} />;
   }
   const key = `${type} ${class_id} ${date} ${section}`;

@@ -60,7 +60,13 @@ function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
 
 function useTabs(record: ClassDetails, onEdit: ((step: Step) => void) | undefined) {
   const t = useText(messages);
+  const may = useMay();
   const about = { schoolClass: record };
+  const performance = {
+    id: 'performance',
+    icon: <IconChart size={16} />,
+    content: () => <PerformanceTab {...about} />,
+  };
   return [
     {
       id: 'overview',
@@ -69,7 +75,7 @@ function useTabs(record: ClassDetails, onEdit: ((step: Step) => void) | undefine
     },
     { id: 'subjects', icon: <IconBook size={16} />, content: () => <SubjectsTab {...about} /> },
     { id: 'students', icon: <IconStudent size={16} />, content: () => <StudentsTab {...about} /> },
-    { id: 'performance', icon: <IconChart size={16} />, content: () => <PerformanceTab {...about} /> },
+    ...(may('classes.performance') ? [performance] : []),
   ].map((tab) => ({ ...tab, label: t(`tab.${tab.id as 'overview'}`) }));
 }
 

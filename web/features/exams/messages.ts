@@ -129,6 +129,9 @@ export const messages = defineMessages('exams', {
   totalSavedWith_one: 'The total is now {{total}}; {{count}} mark was recalculated',
   totalSavedWith_other: 'The total is now {{total}}; {{count}} marks were recalculated',
   lockedNote: 'These results are published, so the marks are locked. You can reopen them for this class.',
+  ownSubjects:
+    'You enter marks only in the subjects that you teach here: {{subjects}}. The others are for reading.',
+  readOnlySheet: 'You teach no subject in this class, so its marks are for reading.',
   lockedNoteRead:
     'These results are published, so the marks are locked. An administrator can reopen them for this class.',
   reopenedNote: '{{name}} reopened these published marks on {{at}}: {{reason}}',

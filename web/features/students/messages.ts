@@ -96,6 +96,10 @@ export const messages = defineMessages('students', {
   'field.medical_conditions': 'Medical Conditions',
   'field.allergies': 'Known Allergies',
   'field.medical_info': 'Additional Medical Information',
+  'field.health_for_teachers': 'Show to teachers',
+  healthForTeachersHint:
+    'The teachers of the student’s class then see the health notes and special needs. Without it, only the office does.',
+  withheld: 'Not shared with teachers. Ask the office.',
   choose: 'Select...',
   required: '{{field}} is required',
   classFirst: 'Select a class first',
@@ -144,6 +148,8 @@ export const messages = defineMessages('students', {
   'card.family': 'Family Information',
   'card.medical': 'Medical Information',
   guardianName: 'Guardian Name',
+  yes: 'Yes',
+  no: 'No',
   noneReported: 'None reported',
   noneGiven: 'None',
 });

@@ -42,13 +42,18 @@ const AttendanceTab = lazy(async () => ({
   default: (await import('#web/features/attendance/record/student-tab.tsx')).StudentAttendanceTab,
 }));
 
-/** The tabs besides the details, in their order; each is loaded when it is opened. */
+const StudentDocumentsTab = ({ student }: { readonly student: Student }) => (
+  <DocumentsTab person="student" id={student.student_id} />
+);
+
+/** The tabs besides the details, in their order, each with the call it needs; each is loaded when it is opened. */
 const otherTabs = [
-  { id: 'subjects', Icon: IconBook, Tab: SubjectsTab },
-  { id: 'marks', Icon: IconTask, Tab: MarksTab },
-  { id: 'performance', Icon: IconChart, Tab: PerformanceTab },
-  { id: 'attendance', Icon: IconAttendance, Tab: AttendanceTab },
-  { id: 'reports', Icon: IconActivity, Tab: ReportsTab },
+  { id: 'subjects', Icon: IconBook, Tab: SubjectsTab, call: 'marks.listSubjects' },
+  { id: 'marks', Icon: IconTask, Tab: MarksTab, call: 'marks.list' },
+  { id: 'performance', Icon: IconChart, Tab: PerformanceTab, call: 'marks.performance' },
+  { id: 'attendance', Icon: IconAttendance, Tab: AttendanceTab, call: 'attendance.ofStudent' },
+  { id: 'reports', Icon: IconActivity, Tab: ReportsTab, call: 'reports.list' },
+  { id: 'documents', Icon: IconDocument, Tab: StudentDocumentsTab, call: 'files.listStudentDocuments' },
 ] as const;
 
 /** One student over the list. */
@@ -64,7 +69,8 @@ type OpenOverlayProps = Omit<OverlayProps, 'id'> & { readonly student: Student }
 
 function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
   const t = useText(messages);
-  const mayEdit = useMay()('students.update');
+  const may = useMay();
+  const mayEdit = may('students.update');
   const tabs = [
     {
       id: 'details',
@@ -74,18 +80,14 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
         <DetailsTab student={student} onEdit={mayEdit ? onEdit : undefined} onErased={open.onClose} />
       ),
     },
-    ...otherTabs.map(({ id, Icon, Tab }) => ({
-      id,
-      label: t(`tab.${id}`),
-      icon: <Icon size={16} />,
-      content: () => <Tab student={student} />,
-    })),
-    {
-      id: 'documents',
-      label: t('tab.documents'),
-      icon: <IconDocument size={16} />,
-      content: () => <DocumentsTab person="student" id={student.student_id} />,
-    },
+    ...otherTabs
+      .filter(({ call }) => may(call))
+      .map(({ id, Icon, Tab }) => ({
+        id,
+        label: t(`tab.${id}`),
+        icon: <Icon size={16} />,
+        content: () => <Tab student={student} />,
+      })),
   ];
   return (
     <RecordOverlay
@@ -110,15 +112,18 @@ function Facts({
   gender,
   blood_group,
   status,
+  access,
 }: Student) {
   const t = useText(messages);
+  const may = useMay();
   const facts = [
     { label: t('admissionNumber'), value: admission_no },
     { label: t('class'), value: class_name },
     { label: t('field.section'), value: section },
     { label: t('rollNumber'), value: roll_no },
     { label: t('gender'), value: gender },
-    { label: t('field.blood_group'), value: blood_group },
+    // For a teacher it is empty too if the office has not released it.
+    ...(access && !blood_group ? [] : [{ label: t('field.blood_group'), value: blood_group }]),
   ];
   return (
     <>
@@ -126,7 +131,7 @@ function Facts({
       {facts.map(({ label, value }) => (
         <span key={label}>{t('fact', { label, value: value ?? t('notProvided') })}</span>
       ))}
-      <StudentLead student_id={student_id} />
+      {may('leads.list') && <StudentLead student_id={student_id} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { type ListedStudent, studentSorts } from '#contract/students/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { pageSize, sortProps } from '#web/lib/list/list-state.ts';
+import { useMayOpenFile } from '#web/lib/own-classes.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconStudent } from '#web/ui/icons.tsx';
@@ -34,7 +35,6 @@ const StudentWizard = lazy(async () => ({
 /** All students of the school: counts, search, filters and actions. */
 export function StudentsPage() {
   const t = useText(messages);
-  const may = useMay();
   const [state, setState] = useListState();
   const students = useStudents(state);
   const remove = useStudentRemoval();
@@ -49,7 +49,7 @@ export function StudentsPage() {
       list={students}
       pageSize={pageSize}
       filtered={hasFilters(state)}
-      may={{ add: may('students.create'), edit: may('students.update'), remove: may('students.remove') }}
+      may={useRights()}
       actions={<Transfers state={state} total={students.total} />}
       counts={
         <StudentCountsBar
@@ -68,6 +68,17 @@ export function StudentsPage() {
       Wizard={StudentWizard}
     />
   );
+}
+
+function useRights() {
+  const may = useMay();
+  const open = useMayOpenFile();
+  return {
+    add: may('students.create'),
+    edit: may('students.update'),
+    remove: may('students.remove'),
+    open,
+  };
 }
 
 /** The texts of the list; without a class, an empty list names a class as the next step. */

@@ -6,8 +6,10 @@ import type { ResultOf } from '#contract/kit/route.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { IconChevronRight } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import classes from './home-page.module.css';
 import { messages } from './messages.ts';
@@ -83,11 +85,15 @@ function Registers({ day }: DayProps) {
             }}
           >
             <strong>{nameOf(register)}</strong>
-            <span className={classes.soft}>
+            {register.unmarked === 0 && register.away > 0 && (
+              <span className={classes.soft}>{t('awayCount', { count: register.away })}</span>
+            )}
+            <StatusBadge tone={register.unmarked === 0 ? 'success' : 'warning'}>
               {register.unmarked === 0
                 ? t('taken')
                 : t('unmarked', { count: register.unmarked, total: register.students })}
-            </span>
+            </StatusBadge>
+            <IconChevronRight size={18} className={classes.go} />
           </Link>
         </li>
       ))}
@@ -100,11 +106,13 @@ function Away({ day }: DayProps) {
   return (
     <Section title={t('away')} empty={t('nobodyAway')}>
       {day.away.map((student) => (
-        <li key={student.student_id} className={classes.row}>
-          <strong>{student.student_name}</strong>
-          <span className={classes.soft}>
-            {[t(`status.${student.status}`), student.reason, nameOf(student)].filter(Boolean).join(' · ')}
-          </span>
+        <li key={student.student_id}>
+          <Link className={classes.row ?? ''} to="/students" search={{ student: student.student_id }}>
+            <strong>{student.student_name}</strong>
+            <span className={classes.soft}>
+              {[t(`status.${student.status}`), student.reason, nameOf(student)].filter(Boolean).join(' · ')}
+            </span>
+          </Link>
         </li>
       ))}
     </Section>
@@ -116,9 +124,22 @@ function MarksDue({ day }: DayProps) {
   return (
     <Section title={t('marksDue')} empty={t('noMarksDue')}>
       {day.marks_due.map((due) => (
-        <li key={`${due.exam_id} ${due.subject_id} ${nameOf(due)}`} className={classes.row}>
-          <strong>{`${due.subject_name}, ${nameOf(due)}`}</strong>
-          <span className={classes.soft}>{`${due.exam_name} · ${t('missing', { count: due.missing })}`}</span>
+        <li key={`${due.exam_id} ${due.subject_id} ${nameOf(due)}`}>
+          <Link
+            className={classes.row ?? ''}
+            to="/marks"
+            search={{
+              exam: due.exam_id,
+              class: due.class_id,
+              subject: due.subject_id,
+              ...(due.section && { section: due.section }),
+            }}
+          >
+            <strong>{`${due.subject_name}, ${nameOf(due)}`}</strong>
+            <span className={classes.soft}>{due.exam_name}</span>
+            <StatusBadge tone="warning">{t('missing', { count: due.missing })}</StatusBadge>
+            <IconChevronRight size={18} className={classes.go} />
+          </Link>
         </li>
       ))}
     </Section>
@@ -130,7 +151,7 @@ function OwnClasses({ day }: DayProps) {
   return (
     <Section title={t('classes')} empty={t('noClasses')}>
       {day.classes.map(({ reason }) => (
-        <li key={reason} className={classes.row}>
+        <li key={reason} className={classes.reason}>
           {reason}
         </li>
       ))}

@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
 const minute = 60_000;
 
 /** Features that every write may change besides its own. */
-const alwaysAffected = ['dashboard', 'audit', 'trash'];
+const alwaysAffected = ['dashboard', 'teaching', 'audit', 'trash'];
 
 /** These features show each other's figures, so a write to one may change all of them. */
 const school = new Set<string>([

@@ -88,6 +88,8 @@ export type RecordListPageProps<Row> = {
     readonly add: boolean;
     readonly edit: boolean;
     readonly remove: boolean | ((row: Row) => boolean);
+    /** Without it, every row can be opened. */
+    readonly open?: (row: Row) => boolean;
   };
   /** False if the filters are always visible. */
   readonly filterButton?: boolean;
@@ -185,7 +187,7 @@ function AddButton({ label, setState }: AddButtonProps) {
 }
 
 function List<Row>(props: RecordListPageProps<Row>) {
-  const { texts, state, setState, list, pageSize, table, onOpen } = props;
+  const { texts, state, setState, list, pageSize, table, may, onOpen } = props;
   return (
     <>
       <DataTable
@@ -194,6 +196,7 @@ function List<Row>(props: RecordListPageProps<Row>) {
         rows={list.rows}
         actions={useRowActions(props)}
         onOpen={(row) => onOpen(table.rowKey(row))}
+        mayOpen={may.open}
         empty={<Empty {...props} />}
         skeletonRows={Math.min(pageSize, mostBones)}
         updating={list.updating}
@@ -216,7 +219,7 @@ function useRowActions<Row>(props: RecordListPageProps<Row>): readonly RowAction
   const view = (row: Row) => onOpen(table.rowKey(row));
   const edit = (row: Row) => void setState({ edit: table.rowKey(row), step: undefined });
   return [
-    { label: t('view'), icon: <IconEye />, onRun: view },
+    { label: t('view'), icon: <IconEye />, onRun: view, shown: (row) => may.open?.(row) ?? true },
     ...rowActions,
     { label: texts.edit, icon: <IconEdit />, onRun: edit, shown: () => may.edit },
     {

@@ -21,6 +21,8 @@ export type DataTableProps<Row> = {
   readonly actions?: readonly RowAction<Row>[];
   /** Called for a click anywhere on the row; offer the same as an action for the keyboard. */
   readonly onOpen?: (row: Row) => void;
+  /** Rows that cannot be opened; without it, every row can. */
+  readonly mayOpen?: ((row: Row) => boolean) | undefined;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
   readonly selection?: Selection;
@@ -89,7 +91,8 @@ function Head<Row>({ columns, rows = [], rowKey, actions, selection, sort, onSor
   );
 }
 
-function Rows<Row>({ rows = [], rowKey, rowName, columns, actions, onOpen, selection }: DataTableProps<Row>) {
+function Rows<Row>(props: DataTableProps<Row>) {
+  const { rows = [], rowKey, rowName, columns, actions, onOpen, mayOpen, selection } = props;
   return rows.map((row) => (
     <DataTableRow
       key={rowKey(row)}
@@ -98,7 +101,7 @@ function Rows<Row>({ rows = [], rowKey, rowName, columns, actions, onOpen, selec
       row={row}
       columns={columns}
       actions={actions}
-      onOpen={onOpen}
+      onOpen={mayOpen && !mayOpen(row) ? undefined : onOpen}
       selection={selection}
     />
   ));

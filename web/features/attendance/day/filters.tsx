@@ -6,6 +6,7 @@ import type { PanelProps } from '#web/features/attendance/register/use-attendanc
 import { peopleTypes, statusFilters, views } from '#web/features/attendance/register/use-attendance-state.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { classChoices } from '#web/lib/choices/classes.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf, FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
@@ -16,6 +17,7 @@ import { useClassesOfDay } from './use-classes-of-day.ts';
 /** Which register is shown, and which people in it. */
 export function RegisterFilters(props: PanelProps) {
   const t = useText(messages);
+  const may = useMay();
   const { state, type, setState } = props;
   const isOpen = state.class !== undefined;
   const search = isOpen && (
@@ -36,18 +38,25 @@ export function RegisterFilters(props: PanelProps) {
         />
         <ClassSelect {...props} />
         {isOpen && type === 'students' && <SectionSelect {...props} />}
-        <NativeSelect
-          aria-label={t('personType')}
-          data={peopleTypes.map((value) => ({ value, label: t(value) }))}
-          value={type}
-          onChange={(event) => {
-            const next = peopleTypes.find((known) => known === event.currentTarget.value);
-            void setState({ type: next, section: undefined, view: undefined });
-          }}
-        />
+        {may('attendance.listTeacherClasses') && <TypeSelect {...props} />}
         {isOpen && <StatusAndView {...props} />}
       </FilterBar>
     </div>
+  );
+}
+
+function TypeSelect({ type, setState }: PanelProps) {
+  const t = useText(messages);
+  return (
+    <NativeSelect
+      aria-label={t('personType')}
+      data={peopleTypes.map((value) => ({ value, label: t(value) }))}
+      value={type}
+      onChange={(event) => {
+        const next = peopleTypes.find((known) => known === event.currentTarget.value);
+        void setState({ type: next, section: undefined, view: undefined });
+      }}
+    />
   );
 }
 
@@ -67,7 +76,9 @@ function ClassSelect({ state, type, setState }: PanelProps) {
 
 function StatusAndView({ state, type, setState }: PanelProps) {
   const t = useText(messages);
-  const shown = views.filter((view) => view !== 'month' || type === 'students');
+  const may = useMay();
+  const hasMonth = type === 'students' && may('attendance.classPeriod');
+  const shown = views.filter((view) => view !== 'month' || hasMonth);
   return (
     <>
       <FilterSelect

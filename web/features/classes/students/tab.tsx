@@ -20,6 +20,7 @@ export function StudentsTab({ schoolClass }: StudentsTabProps) {
   const { data, isError, isPlaceholderData: updating, refetch } = found;
   const [printing, setPrinting] = useState(false);
   const total = data?.total ?? 0;
+  const shown = { class_id: schoolClass.class_id, students: data?.students, total, updating };
   const printed = { schoolClass, section, onDone: () => setPrinting(false) };
   return (
     <Stack gap="md">
@@ -37,7 +38,7 @@ export function StudentsTab({ schoolClass }: StudentsTabProps) {
       </YearBar>
       {isError && <ErrorWithRetry message={t('studentsFailed')} onRetry={() => void refetch()} />}
       <div className="no-print">
-        {(!isError || data) && <StudentsTable students={data?.students} total={total} updating={updating} />}
+        {(!isError || data) && <StudentsTable {...shown} />}
         <Pagination
           page={page}
           limit={studentsAtOnce}

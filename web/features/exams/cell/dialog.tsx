@@ -25,7 +25,7 @@ type CellDialogProps = {
 export function CellDialog({ cell, store, state, onClose }: CellDialogProps) {
   const t = useText(messages);
   const { nameOf } = useCellWords(state.sheet);
-  const isLocked = state.sheet.exam.is_locked;
+  const isLocked = !store.mayChange(cell);
   const enter = (text: string) => {
     store.type([{ ...cell, text }]);
     onClose();
@@ -56,7 +56,7 @@ function Remarks({ cell, store, state, onClose }: CellDialogProps) {
   const draft = draftOf(state.drafts, cell);
   const [remarks, setRemarks] = useState((draft?.remarks ?? cellOf(state.sheet, cell)?.remarks) || '');
   const text = shownText(state, cell);
-  const isLocked = state.sheet.exam.is_locked;
+  const isLocked = !store.mayChange(cell);
   const save = () => {
     store.type([{ ...cell, text, remarks: remarks.trim() || null }]);
     onClose();

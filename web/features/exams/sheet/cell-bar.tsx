@@ -15,6 +15,8 @@ type CellBarProps = {
   readonly onDetails: (key: CellKey) => void;
 };
 
+const small = { size: 'compact-sm', variant: 'default' } as const;
+
 const words = [
   ['absent', 'A'],
   ['exempt', 'EX'],
@@ -27,6 +29,7 @@ export function CellBar({ store, state, cursor, onDetails }: CellBarProps) {
   const { active } = cursor;
   const { nameOf, problemOf } = useCellWords(state.sheet);
   const name = active ? nameOf(active) : t('noCell');
+  const mayChange = active !== undefined && store.mayChange(active);
   const problem = active && problemOf(active, draftOf(state.drafts, active));
   const enter = (text: string) => {
     store.type(cursor.selected().map((key) => ({ ...key, text })));
@@ -38,13 +41,7 @@ export function CellBar({ store, state, cursor, onDetails }: CellBarProps) {
         {name}
       </span>
       {words.map(([word, text]) => (
-        <Button
-          key={word}
-          size="compact-sm"
-          variant="default"
-          disabled={state.sheet.exam.is_locked}
-          onClick={() => enter(text)}
-        >
+        <Button key={word} {...small} disabled={!mayChange} onClick={() => enter(text)}>
           {t(word)}
         </Button>
       ))}

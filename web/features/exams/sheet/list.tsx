@@ -71,6 +71,7 @@ function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
   const name = nameOf(key);
   const problem = problemOf(key, draftOf(state.drafts, key));
   const total = format.number(totalOf(state.sheet, cell));
+  const mayChange = store.mayChange(key);
   return (
     <div className={styles.field}>
       <span aria-hidden="true">{t('markOf', { subject: column.subject_name, total })}</span>
@@ -80,23 +81,31 @@ function Field({ student, column, cell, store, state, onDetails }: FieldProps) {
         autoComplete="off"
         maxLength={20}
         error={Boolean(problem)}
-        readOnly={state.sheet.exam.is_locked}
+        readOnly={!mayChange}
+        variant={mayChange ? 'default' : 'unstyled'}
         {...typing}
       />
-      <Button
-        variant="default"
-        px="xs"
-        aria-label={t('absentOf', { cell: name })}
-        disabled={state.sheet.exam.is_locked}
-        onClick={() => store.type([{ ...key, text: 'A' }])}
-      >
-        {t('absentSign')}
-      </Button>
+      {mayChange ? (
+        <AbsentButton name={name} onPress={() => store.type([{ ...key, text: 'A' }])} />
+      ) : (
+        <span />
+      )}
       <ActionIcon aria-label={t('more', { cell: name })} onClick={() => onDetails(key)}>
         <IconHistory />
       </ActionIcon>
       {problem && <output className={styles.problem}>{problem}</output>}
     </div>
+  );
+}
+
+type AbsentButtonProps = { readonly name: string; readonly onPress: () => void };
+
+function AbsentButton({ name, onPress }: AbsentButtonProps) {
+  const t = useText(messages);
+  return (
+    <Button variant="default" px="xs" aria-label={t('absentOf', { cell: name })} onClick={onPress}>
+      {t('absentSign')}
+    </Button>
   );
 }
 

@@ -24,17 +24,19 @@ const CellDialog = lazy(async () => ({
 }));
 const TotalDialog = lazy(async () => ({ default: (await import('./total-dialog.tsx')).TotalDialog }));
 
-type SheetPanelProps = {
+export type SheetPanelProps = {
   readonly first: Sheet;
   readonly place: SheetPlace;
   readonly exam: CountedExam;
   readonly choices: Choices;
+  /** Whether the person enters the mark of a cell. */
+  readonly mayEnter: (key: CellKey) => boolean;
 };
 
 /** A sheet with its exam, the drafts and the cells. */
-export function SheetPanel({ first, place, exam, choices }: SheetPanelProps) {
+export function SheetPanel({ first, place, exam, choices, mayEnter }: SheetPanelProps) {
   const t = useText(messages);
-  const { store, state, readAgain } = useSheet(first, place);
+  const { store, state, readAgain } = useSheet(first, place, mayEnter);
   useLeaveGuard(store);
   const { sheet } = state;
   const { find, subject } = choices.state;

@@ -108,12 +108,14 @@ function MarkCell(props: MarkCellProps) {
   const { student, cell, subject, draft, isActive, isSelected, cursor, store } = props;
   const t = useText(messages);
   const label = t('cell', { student: student.student_name, subject: subject.subject_name });
+  const isOwn = store.mayChange({ student_id: student.student_id, subject_id: subject.subject_id });
   const editing = cursor?.editing;
   return (
     <td
       className={styles.cell}
       tabIndex={isActive ? 0 : -1}
       aria-selected={isSelected}
+      aria-readonly={!isOwn || undefined}
       aria-invalid={isWrong(draft) || undefined}
       data-student={student.student_id}
       data-subject={subject.subject_id}

@@ -120,7 +120,7 @@ function mouseOf(cursor: Cursor, store: SheetStore) {
     },
     onDoubleClick: (event: MouseEvent) => {
       const key = keyOf(event);
-      if (!key || isField(event) || store.get().sheet.exam.is_locked) return;
+      if (!key || isField(event) || !store.mayChange(key)) return;
       cursor.setEditing({ ...store.startingPointOf(key), byTyping: false });
     },
   };

@@ -45,7 +45,7 @@ function useCellKeys(options: SheetKeysOptions) {
   const control = useControlKeys(options);
   const letter = useLetters(options);
   const edit = (typed?: string) => {
-    if (!cursor.active || store.get().sheet.exam.is_locked) return;
+    if (!cursor.active || !store.mayChange(cursor.active)) return;
     const now = store.startingPointOf(cursor.active);
     cursor.setEditing({ ...now, ...(typed !== undefined && { text: typed }), byTyping: typed !== undefined });
   };

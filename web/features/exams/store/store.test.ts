@@ -20,8 +20,11 @@ const cell = {
 const sheet = {
   version: '1',
   exam: { bands: [] },
-  columns: [{ subject_id: 'maths', paper_total: 50 }],
-  pupils: [{ student_id: 'ada', cells: [cell] }],
+  columns: [
+    { subject_id: 'maths', paper_total: 50 },
+    { subject_id: 'latin', paper_total: 50 },
+  ],
+  pupils: [{ student_id: 'ada', cells: [cell, { ...cell, subject_id: 'latin' }] }],
 } as unknown as Sheet;
 
 let saves = 0;
@@ -44,7 +47,16 @@ const answer = (cells: readonly CellChange[], outcome: KeptCell['outcome'] = 'sa
 function open(send: (cells: readonly CellChange[]) => Promise<ReturnType<typeof answer>>) {
   const sent = vi.fn<typeof send>(send);
   const keep = vi.fn<(drafts: Drafts) => void>();
-  return { store: new SheetStore(sheet, { send: sent, keep, drafts: {} }), sent, keep };
+  return {
+    store: new SheetStore(sheet, {
+      send: sent,
+      keep,
+      drafts: {},
+      mayEnter: ({ subject_id }) => subject_id !== 'latin',
+    }),
+    sent,
+    keep,
+  };
 }
 
 beforeEach(() => {
@@ -52,6 +64,24 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
+
+describe('a cell that the person does not enter', () => {
+  it('stays as it is, also in a block with others', async () => {
+    const { store, sent } = open(async (cells) => answer(cells));
+    const latin = { ...ada, subject_id: 'latin' };
+    store.type([
+      { ...ada, text: '40' },
+      { ...latin, text: '30' },
+    ]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(sent.mock.calls[0]?.[0]).toMatchObject([{ subject_id: 'maths' }]);
+    expect([shownText(store.get(), latin), store.mayChange(latin), store.mayChange(ada)]).toEqual([
+      '',
+      false,
+      true,
+    ]);
+  });
+});
 
 describe('typing', () => {
   it('is sent after a pause, in one request, within half a second', async () => {

@@ -26,6 +26,8 @@ type StoreOptions = {
   /** Keeps unsaved drafts over a reload. */
   readonly keep: (drafts: Drafts) => void;
   readonly drafts: Drafts;
+  /** Whether the person enters the mark of a cell; the other cells are for reading. */
+  readonly mayEnter: (key: CellKey) => boolean;
 };
 
 const restMs = 400;
@@ -72,9 +74,12 @@ export class SheetStore {
     return { ...key, text: shownText(this.#state, key), version };
   }
 
+  /** Whether the cell can be changed now. */
+  readonly mayChange = (key: CellKey): boolean =>
+    !this.#state.sheet.exam.is_locked && this.#options.mayEnter(key);
+
   type(entries: readonly Typed[]) {
-    if (this.#state.sheet.exam.is_locked) return;
-    this.#change(typeInto(this.#state, entries));
+    this.#change(typeInto(this.#state, entries.filter(this.mayChange)));
   }
 
   undo() {

@@ -6,13 +6,15 @@ import { call } from '#web/lib/api/api.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { openEvents } from '#web/lib/live/open-events.ts';
 import { useDraft } from '#web/lib/session/draft.ts';
-import type { Drafts } from './state.ts';
+import type { CellKey, Drafts } from './state.ts';
 import { SheetStore } from './store.ts';
 
 export type SheetPlace = {
   readonly params: { readonly id: string; readonly classId: string };
   readonly query: { readonly section?: string };
 };
+
+type MayEnter = (key: CellKey) => boolean;
 
 const noDrafts: { readonly drafts: Drafts } = { drafts: {} };
 
@@ -25,13 +27,14 @@ const showMarks = new Set([
   'warnings',
   'analytics',
   'dashboard',
+  'teaching',
   'audit',
 ]);
 
 const isShowingMarks = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
   showMarks.has(String(queryKey[0]));
 
-function useStore(first: Sheet, { params, query }: SheetPlace) {
+function useStore(first: Sheet, { params, query }: SheetPlace, mayEnter: MayEnter) {
   const client = useQueryClient();
   const draft = useDraft(`marks ${params.id} ${params.classId}`, noDrafts);
   const [store] = useState(
@@ -44,15 +47,16 @@ function useStore(first: Sheet, { params, query }: SheetPlace) {
         },
         keep: (drafts) => draft.change({ drafts }),
         drafts: draft.values.drafts,
+        mayEnter,
       }),
   );
   return store;
 }
 
 /** The sheet and its drafts; while it is open, the server reports changes by others. */
-export function useSheet(first: Sheet, place: SheetPlace) {
+export function useSheet(first: Sheet, place: SheetPlace, mayEnter: MayEnter) {
   const client = useQueryClient();
-  const store = useStore(first, place);
+  const store = useStore(first, place, mayEnter);
   const state = useSyncExternalStore(store.subscribe, store.get);
   const whole = queryFor(contract.exams.sheet, place);
   const leave = useEffectEvent(() => client.setQueryData(whole.queryKey, store.get().sheet));

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messages } from '#web/features/students/messages.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { MailLink } from '#web/ui/display/breakable-text.tsx';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
@@ -27,20 +28,41 @@ const phones = new Set<Field>([
   'mother_contact',
 ]);
 const addresses = new Set<Field>(['email', 'guardian_email', 'father_email', 'mother_email']);
-const missing: Partial<Record<Field, 'noneReported' | 'noneGiven'>> = {
+const missing: Partial<Record<Field, 'noneReported' | 'noneGiven' | 'no'>> = {
   medical_conditions: 'noneReported',
   allergies: 'noneReported',
   extracurricular_activities: 'noneGiven',
   special_needs: 'noneGiven',
   medical_info: 'noneGiven',
+  health_for_teachers: 'no',
 };
+
+const health = new Set<Field>([
+  'special_needs',
+  'blood_group',
+  'medical_conditions',
+  'allergies',
+  'medical_info',
+]);
+/** What the office alone reads. */
+const ofOffice = new Set<Field>([
+  'religion',
+  'previous_school',
+  'parent_contact',
+  'guardian_email',
+  'emergency_contact',
+  'health_for_teachers',
+  ...sections.family,
+]);
 
 /** The whole record, one card per step of the wizard, with a link to it. */
 export function StudentCards({ onEdit, ...record }: StudentCardsProps) {
   const t = useText(messages);
+  const isTeacher = useMay()('teaching.myClasses');
+  const shown = sectionIds.filter((section) => !isTeacher || section !== 'family');
   return (
     <InfoCards>
-      {sectionIds.map((section) => (
+      {shown.map((section) => (
         <InfoCard key={section} title={t(`card.${section}`)} onEdit={onEdit && (() => onEdit(section))}>
           <SectionList section={section} {...record} />
         </InfoCard>
@@ -54,8 +76,11 @@ type SectionListProps = Omit<StudentCardsProps, 'onEdit'> & { readonly section: 
 function SectionList({ section, values, className, guardian }: SectionListProps) {
   const t = useText(messages);
   const read = useFieldFormatter({ className, classIds: [values.class_id] });
-  const items = sections[section].map((field) => {
-    const without = missing[field];
+  const isTeacher = useMay()('teaching.myClasses');
+  const isWithheld = isTeacher && values.health_for_teachers === '';
+  const shown = sections[section].filter((field: Field) => !isTeacher || !ofOffice.has(field));
+  const items = shown.map((field: Field) => {
+    const without = isWithheld && health.has(field) ? 'withheld' : missing[field];
     return {
       label: t(`field.${field}`),
       value: showValue(field, values[field].trim(), read),

@@ -3,6 +3,7 @@ import type { NamedPerson } from '#contract/privacy/values.ts';
 import type { Student } from '#contract/students/calls.ts';
 import { FamilyCard } from '#web/features/guardians/family/family-card.tsx';
 import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { StudentCards } from './cards.tsx';
 import { type Section, valuesOf } from './form-values.ts';
 import { PhotoSection } from './photo-section.tsx';
@@ -16,6 +17,7 @@ type DetailsTabProps = {
 
 /** All details of the student. */
 export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
+  const may = useMay();
   return (
     <>
       <StudentCards
@@ -24,9 +26,11 @@ export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
         guardian={student.guardian_name}
         onEdit={onEdit}
       />
-      <Box mt="md">
-        <FamilyCard studentId={student.student_id} mayEdit={onEdit !== undefined} />
-      </Box>
+      {may('guardians.listOfStudent') && (
+        <Box mt="md">
+          <FamilyCard studentId={student.student_id} mayEdit={onEdit !== undefined} />
+        </Box>
+      )}
       {onEdit && <PhotoSection student={student} />}
       <PersonalDataCard people={peopleOf(student)} onErased={onErased} />
     </>

@@ -30,7 +30,7 @@ export const sections = {
     'mother_email',
     'family_income',
   ],
-  medical: ['blood_group', 'medical_conditions', 'allergies', 'medical_info'],
+  medical: ['blood_group', 'medical_conditions', 'allergies', 'medical_info', 'health_for_teachers'],
 } as const;
 
 export type Section = keyof typeof sections;
@@ -42,6 +42,8 @@ export type Problems = Partial<Record<Field, string>>;
 
 export const sectionIds = Object.keys(sections) as Section[];
 export const fields: readonly Field[] = sectionIds.flatMap((section) => sections[section]);
+/** Fields that are a yes or a no; as form values 'true' or blank. */
+export const switches: ReadonlySet<Field> = new Set(['health_for_teachers']);
 const links: readonly Link[] = ['father_guardian_id', 'mother_guardian_id'];
 const blank = Object.fromEntries([...fields, ...links].map((field) => [field, ''])) as StudentValues;
 
@@ -58,9 +60,14 @@ export function sectionOf(field: Field): Section {
 /** A student as form values: text in every field. */
 export function valuesOf(student: Student): StudentValues {
   const values = { ...blank };
-  for (const field of fields) values[field] = student[field] ?? '';
+  for (const field of fields) values[field] = textOf(student[field]);
   return values;
 }
+
+const textOf = (value: string | boolean | null) =>
+  typeof value === 'boolean' ? (value ? 'true' : '') : (value ?? '');
+
+const valueToSend = (field: Field, value: string) => (switches.has(field) ? value !== '' : value);
 
 function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   if (issue?.code !== 'invalid_union') return issue?.message;
@@ -82,7 +89,7 @@ export function problemsOf(
     if (isMissing && before !== newValues && before[field] === '') continue;
     const problem = isMissing
       ? missing(field)
-      : sentence(shape[field].safeParse(values[field]).error?.issues[0]);
+      : sentence(shape[field].safeParse(valueToSend(field, values[field])).error?.issues[0]);
     if (problem) problems[field] = problem;
   }
   if (lacksParents(values)) problems.father_name ??= parentRequired;
@@ -108,10 +115,15 @@ export function changedFields(values: StudentValues, before: StudentValues): Par
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
+const bodyOf = (changed: Partial<StudentValues>) =>
+  Object.fromEntries(
+    Object.entries(changed).map(([field, value]) => [field, valueToSend(field as Field, value)]),
+  );
+
 /** The body for a new student: only the filled fields. */
 export const newStudentOf = (values: StudentValues) =>
-  contract.students.create.body.parse(changedFields(values, newValues));
+  contract.students.create.body.parse(bodyOf(changedFields(values, newValues)));
 
 /** The body for a changed student: only the changed fields. */
 export const changesOf = (values: StudentValues, before: StudentValues): StudentChanges =>
-  studentChanges.parse(changedFields(values, before));
+  studentChanges.parse(bodyOf(changedFields(values, before)));

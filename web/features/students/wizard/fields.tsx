@@ -1,8 +1,8 @@
-import { type InputWrapperProps, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, type InputWrapperProps, Textarea, TextInput } from '@mantine/core';
 import { studentStatuses } from '#contract/students/values.ts';
 import { messages } from '#web/features/students/messages.ts';
 import { choicesOf, incomeText } from '#web/features/students/record/choices.ts';
-import { type Field, isRequired } from '#web/features/students/record/form-values.ts';
+import { type Field, isRequired, switches } from '#web/features/students/record/form-values.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/form/date-input.tsx';
@@ -56,15 +56,11 @@ export function StudentFields({
 }) {
   return (
     <FormGrid>
-      {fields.map((field) =>
-        longTexts.has(field) ? (
-          <WholeRow key={field}>
-            <StudentField form={form} field={field} />
-          </WholeRow>
-        ) : (
-          <StudentField key={field} form={form} field={field} />
-        ),
-      )}
+      {fields.map((field) => {
+        const Input = switches.has(field) ? StudentSwitch : StudentField;
+        const input = <Input key={field} form={form} field={field} />;
+        return longTexts.has(field) || switches.has(field) ? <WholeRow key={field}>{input}</WholeRow> : input;
+      })}
     </FormGrid>
   );
 }
@@ -99,6 +95,20 @@ export function StudentField({ form, field, hint, disabled = false, choices: off
   }
   if (longTexts.has(field)) return <Textarea {...typed} autosize minRows={2} maxRows={8} />;
   return <TextInput {...typed} type={inputTypes[field] ?? 'text'} />;
+}
+
+/** A yes or a no, with its consequence. */
+function StudentSwitch({ form, field }: Pick<StudentFieldProps, 'form' | 'field'>) {
+  const t = useText(messages);
+  return (
+    <Checkbox
+      label={t(`field.${field}`)}
+      description={t('healthForTeachersHint')}
+      error={form.errorOf(field)}
+      checked={form.values[field] !== ''}
+      onChange={(event) => form.change({ [field]: event.currentTarget.checked ? 'true' : '' })}
+    />
+  );
 }
 
 function useFixedChoices(field: Field) {

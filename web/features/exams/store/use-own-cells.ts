@@ -1,0 +1,16 @@
+import type { Sheet } from '#contract/exams/sheet.ts';
+import { entersMarks, useOwnClasses } from '#web/lib/own-classes.ts';
+import type { CellKey } from './state.ts';
+
+/** The cells of a sheet that the signed-in person enters: the office all, a teacher those of the own subjects. */
+export function useOwnCells(sheet: Sheet) {
+  const { isTeacher, isPending, classes = [] } = useOwnClasses();
+  const sections = new Map(sheet.pupils.map(({ student_id, section }) => [student_id, section]));
+  const { class_id } = sheet;
+  const mayEnter = ({ student_id, subject_id }: CellKey) =>
+    !isTeacher || entersMarks(classes, { class_id, subject_id, section: sections.get(student_id) ?? null });
+  const entered = sheet.columns.filter(({ subject_id }) =>
+    sheet.pupils.some(({ student_id }) => mayEnter({ student_id, subject_id })),
+  );
+  return { isTeacher, isPending, mayEnter, subjects: entered.map(({ subject_name }) => subject_name) };
+}
