@@ -16,6 +16,8 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { UrgentActions } from './actions.tsx';
 import { Recipients } from './recipients.tsx';
 
+const askEveryMs = 2_000;
+
 type UrgentDialogProps = {
   readonly id: string;
   readonly state: PageState;
@@ -29,6 +31,7 @@ export function UrgentDialog({ id, state, setState, onClose }: UrgentDialogProps
   const found = useQuery({
     ...queryFor(contract.messages.getUrgent, { params: { id } }),
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.job_id ? askEveryMs : false),
   });
   return (
     <Dialog title={found.data?.title ?? t('title')} size="full" onClose={onClose}>
@@ -42,7 +45,7 @@ export function UrgentDialog({ id, state, setState, onClose }: UrgentDialogProps
       {found.data && (
         <div className={styles.pane}>
           <Summary message={found.data} />
-          <Recipients id={id} state={state} setState={setState} />
+          <Recipients id={id} isSending={found.data.job_id !== null} state={state} setState={setState} />
         </div>
       )}
     </Dialog>

@@ -28,16 +28,20 @@ const tones = {
   suppressed: 'muted',
 } as const satisfies Record<MessageState, Tone>;
 
+const askEveryMs = 2_000;
+
 type RecipientsProps = {
   readonly id: string;
+  /** Whether the states are still changing. */
+  readonly isSending: boolean;
   readonly state: PageState;
   readonly setState: SetPageState;
 };
 
 /** The state of the message for each person and channel. */
-export function Recipients({ id, state, setState }: RecipientsProps) {
+export function Recipients({ id, isSending, state, setState }: RecipientsProps) {
   const t = useText(messages);
-  const found = useRecipients(id, state);
+  const found = useRecipients(id, state, isSending);
   const columns = useColumns();
   if (found.isError)
     return <ErrorWithRetry message={t('recipientsFailed')} onRetry={() => void found.refetch()} />;
@@ -66,16 +70,20 @@ export function Recipients({ id, state, setState }: RecipientsProps) {
   );
 }
 
-function useRecipients(id: string, { at, search, state }: PageState) {
+function useRecipients(id: string, { at, search, state }: PageState, isSending: boolean) {
   const query = { page: at, limit: messagesAtOnce, ...(search && { search }), ...(state && { state }) };
   return useQuery({
     ...queryFor(contract.messages.urgentDeliveries, { params: { id }, query }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: isSending && askEveryMs,
   });
 }
 
-function RecipientFilters({ state: { search, state }, setState }: Omit<RecipientsProps, 'id'>) {
+function RecipientFilters({
+  state: { search, state },
+  setState,
+}: Pick<RecipientsProps, 'state' | 'setState'>) {
   const t = useText(messages);
   const change = (part: { readonly search?: string; readonly state?: MessageState | undefined }) =>
     void setState({ ...part, at: undefined }, { replace: true });

@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('settings-messages', {
-  hint: 'When messages to families leave, how many a day, and which provider sends your text messages.',
+  hint: 'When messages to families leave, how many are sent per day, and which provider sends your text messages.',
   saved: 'Message settings saved',
   quiet: 'Quiet hours',
   quietHint:
@@ -15,7 +15,7 @@ export const messages = defineMessages('settings-messages', {
   noLimitHint: 'Blank for no limit. Today: {{count}}.',
   price: 'Price per SMS segment ({{currency}})',
   priceHint:
-    'Urgent messages show their cost before they are sent. A segment has up to 160 characters, or 70 with letters such as ş or 你.',
+    'Urgent messages show their cost before they are sent. A segment has up to 160 characters, or 70 with letters such as ş or ж.',
   provider: 'SMS provider',
   providerHint: 'Choose your own provider if the text messages should be billed to your school.',
   providerField: 'Provider',
