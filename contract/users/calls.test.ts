@@ -32,7 +32,11 @@ describe('who may manage whom', () => {
   });
 
   it('no one gives a rank above their own', () => {
-    expect(roles.filter((role) => mayGive(person('cms-admin'), role))).toEqual(['teacher', 'cms-user', 'cms-admin']);
+    expect(roles.filter((role) => mayGive(person('cms-admin'), role))).toEqual([
+      'teacher',
+      'cms-user',
+      'cms-admin',
+    ]);
     expect(roles.filter((role) => mayGive(person('account-admin'), role))).toEqual([...roles]);
   });
 });

@@ -83,7 +83,8 @@ const rows = [
   select consent.school_id, contact_id, enquiry_form_id, version, 'name', 'a@b.test'
   from enquiry_consents consent join contacts using (school_id)
   limit 1`,
-  `insert into lead_mail_templates (school_id, name, body) select school_id, 'Tour', 'Dear {{lead_name}}' from one`,
+  `insert into lead_mail_templates (school_id, name, body)
+  select school_id, 'Tour', 'Dear {{lead_name}}' from one`,
   `insert into lead_mails (school_id, contact_id, subject, body)
   select school_id, contact_id, 'Subject', 'Text' from contacts limit 1`,
   `insert into lead_mail_attachments (school_id, lead_mail_id, file_id)

@@ -2,7 +2,7 @@ import type { Sheet } from '#contract/exams/sheet.ts';
 import { entersMarks, useOwnClasses } from '#web/lib/own-classes.ts';
 import type { CellKey } from './state.ts';
 
-/** The cells of a sheet that the signed-in person enters: the office all, a teacher those of the own subjects. */
+/** The cells of a sheet that the signed-in person enters: the office all, a teacher those of their own subjects. */
 export function useOwnCells(sheet: Sheet) {
   const { isTeacher, isPending, classes = [] } = useOwnClasses();
   const sections = new Map(sheet.pupils.map(({ student_id, section }) => [student_id, section]));
