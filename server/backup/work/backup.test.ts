@@ -137,7 +137,7 @@ async function listScratch(): Promise<string[]> {
 
 test('a database owned by an ordinary role is restored row by row, with the current tables', async () => {
   const { path, header } = await write();
-  expect(header.figures).toMatchObject({ schools: 2, users: 6 });
+  expect(header.figures).toMatchObject({ schools: 2, users: 8 });
   await withTarget(async (target) => {
     const fresh = await fingerprintSchema(target.connectionString);
     const store = memoryFiles();

@@ -114,7 +114,7 @@ describe('the list', () => {
   });
 
   it('shows a conversation only to people of its chatbot', async () => {
-    const talk = await startTalk(api, { name: 'Cleo Boarder' }, api.otherChatbot);
+    const talk = await startTalk(api, { name: 'Cleo Boarder', email: 'cleo@home.test' }, api.otherChatbot);
     await sendMessage(api, talk, 'Where does the walrus sleep?');
     const made = await api.call('chat.makeLead', { as: 'admin', params: { id: talk.sid }, body: {} });
     const contact_id = made.result.crm_contact_id;

@@ -26,6 +26,7 @@ export const fileReferences = [
   'documents.file_id',
   'import_batches.file_id',
   'jobs.result_file_id',
+  'lead_mail_attachments.file_id',
   'student_documents.file_id',
   'students.photo_file_id',
   'teacher_documents.file_id',

@@ -110,6 +110,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
   const notice = { title: 'Lost umbrella', description: 'It is in the office' };
   const announcement = String((await make('announcements.create', { as: user, body: notice }))['id']);
   const { question, version, job } = await askInVain(api, user);
+  const urgent = await sendUrgent(make, manager);
   const own = (person: TestUser, job_id: unknown): OwnRecords => ({
     user: person.user_id,
     job: String(job_id),
@@ -120,6 +121,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
       question,
       version,
       import: String(started['import_id']),
+      urgent,
       synonym: String(synonym['word_id']),
       promotion: String(promotion['promotion_id']),
       feed: /\/calendar\/(.+)\.ics/.exec(String(feed['address']))?.[1] ?? '',
@@ -131,6 +133,14 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
     },
     talk: await startTalk(api, deskId),
   };
+}
+
+/** An urgent message to the staff of the demo school. */
+async function sendUrgent(make: ReturnType<typeof makeCaller>, as: TestUser): Promise<string> {
+  const body = { title: 'No school', text: 'Snow.', channels: ['email'], targetAudience: 'staff' };
+  const { emails, sms } = await make('messages.previewUrgent', { as, body });
+  const sent = await make('messages.sendUrgent', { as, body: { ...body, confirmed: { emails, sms } } });
+  return String(sent['id']);
 }
 
 /** A question that the first chatbot cannot answer, and a job that asks it again; the knowledge base has a version. */
@@ -258,9 +268,10 @@ function examplesOfOffice(ids: Params): Record<string, ReadingExample> {
       ['announcements.get', 'announcements.deliveries', 'announcements.listComments'],
       announcement,
     ),
+    ...sameExample(['messages.getUrgent', 'messages.urgentDeliveries'], exampleOf(ids, 'urgent')),
     ...sameExample(['enquiries.getForm', 'enquiries.getLogo'], exampleOf(ids, 'form')),
     ...sameExample(['imports.get', 'imports.rows', 'imports.errors'], exampleOf(ids, 'import')),
-    ...sameExample(['leads.get', 'leads.prepareStudent'], exampleOf(ids, 'lead')),
+    ...sameExample(['leads.get', 'leads.prepareStudent', 'leads.listMails'], exampleOf(ids, 'lead')),
     'leads.column': { params: { stage: 'new' }, query: { after: `0_${ids['lead'] ?? ''}` } },
     'privacy.preview': { params: { kind: 'contact' }, query: { keep_days: '400' } },
     'activities.get': exampleOf(ids, 'activity'),
