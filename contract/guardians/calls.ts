@@ -41,7 +41,8 @@ export const guardians = {
     path: '/school/guardians/families-without-address',
     permission: everyone,
     summary: 'List active students none of whose guardians can be written to by e-mail today',
-    query: pageQuery(20).extend({ class_id: classIds }),
+    /** The search finds words of the student's or a guardian's name. */
+    query: pageQuery(20).extend({ search: searchTerm, class_id: classIds }),
     result: z.object({
       families: z.array(
         z.object({

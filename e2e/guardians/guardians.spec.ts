@@ -11,6 +11,7 @@ test('a family without an address is found, gets one, and its rights are changed
   const student = await makeStudent(session, { mother_name: mother });
   await page.goto('/guardians?reach=none');
   await expect(page.getByRole('heading', { name: 'Families without an address' })).toBeVisible();
+  await page.getByRole('searchbox', { name: /^Search guardians/ }).fill(mother);
   const family = page.getByRole('row').filter({ hasText: student.name });
   await expect(family).toContainText('Not at all');
   await family.getByRole('link', { name: mother }).click();

@@ -4468,6 +4468,7 @@ export interface Statements {
     params: {
       school_id: string;
       class_ids: readonly string[] | null;
+      search: string | null;
       today: string;
       limit: number;
       skip: number;

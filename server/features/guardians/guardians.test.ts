@@ -211,5 +211,9 @@ describe('the list', () => {
       total: 1,
       families: [{ has_phone: false, guardians: [{ name: 'Not At All' }] }],
     });
+    const totalOf = async (search: string) =>
+      (await api.call('guardians.withoutAddress', { as: 'staff', query: { class_id: own, search } })).result
+        .total;
+    expect([await totalOf('at all'), await totalOf('another name')]).toEqual([1, 0]);
   });
 });

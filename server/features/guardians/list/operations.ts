@@ -23,9 +23,10 @@ export const listOperations: Pick<OperationsFor<Contract['guardians']>, 'list' |
   },
 
   withoutAddress: async (ctx, { query }) => {
-    const { page, limit, class_id } = query;
+    const { page, limit, search, class_id } = query;
     const rows = await listWithoutAddress(ctx.db, {
       school_id: ctx.actor.school_id,
+      search: search || null,
       today: ctx.today(),
       class_ids: filled(class_id),
       limit,

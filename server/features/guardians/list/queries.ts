@@ -91,6 +91,13 @@ export const listWithoutAddress = defineQuery(
     from students student
     where student.school_id = :school_id and student.deleted_dt is null and student.status = 'active'
       and (:class_ids?::uuid[] is null or student.class_id = any(:class_ids?::uuid[]))
+      and (:search?::text is null or position(' ' || fold(:search?) in ' ' || student.name_folded) > 0
+        or exists (
+          select from student_guardians link
+          join guardians guardian on guardian.school_id = link.school_id
+            and guardian.guardian_id = link.guardian_id
+          where ${mayContact} and position(' ' || fold(:search?) in ' ' || guardian.name_folded) > 0
+        ))
       and not ${canReach(`contact.kind = 'email'`)}
   ), page as (select student_id from unreached order by name_folded, student_id limit :limit offset :skip)
   select tally.total as "total!", student.student_id, student.name as student_name, cls.name as class_name,

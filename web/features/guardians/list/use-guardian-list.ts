@@ -30,7 +30,7 @@ export function useGuardianList() {
     enabled: !showsFamilies,
   });
   const families = useQuery({
-    ...queryFor(contract.guardians.withoutAddress, { query: range }),
+    ...queryFor(contract.guardians.withoutAddress, { query: { ...range, ...(search && { search }) } }),
     placeholderData: keepPreviousData,
     enabled: showsFamilies,
   });
