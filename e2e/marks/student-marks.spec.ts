@@ -127,10 +127,10 @@ test('a mark that someone else changed meanwhile is not lost', async ({ page }) 
   const { session, id, year } = await makeStudentWithSubjects(page);
   const { result } = await (await call(session, 'GET', `${id}/subjects?year=${year}`)).json();
   const { subject_id, subject_name } = result.subjects[0];
-  const sent = { subject_id, exam_name: 'Mid Term', marks: 50, year };
+  const sent = { subject_id, exam_name: 'Third Term', marks: 50, year };
   const made = await (await call(session, 'POST', `${id}/marks`, sent)).json();
   await page.goto(`/students?student=${id}&tab=marks`);
-  await rowOf(page, 'Mid Term', subject_name).getByRole('button', { name: 'Edit Mark' }).click();
+  await rowOf(page, 'Third Term', subject_name).getByRole('button', { name: 'Edit Mark' }).click();
   const edit = dialog(page, 'Edit Mark');
   await edit.getByLabel('Marks Obtained').fill('61');
   await call(session, 'PUT', `${id}/marks/${made.result.id}`, { marks: 70 });
