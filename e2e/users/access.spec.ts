@@ -36,7 +36,7 @@ test('a cms-admin gives no rank above their own and cannot change an account-adm
   await expect(rowOf(page, 'staff@homeroom.test').getByRole('button', { name: 'Delete User' })).toBeVisible();
   await page.getByRole('button', { name: 'Add New User' }).click();
   const role = dialog(page, 'Add New User').getByRole('combobox', { name: 'Role' });
-  await expect(role.getByRole('option')).toHaveText(['CMS User', 'CMS Admin']);
+  await expect(role.getByRole('option')).toHaveText(['Teacher', 'CMS User', 'CMS Admin']);
 });
 
 test('when users fail to load, samples are shown that no one can edit', async ({ page }) => {
