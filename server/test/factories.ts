@@ -52,6 +52,13 @@ export async function makeTeacher(client: pg.Client, school_id: string, name = '
   return { ...user, teacher_id };
 }
 
+const insertUser = `insert into users (school_id, name, email, role, password_hash)
+  values ($1, $2, $3, $4, $5)
+  returning user_id as id`;
+const insertTeacherUser = `insert into users (school_id, name, email, role, password_hash, teacher_id)
+  values ($1, $2, $3, $4, $5, $6)
+  returning user_id as id`;
+
 export async function makeUser(
   client: pg.Client,
   given: {
@@ -65,11 +72,11 @@ export async function makeUser(
 ): Promise<TestUser> {
   passwordHash ??= hashPassword(testPassword);
   const { school_id, email, role, name = email.split('@')[0] ?? email, chatbot_ids = [] } = given;
-  const text = `insert into users (school_id, name, email, role, password_hash, teacher_id)
-    values ($1, $2, $3, $4, $5, $6)
-    returning user_id as id`;
-  const values = [school_id, name, email, role, await passwordHash, given.teacher_id ?? null];
-  const user_id = await idOf(client, text, values);
+  const values = [school_id, name, email, role, await passwordHash];
+  // Tests of upgrades begin with a schema in which no user was a teacher.
+  const user_id = given.teacher_id
+    ? await idOf(client, insertTeacherUser, [...values, given.teacher_id])
+    : await idOf(client, insertUser, values);
   for (const chatbot of chatbot_ids) {
     await client.query('insert into user_chatbots (school_id, user_id, chatbot_id) values ($1, $2, $3)', [
       school_id,
