@@ -32,7 +32,7 @@ export function FamiliesTable({ list }: { readonly list: GuardianList }) {
   );
 }
 
-function useColumns({ setState }: GuardianList): readonly Column<Family>[] {
+function useColumns({ search }: GuardianList): readonly Column<Family>[] {
   const t = useText(messages);
   return [
     { key: 'student', header: t('student'), cell: ({ student_name }) => student_name },
@@ -46,7 +46,7 @@ function useColumns({ setState }: GuardianList): readonly Column<Family>[] {
       key: 'guardians',
       header: t('guardianList'),
       cell: ({ guardians }) =>
-        guardians.map((one) => <GuardianLink key={one.guardian_id} {...one} setState={setState} />),
+        guardians.map((one) => <GuardianLink key={one.guardian_id} {...one} search={search} />),
     },
     {
       key: 'reachable',
@@ -56,13 +56,13 @@ function useColumns({ setState }: GuardianList): readonly Column<Family>[] {
   ];
 }
 
-type GuardianLinkProps = Family['guardians'][number] & Pick<GuardianList, 'setState'>;
+type GuardianLinkProps = Family['guardians'][number] & Pick<GuardianList, 'search'>;
 
-function GuardianLink({ guardian_id, name }: GuardianLinkProps) {
+function GuardianLink({ guardian_id, name, search }: GuardianLinkProps) {
   const t = useText(messages);
   return (
     <div>
-      <Link to="/guardians" search={{ reach: 'none', edit: guardian_id }}>
+      <Link to="/guardians" search={{ reach: 'none', edit: guardian_id, ...(search && { search }) }}>
         {name ?? t('noName')}
       </Link>
     </div>

@@ -16,12 +16,7 @@ export function GuardianFilters({ list }: { readonly list: GuardianList }) {
         <SearchBox
           placeholder={t('search')}
           value={search}
-          onSearch={(text) =>
-            void setState(
-              { search: text, page: undefined, ...(text && reach === 'none' && { reach: undefined }) },
-              { replace: true },
-            )
-          }
+          onSearch={(text) => void setState({ search: text, page: undefined }, { replace: true })}
         />
       }
       onClear={isFiltered ? clear : undefined}
@@ -33,7 +28,7 @@ export function GuardianFilters({ list }: { readonly list: GuardianList }) {
         value={reach ?? ''}
         onChoose={(value) => {
           const chosen = guardianReaches.find((known) => known === value);
-          void setState({ reach: chosen, page: undefined, ...(chosen === 'none' && { search: '' }) });
+          void setState({ reach: chosen, page: undefined });
         }}
       />
     </FilterBar>
