@@ -31,6 +31,18 @@ it('keeps a mail that could not be taken for the next time', async () => {
   expect(await mailbox.receive(async () => {}, never)).toBe(1);
 });
 
+it('hands over the mails behind one that could not be taken', async () => {
+  const mailbox = folderMailbox(await folderWith({ '1.eml': 'first', '2.eml': 'second' }));
+  const taken: string[] = [];
+  const take = async (mail: Uint8Array) => {
+    const text = Buffer.from(mail).toString();
+    if (text === 'first') throw new Error('not this one');
+    taken.push(text);
+  };
+  await expect(mailbox.receive(take, never)).rejects.toThrow('not this one');
+  expect(taken).toEqual(['second']);
+});
+
 it('sets a mail aside that is too large', async () => {
   const folder = await folderWith({ '1.eml': Buffer.alloc(mostMailBytes + 1), '2.eml': 'second' });
   expect(await folderMailbox(folder).receive(async () => {}, never)).toBe(1);

@@ -7,6 +7,7 @@ export type Mailbox = {
   /**
    * Hands over each waiting mail as it came in (RFC 5322), the oldest first. A mail leaves the mailbox's queue when
    * `take` has resolved; when it rejects, the mail waits for the next time. Returns how many were taken.
+   * A mail that cannot be taken does not hold up the others: the first failure is thrown after the last mail.
    */
   readonly receive: (take: (mail: Uint8Array) => Promise<void>, signal: AbortSignal) => Promise<number>;
 };
@@ -16,6 +17,26 @@ export const mostMailBytes = 15 * 1024 * 1024;
 /** The rest waits for the next time. */
 const mostAtOnce = 200;
 
+/** Takes each one, whether or not another failed; `takeOne` says whether it was a mail to count. */
+async function takeEach<Item>(
+  items: readonly Item[],
+  signal: AbortSignal,
+  takeOne: (item: Item) => Promise<boolean>,
+): Promise<number> {
+  const failures: unknown[] = [];
+  let count = 0;
+  for (const item of items.slice(0, mostAtOnce)) {
+    if (signal.aborted) break;
+    try {
+      if (await takeOne(item)) count += 1;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return count;
+}
+
 /** Mails as files `*.eml` in a folder; those that were taken move to its folder `taken`. */
 export function folderMailbox(folder: string): Mailbox {
   return {
@@ -24,18 +45,13 @@ export function folderMailbox(folder: string): Mailbox {
       await mkdir(taken, { recursive: true, mode: 0o700 });
       await mkdir(tooLarge, { recursive: true, mode: 0o700 });
       const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
-      let count = 0;
-      for (const name of names.slice(0, mostAtOnce)) {
-        if (signal.aborted) break;
+      return takeEach(names, signal, async (name) => {
         const path = join(folder, name);
         const isTooLarge = (await stat(path)).size > mostMailBytes;
-        if (!isTooLarge) {
-          await take(await readFile(path));
-          count += 1;
-        }
+        if (!isTooLarge) await take(await readFile(path));
         await rename(path, join(isTooLarge ? tooLarge : taken, name));
-      }
-      return count;
+        return !isTooLarge;
+      });
     },
   };
 }
@@ -87,19 +103,15 @@ async function takeUnread(
   signal: AbortSignal,
 ): Promise<number> {
   const unread = (await client.search({ seen: false }, { uid: true })) || [];
-  let count = 0;
-  for (const uid of unread.slice(0, mostAtOnce)) {
-    if (signal.aborted) break;
+  return takeEach(unread, signal, async (uid) => {
     const message = await client.fetchOne(
       String(uid),
       { source: { maxLength: mostMailBytes }, size: true },
       { uid: true },
     );
-    if (message && message.source && (message.size ?? 0) <= mostMailBytes) {
-      await take(message.source);
-      count += 1;
-    }
+    const mail = message && (message.size ?? 0) <= mostMailBytes ? message.source : undefined;
+    if (mail) await take(mail);
     await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
-  }
-  return count;
+    return mail !== undefined;
+  });
 }

@@ -24,11 +24,15 @@ export type ReceivedMail = {
 };
 
 const longestText = 50_000;
-const longestSubject = 500;
+const longestLine = 500;
 const mostAttachments = 20;
 
 /** The headers that name who got the mail; the last two are those of mail servers. */
 const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to']);
+
+/** Text that a database stores: without null characters and half characters, and not longer than that. */
+const storable = (text: string, longest = longestLine) =>
+  text.replaceAll('\0', '').slice(0, longest).toWellFormed();
 
 const mailboxesOf = (addresses: readonly Address[] = []) =>
   addresses.flatMap((one) => (one.group === undefined ? [one] : one.group));
@@ -62,14 +66,14 @@ export async function readMail(bytes: Uint8Array): Promise<ReceivedMail> {
   const email = await PostalMime.parse(bytes, { maxNestingDepth: 32, maxRfc822NestingDepth: 0 });
   const [from] = mailboxesOf(email.from ? [email.from] : []);
   return {
-    from: { name: from?.name ?? '', address: from?.address.toLowerCase() ?? '' },
+    from: { name: storable(from?.name ?? ''), address: storable(from?.address.toLowerCase() ?? '') },
     recipients: recipientsOf(email),
-    subject: (email.subject ?? '').slice(0, longestSubject),
-    text: (email.text?.trim() || plainText(safeMarkup(email.html ?? ''))).slice(0, longestText),
-    messageId: email.messageId ?? '',
+    subject: storable(email.subject ?? ''),
+    text: storable(email.text?.trim() || plainText(safeMarkup(email.html ?? '')), longestText),
+    messageId: storable(email.messageId ?? ''),
     ...originOf(email),
     attachments: email.attachments.slice(0, mostAttachments).map(({ filename, mimeType, content }) => ({
-      name: filename ?? 'attachment',
+      name: storable(filename ?? 'attachment'),
       mimeType,
       bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
     })),

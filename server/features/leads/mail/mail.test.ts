@@ -120,6 +120,13 @@ it('knows an automatic reply and a bounce, and adds neither to the timeline', as
   expect(result).toHaveLength(1);
 });
 
+it('stores a mail with characters and lengths that the database does not take', async () => {
+  const lead = await newLead();
+  const { replyTo } = await sentMail(lead);
+  await receive({ to: replyTo, body: 'Yes\0, gladly', id: 'x'.repeat(20_000) });
+  expect((await listed(lead))[1]?.body).toBe('Yes, gladly');
+});
+
 it('stores the files of an answer that a school accepts, and names the others', async () => {
   const lead = await newLead();
   const { replyTo } = await sentMail(lead);
