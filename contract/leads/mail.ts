@@ -16,6 +16,8 @@ import { everyone, managers } from '#contract/policy/grants.ts';
 
 /** At most so many files can be attached to one mail. */
 export const mostMailAttachments = 10;
+/** The files of one mail together; mail servers refuse larger mails, and several are held in memory while they are sent. */
+export const mostAttachmentBytes = 15 * 1024 * 1024;
 
 /** The words in double braces that a template may contain, and that are filled from the lead. */
 export const mailMergeFields = [

@@ -5404,6 +5404,7 @@ export interface Statements {
       lead_mail_id: string;
       file_id: string;
       most: number;
+      most_bytes: number;
     };
     row: {
       id: string;

@@ -156,6 +156,16 @@ it('attaches files to a draft and sends them along', async () => {
   expect(api.mails.at(-1)?.attachments?.map(({ filename }) => filename)).toEqual(['Prospectus.pdf']);
 });
 
+it('refuses files that are too large together', async () => {
+  const draft = await newDraft(await newLead());
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(8 * 1024 * 1024)]);
+  const attach = () =>
+    api.call('leads.attachToMail', { as: 'staff', params: { id: draft.id }, file: { name: 'a.pdf', bytes } });
+  expect((await attach()).status).toBe(201);
+  const { status, errors } = await attach();
+  expect([status, errors[0]?.message]).toEqual([409, 'A mail has at most 10 files, together at most 15 MB']);
+});
+
 it('keeps a draft to its author, replaces it by the next, and deletes it', async () => {
   const lead = await newLead();
   const first = await newDraft(lead);

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { type LeadMail, mostMailAttachments } from '#contract/leads/mail.ts';
+import { type LeadMail, mostAttachmentBytes, mostMailAttachments } from '#contract/leads/mail.ts';
 import type { Lead } from '#contract/leads/record.ts';
 import type { RowOf } from '#server/db/query.ts';
 import { keyOf, nowOf, read } from '#server/features/leads/record/operations.ts';
@@ -181,8 +181,13 @@ export const mailOperations: Pick<OperationsFor<Contract['leads']>, MailOperatio
     await lockOwn(ctx, params.id);
     const { file_id } = await storeFile(ctx, upload);
     const key = mailKeyOf(ctx, params.id);
-    const [added] = await attachFile(ctx.db, { ...key, file_id, most: mostMailAttachments });
-    if (!added) throw refuse.conflict(`A mail has at most ${mostMailAttachments} files`, 'file');
+    const most = { most: mostMailAttachments, most_bytes: mostAttachmentBytes };
+    const [added] = await attachFile(ctx.db, { ...key, file_id, ...most });
+    if (!added)
+      throw refuse.conflict(
+        `A mail has at most ${mostMailAttachments} files, together at most 15 MB`,
+        'file',
+      );
     const after = { lead_mail_id: params.id, file_name: upload.fileName, file_size: upload.size };
     ctx.audit({ action: 'create', entity: 'lead_mail_attachment', entity_id: added.id, after });
     const { fileName, size: fileSize, mimeType } = upload;

@@ -94,14 +94,25 @@ export const markSent = defineQuery(
   returning lead_mail_id`,
 );
 
-/** No row when the mail has as many files as it may. */
+/** No row when the mail would have more files, or larger ones together, than it may. */
 export const attachFile = defineQuery(
   'leads.attach_file',
   `insert into lead_mail_attachments (school_id, lead_mail_id, file_id)
   select :school_id, :lead_mail_id, :file_id
   where (
-    select count(*) from lead_mail_attachments where school_id = :school_id and lead_mail_id = :lead_mail_id
-  ) < :most
+      select count(*) from lead_mail_attachments where school_id = :school_id and lead_mail_id = :lead_mail_id
+    ) < :most
+    and (
+      select sum(file.file_size)
+      from files file
+      where file.school_id = :school_id
+        and (file.file_id = :file_id
+          or file.file_id in (
+            select attached.file_id
+            from lead_mail_attachments attached
+            where attached.school_id = :school_id and attached.lead_mail_id = :lead_mail_id
+          ))
+    ) <= :most_bytes
   returning lead_mail_attachment_id as id`,
 );
 

@@ -1,4 +1,4 @@
-import { mostMailAttachments } from '#contract/leads/mail.ts';
+import { mostAttachmentBytes, mostMailAttachments } from '#contract/leads/mail.ts';
 import { documentUpload } from '#contract/personal-documents/calls.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable, RowOf } from '#server/db/query.ts';
@@ -42,7 +42,13 @@ async function storeFiles(
     try {
       const upload = await recogniseUpload(name, Buffer.from(bytes), documentUpload);
       const { file_id } = await storeFile({ actor, db, ports, onRollback }, upload);
-      const [added] = await attachFile(db, { school_id, lead_mail_id, file_id, most: mostMailAttachments });
+      const [added] = await attachFile(db, {
+        school_id,
+        lead_mail_id,
+        file_id,
+        most: mostMailAttachments,
+        most_bytes: mostAttachmentBytes,
+      });
       if (!added) throw refuse.conflict('Too many files');
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
