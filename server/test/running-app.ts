@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { apiBase, type Envelope } from '#contract/kit/envelope.ts';
 
+const root = join(import.meta.dirname, '../..');
 const longestStartMs = 30_000;
 const longestDemoStartMs = 180_000;
 /** A little more than the server allows itself: a call that takes longer hangs. */
@@ -39,10 +41,14 @@ type StartOptions = {
   readonly demoStudents?: number;
 };
 
-/** Starts server/main.ts on a data folder, or on the database of `databaseUrl`; answers when it is ready. */
+/**
+ * Starts the product with the options of `npm start`, on a data folder or on the database of `databaseUrl`; returns when
+ * it is ready.
+ */
 export async function runApp(options: StartOptions): Promise<RunningApp> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, startOptions(), {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...ownEnvironment(), ...environmentOf(options), PORT: String(port) },
   });
@@ -93,6 +99,14 @@ export async function foundSchool({ call, setupToken }: RunningApp) {
 export function resultOf<Result>({ status, envelope }: AppReply): Result {
   if (!envelope.success) throw new Error(`${status}: ${JSON.stringify(envelope.errors)}`);
   return envelope.result as Result;
+}
+
+/** What `npm start` gives to Node: its options and the program. */
+function startOptions(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.replace(/^exec node /, '').split(' ');
 }
 
 const environmentOf = ({ dataDir, databaseUrl, databaseAppUrl, demoStudents }: StartOptions) => ({
