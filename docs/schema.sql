@@ -1352,6 +1352,7 @@ create table guardians (
   updated_dt timestamp(3) with time zone not null default now(),
   preferred_language text,
   preferred_channel text,
+  deleted_dt timestamp(3) with time zone,
   constraint guardians_pkey PRIMARY KEY (school_id, guardian_id),
   constraint guardians_preferred_channel_check CHECK ((preferred_channel = ANY (ARRAY['email'::text, 'sms'::text, 'phone'::text]))),
   constraint guardians_preferred_language_check CHECK (((char_length(preferred_language) >= 2) AND (char_length(preferred_language) <= 35)))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardianRelationships } from '#contract/guardians/record.ts';
 import { access } from '#contract/kit/access.ts';
 import {
   calendarDate,
@@ -177,7 +178,14 @@ export const students = {
     summary: 'Add a student and enrol them',
     status: 201,
     body: newStudent,
-    result: z.object({ student_id: id, admission_no: z.string() }),
+    result: z.object({
+      student_id: id,
+      admission_no: z.string(),
+      /** Who the people of the family are: new guardians, or some on record. */
+      guardians: z.array(
+        z.object({ relationship: z.enum(guardianRelationships), guardian_id: id, is_new: z.boolean() }),
+      ),
+    }),
   }),
   update: defineRoute({
     method: 'PUT',

@@ -4402,8 +4402,8 @@ export interface Statements {
   'guardians.find_on_record': {
     params: {
       school_id: string;
-      email: string | null;
-      number: string | null;
+      addresses: readonly string[];
+      numbers: readonly string[];
       name: string;
       exclude_student_id: string | null;
     };
@@ -11111,6 +11111,7 @@ export interface Statements {
       roll_no_free: boolean;
       unknown_guardians: (string | null)[];
       former_guardians: (string | null)[];
+      guardians: { relationship: string | null; guardian_id: string | null; is_new: boolean }[];
     };
   };
   'students.delete': {

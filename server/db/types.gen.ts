@@ -699,6 +699,7 @@ export interface GuardiansTable {
   updated_dt: string;
   preferred_language: string | null;
   preferred_channel: string | null;
+  deleted_dt: string | null;
 }
 
 export interface HiddenSetupGuidesTable {

@@ -1,5 +1,8 @@
 -- Guardians who are on record twice: names that look alike, what a person said about two of them, and merges with undo.
 
+-- Deleted guardians are neither compared nor merged.
+alter table guardians add column deleted_dt timestamptz(3);
+
 -- Every word of the shorter name has a word like it in the longer one: the same, an initial, or one with a slip of the pen.
 create function names_are_alike(one text, other text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = public, pg_temp

@@ -137,4 +137,22 @@ describe('a person already on record', () => {
     ).toEqual([]);
     expect(await find({ name: 'Maria Lopez', email: 'maria@lopez.test' }, 'northside')).toEqual([]);
   });
+
+  it('is added again only after a confirmation, by a call that names them', async () => {
+    await newStudent(api, grade, {
+      name: 'Child Adeyemi',
+      father_name: 'Tunde Adeyemi',
+      father_email: 't@ade.test',
+    });
+    const body = { name: 'T. Adeyemi', emails: [{ address: 'T@ade.test' }] };
+    const create = (sent: object) => api.call('guardians.create', { as: 'staff', body: sent });
+    const asked = await create(body);
+    expect([asked.status, asked.errors[0]?.code, asked.errors[0]?.message]).toEqual([
+      409,
+      'on_record',
+      'Already on record: Tunde Adeyemi, parent of Child Adeyemi. Use this person, or confirm that this is someone else.',
+    ]);
+    expect((await create({ ...body, name: 'Bola Cole' })).status).toBe(201);
+    expect((await create({ ...body, confirm_new: true })).status).toBe(201);
+  });
 });

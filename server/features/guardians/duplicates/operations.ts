@@ -1,4 +1,5 @@
 import type { KnownPerson } from '#contract/guardians/duplicates.ts';
+import type { GuardianChanges } from '#contract/guardians/record.ts';
 import type { Contract } from '#contract/index.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -10,17 +11,41 @@ type Duplicates = 'duplicates' | 'findOnRecord' | 'markDistinct' | 'unmarkDistin
 
 type NewPerson = {
   readonly name: string;
-  readonly email?: string | null | undefined;
-  readonly phone?: string | null | undefined;
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
   readonly exclude_student_id?: string | undefined;
 };
 
+/** Shorter numbers are extensions and slips of the pen. */
+const fewestDigits = 6;
+
 /** Guardians who may be the person that someone is about to add. */
-export function findKnownPeople(ctx: Context, person: NewPerson): Promise<KnownPerson[]> {
-  const { name, email, phone, exclude_student_id = null } = person;
-  const number = phone ? (readPhoneNumber(phone, ctx.school.locale) ?? phone) : null;
+async function findKnownPeople(ctx: Context, person: NewPerson): Promise<KnownPerson[]> {
+  const { name, emails, phones, exclude_student_id = null } = person;
+  const numbers = phones
+    .map((phone) => (readPhoneNumber(phone, ctx.school.locale) ?? phone).replaceAll(/\D/g, ''))
+    .filter((digits) => digits.length >= fewestDigits);
+  const addresses = emails.map((email) => email.toLowerCase());
+  if (name === '' || (addresses.length === 0 && numbers.length === 0)) return [];
   const { school_id } = ctx.actor;
-  return findOnRecord(ctx.db, { school_id, name, email: email || null, number, exclude_student_id });
+  return findOnRecord(ctx.db, { school_id, name, addresses, numbers, exclude_student_id });
+}
+
+/** Refuses a new guardian who seems to be on record, so that the person who adds them decides. */
+export async function refuseKnownPerson(ctx: Context, sent: GuardianChanges) {
+  const [known] = await findKnownPeople(ctx, {
+    name: sent.name ?? '',
+    emails: sent.emails?.map(({ address }) => address) ?? [],
+    phones: sent.phones?.map(({ number }) => number) ?? [],
+  });
+  if (!known) return;
+  const students = [...new Set(known.students.map(({ name }) => name))].join(', ');
+  const person = students === '' ? known.name : `${known.name}, parent of ${students}`;
+  throw refuse.conflict(
+    `Already on record: ${person}. Use this person, or confirm that this is someone else.`,
+    'name',
+    'on_record',
+  );
 }
 
 const pairOf = (ctx: Context, { id, oid }: { readonly id: string; readonly oid: string }) => {
@@ -40,7 +65,11 @@ export const duplicateOperations: Pick<OperationsFor<Contract['guardians']>, Dup
   },
 
   findOnRecord: async (ctx, { query }) => ({
-    matches: query.name === '' ? [] : await findKnownPeople(ctx, query),
+    matches: await findKnownPeople(ctx, {
+      ...query,
+      emails: query.email ? [query.email] : [],
+      phones: query.phone ? [query.phone] : [],
+    }),
   }),
 
   markDistinct: async (ctx, { params }) => {

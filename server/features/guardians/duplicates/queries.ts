@@ -32,7 +32,7 @@ export const listDuplicates = defineQuery(
     from (
       select guardian_id, name_folded, address, count(*) over (partition by name_folded) as namesakes
       from guardians
-      where school_id = :school_id and name is not null
+      where school_id = :school_id and name is not null and deleted_dt is null
     ) named
     where namesakes > 1
   ), neighbours as (
@@ -60,7 +60,8 @@ export const listDuplicates = defineQuery(
     from alike
     join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = alike.guardian_id
     join guardians other on other.school_id = :school_id and other.guardian_id = alike.other_id
-    where (alike.same && array['child', 'address'] or names_are_alike(guardian.name, other.name)
+    where guardian.deleted_dt is null and other.deleted_dt is null
+      and (alike.same && array['child', 'address'] or names_are_alike(guardian.name, other.name)
         or 'email' = any(alike.same) and (guardian.name is null or other.name is null or not ${shareChild}))
       and not exists (
         select from guardian_distinctions distinction
@@ -87,12 +88,12 @@ export const findOnRecord = defineQuery(
   `with having_contact as (
     select contact.guardian_id, contact.kind
     from guardian_contacts contact
-    where contact.school_id = :school_id and contact.kind = 'email' and contact.normal = lower(:email?)
+    where contact.school_id = :school_id and contact.kind = 'email'
+      and contact.normal = any(:addresses::text[])
     union
     select contact.guardian_id, contact.kind
     from guardian_contacts contact
-    where contact.school_id = :school_id and contact.digits = phone_digits(:number?)
-      and char_length(phone_digits(:number?)) >= 6
+    where contact.school_id = :school_id and contact.digits = any(:numbers::text[])
   ), found as (
     select guardian_id, array_agg(kind order by kind) as same from having_contact group by guardian_id
   )
@@ -101,7 +102,7 @@ export const findOnRecord = defineQuery(
     ${studentsOf('guardian')} as "students!"
   from found
   join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = found.guardian_id
-  where names_are_alike(guardian.name, :name)
+  where guardian.deleted_dt is null and names_are_alike(guardian.name, :name)
     and not exists (
       select from student_guardians link
       where link.school_id = :school_id and link.guardian_id = guardian.guardian_id
@@ -118,7 +119,7 @@ export const insertDistinction = defineQuery(
   `with pair as (
     select guardian.guardian_id, other.guardian_id as other_id
     from guardians guardian join guardians other on other.school_id = guardian.school_id
-    where guardian.school_id = :school_id
+    where guardian.school_id = :school_id and guardian.deleted_dt is null and other.deleted_dt is null
       and guardian.guardian_id = least(:guardian_id::uuid, :other_id::uuid)
       and other.guardian_id = greatest(:guardian_id::uuid, :other_id::uuid)
   ), noted as (

@@ -54,7 +54,7 @@ export const lockGuardians = defineQuery(
   'guardians.lock_several',
   `select guardian_id, updated_dt
   from guardians
-  where school_id = :school_id and guardian_id = any(:guardian_ids::uuid[])
+  where school_id = :school_id and guardian_id = any(:guardian_ids::uuid[]) and deleted_dt is null
   order by guardian_id
   for update`,
 );
