@@ -2836,10 +2836,13 @@ create table teacher_grants (
   granted_by uuid,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  ended_dt timestamp(3) with time zone,
+  ended_by uuid,
   constraint teacher_grants_pkey PRIMARY KEY (school_id, teacher_grant_id),
   constraint teacher_grants_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id) ON DELETE CASCADE,
   constraint teacher_grants_dates_check CHECK ((to_date >= from_date)),
   constraint teacher_grants_kind_check CHECK ((kind = ANY (ARRAY['substitute'::text, 'head'::text]))),
+  constraint teacher_grants_no_overlap EXCLUDE USING gist (school_id WITH =, teacher_id WITH =, kind WITH =, COALESCE(class_id, '00000000-0000-0000-0000-000000000000'::uuid) WITH =, COALESCE(section_id, '00000000-0000-0000-0000-000000000000'::uuid) WITH =, COALESCE(subject_id, '00000000-0000-0000-0000-000000000000'::uuid) WITH =, fold(COALESCE((department)::text, ''::text)) WITH =, daterange(from_date, to_date, '[]'::text) WITH &&) WHERE ((ended_dt IS NULL)),
   constraint teacher_grants_scope_check CHECK (
 CASE kind
     WHEN 'substitute'::text THEN ((class_id IS NOT NULL) AND (department IS NULL))
@@ -5227,15 +5230,27 @@ AS $function$
     case access.kind
       when 'class_teacher' then 'Class teacher of ' || place.name
       when 'subject_teacher' then 'Teaches ' || subject.name || ' in ' || place.name
-      when 'substitute' then 'Substitute for ' || coalesce(subject.name || ' in ', 'the class teacher of ') || place.name
-        || ' until ' || access.until
-      else 'Head of ' || coalesce(access.department, subject.name) || ' until ' || access.until end
+      when 'substitute' then coalesce('Substitutes ' || replaced.names, 'Substitute')
+        || coalesce(' in ' || subject.name || ' in ', ' as class teacher of ') || place.name || ' until ' || last.day
+      else 'Head of ' || coalesce(access.department, subject.name) || ' until ' || last.day end
   from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
   join public.classes cls on cls.school_id = public.current_school() and cls.class_id = access.class_id
   left join public.sections part on part.school_id = public.current_school() and part.section_id = access.section_id
   left join public.subjects subject on subject.school_id = public.current_school()
     and subject.subject_id = access.subject_id
   cross join lateral (select concat_ws(' ', cls.name, part.name) as name) place
+  cross join lateral (select to_char(access.until, 'FMDD FMMonth YYYY') as day) last
+  left join lateral (
+    select string_agg(distinct colleague.name, ', ') as names
+    from public.teacher_assignments assignment
+    join public.teachers colleague on colleague.school_id = assignment.school_id
+      and colleague.teacher_id = assignment.teacher_id and colleague.deleted_dt is null
+    where assignment.school_id = public.current_school() and assignment.class_id = access.class_id
+      and assignment.academic_year_id = public.year_of(public.school_today()) and assignment.deleted_dt is null
+      and assignment.teacher_id <> public.current_teacher() and public.covers(assignment.section_id, access.section_id)
+      and case when access.subject_id is null then assignment.is_class_teacher
+        else assignment.subject_id = access.subject_id end
+  ) replaced on access.kind = 'substitute'
 $function$;
 alter function teacher_access() owner to homeroom_lookup;
 grant execute on function teacher_access() to homeroom_app;
@@ -5259,7 +5274,8 @@ AS $function$
     select given.* from public.teacher_grants given
     join public.teachers person on person.school_id = school and person.teacher_id = given.teacher_id
       and person.deleted_dt is null
-    where given.school_id = school and given.teacher_id = teacher and day between given.from_date and given.to_date
+    where given.school_id = school and given.teacher_id = teacher and given.ended_dt is null
+      and day between given.from_date and given.to_date
   )
   select class_id, section_id, null::uuid, 'class_teacher', true, false, null::date, null::text
     from assigned where is_class_teacher

@@ -3,6 +3,7 @@ import { attendanceStatus } from '#contract/attendance/values.ts';
 import { id } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { grants } from '#contract/policy/grants.ts';
+import { teachingGrantEntries } from './grants.ts';
 
 const accessKinds = ['class_teacher', 'subject_teacher', 'substitute', 'head'] as const;
 const count = z.int().min(0);
@@ -59,4 +60,5 @@ export const teaching = {
       marks_due: z.array(dueMarks),
     }),
   }),
+  ...teachingGrantEntries,
 };

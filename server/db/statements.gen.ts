@@ -12359,6 +12359,15 @@ export interface Statements {
     };
     row: never;
   };
+  'teaching.end_grant': {
+    params: {
+      user_id: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: never;
+  };
   'teaching.find_foreign_cells': {
     params: {
       cells: string;
@@ -12373,6 +12382,81 @@ export interface Statements {
     };
     row: {
       student_id: string;
+    };
+  };
+  'teaching.find_grant_place': {
+    params: {
+      school_id: string;
+      from_date: string;
+      department: string | null;
+      teacher_id: string;
+      class_id: string | null;
+      section: string | null;
+      subject_id: string | null;
+    };
+    row: {
+      teacher_id: string | null;
+      class_id: string | null;
+      section_id: string | null;
+      subject_id: string | null;
+      is_taught: boolean;
+      has_department: boolean;
+    };
+  };
+  'teaching.find_grant_teacher': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      teacher_name: string;
+    };
+  };
+  'teaching.get_grant': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'teaching.insert_grant': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+      kind: string;
+      class_id: string | null;
+      section_id: string | null;
+      subject_id: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      user_id: string;
+    };
+    row: {
+      id: string;
     };
   };
   'teaching.is_school_day': {
@@ -12438,6 +12522,34 @@ export interface Statements {
       place: string;
     };
   };
+  'teaching.list_grants': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
   'teaching.list_registers': {
     params: {
       date: string;
@@ -12461,6 +12573,43 @@ export interface Statements {
       is_form: boolean;
       reason: string;
     };
+  };
+  'teaching.lock_grant': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'teaching.resume_grant': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: never;
   };
   'users.assign_chatbots': {
     params: {

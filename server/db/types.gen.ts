@@ -1416,6 +1416,8 @@ export interface TeacherGrantsTable {
   granted_by: string | null;
   created_dt: string;
   updated_dt: string;
+  ended_dt: string | null;
+  ended_by: string | null;
 }
 
 export interface TeachersTable {

@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { isSchoolDay, listAway, listDueMarks, listOwnRegisters } from './day-queries.ts';
+import { grantOperations } from './grants/operations.ts';
 import { listAccess } from './queries.ts';
 
 export {
@@ -25,4 +26,5 @@ export const teachingOperations: OperationsFor<Contract['teaching']> = {
     ]);
     return { date, is_school_day: day?.is_school_day ?? true, classes, registers, away, marks_due };
   },
+  ...grantOperations,
 };

@@ -224,7 +224,7 @@ function examplesOfPeople(ids: Params): Record<string, ReadingExample> {
     'marks.history': exampleOf(ids, 'student', { markId: ids['mark'] ?? '' }),
     'privacy.plan': exampleOf(ids, 'student', { kind: 'student' }),
     ...sameExample(['attendance.ofTeacher', 'files.listTeacherDocuments', 'teachers.get'], teacher),
-    ...sameExample(['teachers.listAssignments', 'teachers.performance'], teacher),
+    ...sameExample(['teachers.listAssignments', 'teachers.performance', 'teaching.listGrants'], teacher),
   };
 }
 

@@ -6,7 +6,14 @@ import { useRecord } from '#web/lib/api/use-record.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
-import { IconAttendance, IconBook, IconChart, IconDocument, IconPerson } from '#web/ui/icons.tsx';
+import {
+  IconAttendance,
+  IconBook,
+  IconCalendar,
+  IconChart,
+  IconDocument,
+  IconPerson,
+} from '#web/ui/icons.tsx';
 import type { DetailTab } from '#web/ui/page/detail-tabs.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
@@ -25,6 +32,9 @@ const AttendanceTab = lazy(async () => ({
 }));
 const DocumentsTab = lazy(async () => ({
   default: (await import('#web/features/personal-documents/documents-tab.tsx')).DocumentsTab,
+}));
+const GrantsTab = lazy(async () => ({
+  default: (await import('#web/features/teaching/grants/tab.tsx')).GrantsTab,
 }));
 const PerformanceTab = lazy(async () => ({
   default: (await import('./performance/tab.tsx')).PerformanceTab,
@@ -76,6 +86,12 @@ function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly D
     icon: <IconDocument {...icon} />,
     content: () => <DocumentsTab person="teacher" id={teacher.teacher_id} />,
   };
+  const grants = {
+    id: 'grants',
+    label: t('tab.grants'),
+    icon: <IconCalendar {...icon} />,
+    content: () => <GrantsTab teacher={teacher} />,
+  };
   return [
     {
       id: 'details',
@@ -89,6 +105,7 @@ function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly D
       icon: <IconBook {...icon} />,
       content: () => <AssignmentsTab teacher={teacher} />,
     },
+    ...(may('teaching.listGrants') ? [grants] : []),
     {
       id: 'attendance',
       label: t('tab.attendance'),
