@@ -3,6 +3,7 @@ import { attendanceStatus } from '#contract/attendance/values.ts';
 import { id } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { grants } from '#contract/policy/grants.ts';
+import { teacherAnnouncementEntries } from './announcements.ts';
 import { teachingGrantEntries } from './grants.ts';
 
 const accessKinds = ['class_teacher', 'subject_teacher', 'substitute', 'head'] as const;
@@ -60,5 +61,6 @@ export const teaching = {
       marks_due: z.array(dueMarks),
     }),
   }),
+  ...teacherAnnouncementEntries,
   ...teachingGrantEntries,
 };

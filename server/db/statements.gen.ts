@@ -7564,7 +7564,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -7688,7 +7688,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -8207,6 +8207,15 @@ export interface Statements {
     };
     row: {
       row: { decision: 'promote' | 'repeat' | 'graduate' | 'leave'; reason: 'next_class' | 'last_class' | 'below_pass' | 'by_hand' | null; average: number | null; roll_no: string | null; outcome: 'done' | 'already' | 'undone' | 'kept' | null; created_dt: string };
+    };
+  };
+  'privacy.list_student_report_comments': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { comment: string; created_dt: string; updated_dt: string };
     };
   };
   'privacy.list_student_reports': {
@@ -9075,6 +9084,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_student_report_comments': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_student_reports': {
     params: {
       school_id: string;
@@ -9510,6 +9528,19 @@ export interface Statements {
       students: number;
     };
   };
+  'reports.get_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: {
+      comment: string;
+      written_by: string | null;
+      updated_dt: string;
+    };
+  };
   'reports.get_print_settings': {
     params: {
       school_id: string;
@@ -9619,6 +9650,19 @@ export interface Statements {
       average: number | null;
       whole_average: number | null;
       students: number;
+    };
+  };
+  'reports.list_comments': {
+    params: {
+      school_id: string;
+      student_ids: readonly string[];
+      year_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+      comment: string;
     };
   };
   'reports.list_exams': {
@@ -9753,6 +9797,38 @@ export interface Statements {
       starts_on: string;
       ends_on: string;
     };
+  };
+  'reports.lock_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: {
+      comment: string;
+      updated_dt: string;
+    };
+  };
+  'reports.remove_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: never;
+  };
+  'reports.write_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+      comment: string;
+      user_id: string;
+    };
+    row: never;
   };
   'settings.audit_actors': {
     params: {
@@ -11369,6 +11445,16 @@ export interface Statements {
       photo_file_id: null;
     });
   };
+  'students.list_contactable_guardians': {
+    params: {
+      student_id: string;
+    };
+    row: {
+      name: string | null;
+      relationships: string[];
+      phone: string | null;
+    };
+  };
   'students.list_own': {
     params: {
       school_id: string;
@@ -12482,6 +12568,22 @@ export interface Statements {
       section: string | null;
       subject_name: string | null;
       reason: string;
+    };
+  };
+  'teaching.list_announcements': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      id: string;
+      title: string;
+      description: string;
+      content: string | null;
+      priority: 'low' | 'medium' | 'high' | 'urgent';
+      is_pinned: boolean;
+      published_dt: string;
+      event_dt: string | null;
+      event_location: string | null;
     };
   };
   'teaching.list_away': {

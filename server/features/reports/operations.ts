@@ -7,6 +7,7 @@ import { createLimit } from '#server/kit/security/limits.ts';
 import { signalWithin } from '#server/lib/caller.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { Ports } from '#server/ports/ports.ts';
+import { commentOperations } from './comments/operations.ts';
 import { findExam, findYear, gatherFacts } from './facts/operations.ts';
 import { listExams } from './facts/queries.ts';
 import { printOperations } from './print/operations.ts';
@@ -64,6 +65,7 @@ const takeReport = ({ database, actor }: PreparingContext) =>
 
 export const reportOperations: OperationsFor<Reports, 'create'> = {
   ...printOperations,
+  ...commentOperations,
 
   list: async (ctx, { params, query: { year = null, exam_name = null } }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id };

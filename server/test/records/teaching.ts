@@ -84,3 +84,21 @@ export async function grantTeaching(api: TestApi, teacher_id: string, given: Gra
     [api.school_id, teacher_id, kind, class_id, section, subject_id, from, to, isEnded],
   );
 }
+
+/** Makes the teacher of a user the class teacher of a class in its school's current year. */
+export async function makeClassTeacher(
+  api: TestApi,
+  user_id: string,
+  { class: class_id, subject: subject_id }: { readonly class?: string; readonly subject?: string },
+) {
+  await api.sql(
+    `insert into teacher_assignments
+      (school_id, teacher_id, academic_year_id, class_id, subject_id, is_class_teacher)
+    select account.school_id, account.teacher_id, year.academic_year_id, $2, $3, true
+    from users account
+    join academic_years year on year.school_id = account.school_id
+      and current_date between year.starts_on and year.ends_on
+    where account.user_id = $1`,
+    [user_id, class_id, subject_id],
+  );
+}

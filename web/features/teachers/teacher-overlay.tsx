@@ -75,23 +75,34 @@ type TabActions = {
   readonly onErased: () => void;
 };
 
-/** Each loads when it is first opened. */
-function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly DetailTab[] {
+const icon = { size: 16 };
+
+/** The tabs that only some people may open. */
+function useOfficeTabs(teacher: Teacher) {
   const t = useText(messages);
   const may = useMay();
-  const icon = { size: 16 };
-  const documents = {
-    id: 'documents',
-    label: t('tab.documents'),
-    icon: <IconDocument {...icon} />,
-    content: () => <DocumentsTab person="teacher" id={teacher.teacher_id} />,
-  };
   const grants = {
     id: 'grants',
     label: t('tab.grants'),
     icon: <IconCalendar {...icon} />,
     content: () => <GrantsTab teacher={teacher} />,
   };
+  const documents = {
+    id: 'documents',
+    label: t('tab.documents'),
+    icon: <IconDocument {...icon} />,
+    content: () => <DocumentsTab person="teacher" id={teacher.teacher_id} />,
+  };
+  return {
+    grants: may('teaching.listGrants') ? [grants] : [],
+    documents: may('files.listTeacherDocuments') ? [documents] : [],
+  };
+}
+
+/** Each loads when it is first opened. */
+function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly DetailTab[] {
+  const t = useText(messages);
+  const { grants, documents } = useOfficeTabs(teacher);
   return [
     {
       id: 'details',
@@ -105,7 +116,7 @@ function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly D
       icon: <IconBook {...icon} />,
       content: () => <AssignmentsTab teacher={teacher} />,
     },
-    ...(may('teaching.listGrants') ? [grants] : []),
+    ...grants,
     {
       id: 'attendance',
       label: t('tab.attendance'),
@@ -118,7 +129,7 @@ function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly D
       icon: <IconChart {...icon} />,
       content: () => <PerformanceTab teacher={teacher} />,
     },
-    ...(may('files.listTeacherDocuments') ? [documents] : []),
+    ...documents,
   ];
 }
 

@@ -64,4 +64,8 @@ export const messages = defineMessages('teaching', {
   grantEndFailed: 'The right could not be ended: {{message}}',
   grantResumed: 'The right was restored',
   grantResumeFailed: 'The right could not be restored: {{message}}',
+  announcements: 'Announcements',
+  noAnnouncements: 'There are no announcements for you.',
+  announcementsFailed: 'The announcements could not be loaded.',
+  loading: 'Loading...',
 });

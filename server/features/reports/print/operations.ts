@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { PdfKind } from '#contract/reports/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { listComments } from '#server/features/reports/comments/queries.ts';
 import { listAttendance } from '#server/features/reports/facts/attendance-queries.ts';
 import {
   type ClassAverageRow,
@@ -105,13 +106,14 @@ async function readRecords(db: Queryable, setting: PrintContext, people: readonl
   const { school_id, years, exams, today } = setting;
   const student_ids = people.map(({ student_id }) => student_id);
   const scope = { school_id, student_ids, year_ids: years.map(({ academic_year_id }) => academic_year_id) };
-  const [places, marks, registrations, averages, subjects, attendance] = await Promise.all([
+  const [places, marks, registrations, averages, subjects, attendance, comments] = await Promise.all([
     listPlaces(db, scope),
     listMarks(db, scope),
     listRegistrations(db, scope),
     listAverages(db, scope),
     listSubjectAverages(db, { ...scope, exam_id: null }),
     listAttendance(db, { ...scope, today }),
+    listComments(db, scope),
   ]);
   return ({ student_id }: Person, { academic_year_id, name }: YearRow): YearRecord => {
     const isTheirs = (row: OfYear) =>
@@ -127,6 +129,7 @@ async function readRecords(db: Queryable, setting: PrintContext, people: readonl
       ranks: setting.ranks.filter((row) => row.student_id === student_id),
       sat: setting.sat,
       attendance: attendance.find(isTheirs),
+      comments: comments.filter(isTheirs),
     };
   };
 }
