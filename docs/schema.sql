@@ -1376,6 +1376,7 @@ create table import_batches (
   undone_dt timestamp(3) with time zone,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  created_places jsonb not null default '[]'::jsonb,
   constraint import_batches_pkey PRIMARY KEY (school_id, import_batch_id),
   constraint import_batches_entity_check CHECK ((entity = ANY (ARRAY['students'::text, 'teachers'::text, 'marks'::text, 'leads'::text, 'year_change'::text]))),
   constraint import_batches_file_fkey FOREIGN KEY (school_id, file_id) REFERENCES files(school_id, file_id),

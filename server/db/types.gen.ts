@@ -715,6 +715,7 @@ export interface ImportBatchesTable {
   undone_dt: string | null;
   created_dt: string;
   updated_dt: string;
+  created_places: unknown;
 }
 
 export interface ImportRowsTable {
