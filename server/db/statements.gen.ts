@@ -2744,6 +2744,13 @@ export interface Statements {
     };
     row: never;
   };
+  'classes.delete_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: never;
+  };
   'classes.delete_subjects': {
     params: {
       school_id: string;
@@ -2847,6 +2854,20 @@ export interface Statements {
       class_id: string;
     };
   };
+  'classes.insert_places': {
+    params: {
+      rows: string;
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      class_id: string;
+      section_id: string;
+      class_name: string;
+      section: string;
+      is_new_class: boolean;
+    };
+  };
   'classes.insert_subject': {
     params: {
       school_id: string;
@@ -2890,6 +2911,15 @@ export interface Statements {
       created_dt: null;
       updated_dt: null;
     });
+  };
+  'classes.list_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      section_id: string;
+    };
   };
   'classes.list_students': {
     params: {
@@ -3006,6 +3036,17 @@ export interface Statements {
       n: number;
     };
   };
+  'classes.references_to_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      section_id: string;
+      referrer: string;
+      n: number;
+    };
+  };
   'classes.results': {
     params: {
       class_id: string;
@@ -3055,6 +3096,15 @@ export interface Statements {
       id: string;
     };
     row: never;
+  };
+  'classes.with_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      class_id: string;
+    };
   };
   'dashboard.chats_waiting': {
     params: {
@@ -4568,6 +4618,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4590,6 +4641,7 @@ export interface Statements {
       dry_run: boolean;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      created_places: Json;
       last_row: number | null;
     };
   };
@@ -4636,6 +4688,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4687,6 +4740,14 @@ export interface Statements {
       before: Json | null;
       version: string;
     };
+  };
+  'imports.set_created_places': {
+    params: {
+      places: string;
+      school_id: string;
+      import_id: string;
+    };
+    row: never;
   };
   'imports.set_job': {
     params: {
