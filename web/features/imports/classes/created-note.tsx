@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { ImportSummary } from '#contract/imports/calls.ts';
+import { messages } from '#web/features/imports/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { messages } from '#web/features/imports/messages.ts';
 import { nameOf } from './rules.ts';
 
 /** The classes that an import created, or those that its undo kept with the reasons. */

@@ -1,12 +1,12 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { MissingPlace, MissingPlaces } from '#contract/imports/places.ts';
+import { messages } from '#web/features/imports/messages.ts';
+import type { ImportForm } from '#web/features/imports/use-import-form.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { messages } from '#web/features/imports/messages.ts';
-import type { ImportForm } from '#web/features/imports/use-import-form.ts';
 import { type ChosenPlaces, choiceForAll, chosenFor, keyOf, nameOf, valueOf } from './rules.ts';
 
 /** What becomes of the rows whose class or section the school does not have. */
