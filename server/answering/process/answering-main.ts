@@ -46,7 +46,7 @@ const workers: Workers = {
 const sendReply = (reply: AnsweringReply) => process.send?.(reply);
 
 async function carryOut({ id, task, order }: AnsweringOrder): Promise<void> {
-  const worker = workers[task] as (given: typeof order) => Promise<AnsweringOrders[AnsweringTask]['reply']>;
+  const worker = workers[task] as (input: typeof order) => Promise<AnsweringOrders[AnsweringTask]['reply']>;
   try {
     sendReply({ id, reply: await worker(order) });
   } catch (error) {

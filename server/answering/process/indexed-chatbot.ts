@@ -30,7 +30,7 @@ export class IndexedChatbot {
 
   learnedMeanings() {
     const texts = textsToEncode(this.#passages);
-    const pick = (wanted: readonly string[]) => wanted.map((text) => this.#meanings.get(text));
+    const pick = (texts: readonly string[]) => texts.map((text) => this.#meanings.get(text));
     this.#vectors = { titled: pick(texts.titled), title: pick(texts.title) };
     this.#meanings.clear();
   }

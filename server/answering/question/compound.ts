@@ -31,7 +31,7 @@ type Halves = {
 export function halvesOf({ prepared, grades }: ParsedQuestion): Halves[] {
   // It is unclear whether a grade belongs to both topics or to one.
   if (grades.length > 0) return [];
-  const text = prepared.asked.trim().replace(/[?.!\s]+$/, '');
+  const text = prepared.original.trim().replace(/[?.!\s]+$/, '');
   return [...text.matchAll(joint)].slice(0, mostJoints).flatMap(({ index, 0: between }) => {
     const left = text.slice(0, index);
     const right = text.slice(index + between.length).replace(/^and\s+/i, '');

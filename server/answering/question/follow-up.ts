@@ -9,11 +9,11 @@ const pointing = /\b(?:it|that|those|them|this|these|there|they|one|ones|same)\b
 const mostBack = 3;
 
 /** Whether a question cannot be understood by itself. */
-export function isFollowUp({ asked, plain, tokens }: PreparedQuestion): boolean {
+export function isFollowUp({ original, plain, tokens }: PreparedQuestion): boolean {
   const telling = tellingWords(tokensOfPlain(withoutGrades(plain)));
   if (telling.length === 0) return tokens.length > 0;
-  if (opening.test(asked.trim())) return telling.length <= 2 && tokens.length <= 9;
-  return pointing.test(asked) && telling.length <= 1 && tokens.length <= 8;
+  if (opening.test(original.trim())) return telling.length <= 2 && tokens.length <= 9;
+  return pointing.test(original) && telling.length <= 1 && tokens.length <= 8;
 }
 
 /** Adds the topic of the earlier questions to a question that says too little by itself. */
@@ -22,7 +22,7 @@ export function withTopic(question: PreparedQuestion, earlier: readonly string[]
   const recent = earlier.slice(-mostBack).reverse().map(prepareQuestion);
   const topic = recent.find((one) => !isFollowUp(one)) ?? recent[0];
   if (topic === undefined) return question;
-  const kept = gradesAskedFor(question.plain).length > 0 ? withoutGrades(topic.plain) : topic.asked;
-  const text = `${kept} ${question.asked.trim().replace(opening, '')}`;
+  const kept = gradesAskedFor(question.plain).length > 0 ? withoutGrades(topic.plain) : topic.original;
+  const text = `${kept} ${question.original.trim().replace(opening, '')}`;
   return prepareQuestion(text.replaceAll(/\s+/g, ' ').trim());
 }

@@ -6,7 +6,7 @@ import { tokensOfPlain, toPlainText } from '#server/answering/language/words.ts'
  */
 export type PreparedQuestion = {
   /** As it was typed. */
-  readonly asked: string;
+  readonly original: string;
   /** Lower case, without accents and apostrophes. */
   readonly plain: string;
   /** `plain` in one line with single spaces, for patterns. */
@@ -14,7 +14,7 @@ export type PreparedQuestion = {
   readonly tokens: readonly string[];
 };
 
-export function prepareQuestion(asked: string): PreparedQuestion {
-  const text = toPlainText(asked);
-  return { asked, plain: text, line: text.replaceAll(/\s+/g, ' ').trim(), tokens: tokensOfPlain(text) };
+export function prepareQuestion(original: string): PreparedQuestion {
+  const text = toPlainText(original);
+  return { original, plain: text, line: text.replaceAll(/\s+/g, ' ').trim(), tokens: tokensOfPlain(text) };
 }

@@ -158,12 +158,14 @@ const joint = /\s+(?:and|&|plus|also)\s+|[?;:]\s+|,\s+/g;
 /** The ways to split a question in two, each part about something; a grade that is named once applies to both. */
 export function partsOf({ prepared, grades, concepts }: ParsedQuestion): (readonly PreparedQuestion[])[] {
   if (concepts.length < 2) return [];
-  const { asked } = prepared;
-  const named = grades.length > 0 ? (asked.match(gradeWords)?.[0] ?? '') : '';
+  const { original } = prepared;
+  const named = grades.length > 0 ? (original.match(gradeWords)?.[0] ?? '') : '';
   const withGrade = (part: PreparedQuestion) =>
-    named === '' || gradesAskedFor(part.plain).length > 0 ? part : prepareQuestion(`${part.asked} ${named}`);
-  return [...asked.matchAll(joint)].flatMap(({ index, 0: between }) => {
-    const texts = [asked.slice(0, index), asked.slice(index + between.length)];
+    named === '' || gradesAskedFor(part.plain).length > 0
+      ? part
+      : prepareQuestion(`${part.original} ${named}`);
+  return [...original.matchAll(joint)].flatMap(({ index, 0: between }) => {
+    const texts = [original.slice(0, index), original.slice(index + between.length)];
     const parts = texts.map((text) => prepareQuestion(text.trim()));
     return parts.every(({ tokens }) => tellingWords(tokens).length > 0) ? [parts.map(withGrade)] : [];
   });

@@ -61,7 +61,7 @@ describe('questions that depend on the one before', () => {
 
   it('keep the topic, and replace the first grade by another', () => {
     const textOf = (question: string, earlier: readonly string[]) =>
-      withTopic(prepareQuestion(question), earlier).asked;
+      withTopic(prepareQuestion(question), earlier).original;
     expect(textOf('and for class 8?', ['What is the tuition for class 3?'])).toMatch(/tuition.*class 8/i);
     expect(textOf('and for class 8?', ['What is the tuition for class 3?'])).not.toContain('3');
     expect(textOf('when is it?', ['tell me about the open day', 'thanks'])).toContain('open day');

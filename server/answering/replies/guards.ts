@@ -52,7 +52,7 @@ const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n');
 
 /** The reply to a question that need not or must not be looked up; undefined for all others. */
 export function guardOf(
-  { asked, line: text }: PreparedQuestion,
+  { original, line: text }: PreparedQuestion,
   school: SchoolContact & { readonly agent_name: string; readonly is_closed?: boolean },
 ): GuardedReply | undefined {
   const contact = contactLine(school);
@@ -61,13 +61,13 @@ export function guardOf(
     answer,
     handoff,
   });
-  if (asked.length > longest) {
+  if (original.length > longest) {
     return guardedReply('too_long', 'That is a lot at once. Could you ask one thing in a sentence or two?');
   }
   const passing = passingOn(school.is_closed ?? false);
   if (matches(danger, text)) return guardedReply('urgent', urgent(passing.matter, contact), true);
   if (matches(person, text)) return guardedReply('handoff', lines(passing.visitor, contact), true);
-  if (matches(restricted, text) || ofNamedPerson.test(asked)) {
+  if (matches(restricted, text) || ofNamedPerson.test(original)) {
     return guardedReply(
       'refused',
       lines('I cannot share passwords, pay, or anything about other people.', contact),

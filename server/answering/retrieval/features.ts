@@ -65,16 +65,16 @@ type RankingInput = {
 type Title = { readonly presence: Presence; readonly grade: boolean | undefined };
 
 class FeatureRows {
-  readonly #given: RankingInput;
+  readonly #input: RankingInput;
   readonly #matcher: Matcher;
 
-  constructor(given: RankingInput) {
-    this.#given = given;
-    this.#matcher = new Matcher(given.question, given.index);
+  constructor(input: RankingInput) {
+    this.#input = input;
+    this.#matcher = new Matcher(input.question, input.index);
   }
 
   signalsOfPassage(passage: IndexedPassage, number: number): number[][] {
-    const { index, question } = this.#given;
+    const { index, question } = this.#input;
     const presence = this.#matcher.presenceIn(passage.titleCounts);
     const title: Title = { presence, grade: gradesAgree(question.grades, passage.titleGrades) };
     const whole = this.#ofPassage(passage, title);
@@ -97,14 +97,14 @@ class FeatureRows {
       matcher.sumOfMeanings(body),
       matcher.coverageOf(presence, grade),
       matcher.coverageOf(body, grade),
-      sharedShare(this.#given.question.trigrams, titleTrigrams),
+      sharedShare(this.#input.question.trigrams, titleTrigrams),
       isTrueSignal(grade),
       isFalseSignal(grade),
     ];
   }
 
   #ofLine(line: IndexedLine, title: Title): number[] {
-    const { question, index } = this.#given;
+    const { question, index } = this.#input;
     const matcher = this.#matcher;
     const presence = matcher.presenceIn(line.counts);
     const titled = matcher.unite(presence, title.presence);
@@ -128,7 +128,7 @@ class FeatureRows {
   }
 
   #near(place: number, passage: IndexedPassage, number: number): number[] {
-    const { nearness } = this.#given;
+    const { nearness } = this.#input;
     if (!nearness) return [0, 0, 0];
     const best = Math.max(...passage.lines.map((line) => nearness.titled[line] ?? 0));
     return [nearness.titled[place] ?? 0, nearness.title[number] ?? 0, best];
@@ -136,7 +136,7 @@ class FeatureRows {
 }
 
 /** One row of features for each line of the index. */
-export function featuresOf(given: RankingInput): number[][] {
-  const rows = new FeatureRows(given);
-  return given.index.passages.flatMap((passage, number) => rows.signalsOfPassage(passage, number));
+export function featuresOf(input: RankingInput): number[][] {
+  const rows = new FeatureRows(input);
+  return input.index.passages.flatMap((passage, number) => rows.signalsOfPassage(passage, number));
 }

@@ -28,7 +28,7 @@ async function ask(
   const index = await buildIndex(passages, synonyms);
   return lookUp(parseQuestion(prepareQuestion(question), index), index);
 }
-const firstOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).matches[0]?.passage.title;
+const firstOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).matches[0]?.passage.title;
 
 describe('looking up a question', () => {
   it('distinguishes grades', async () => {

@@ -43,8 +43,8 @@ function rankingOf(question: ParsedQuestion, whole: KnowledgeIndex, near: Nearne
   const model = nearness ? nearModel : lexicalModel;
   const rows = featuresOf({ question, index, nearness });
   const ranked = rankRows(rows, index, weightRow(model.weights));
-  const given = { question, index, ranked, rows, nearness };
-  return { ranked, index, model, confidence: confidenceOf(given, model.signals) };
+  const result = { question, index, ranked, rows, nearness };
+  return { ranked, index, model, confidence: confidenceOf(result, model.signals) };
 }
 
 /** Looks a question up. The result quotes the index and nothing else. */

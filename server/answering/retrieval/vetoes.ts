@@ -28,14 +28,14 @@ const measures: readonly (readonly [RegExp, RegExp])[] = [
 
 /** Whether lines cannot be the answer, however well their words match: the kind of thing asked for is not in them. */
 export function cannotAnswer(
-  { line: asked }: PreparedQuestion,
+  { line: questionLine }: PreparedQuestion,
   title: string,
   lines: readonly string[],
 ): boolean {
   const said = toPlainText([title, ...lines].join('\n'));
-  const years = asked.match(year) ?? [];
+  const years = questionLine.match(year) ?? [];
   if (years.some((one) => !said.includes(one))) return true;
-  if (wantsFigure.test(asked) && !figure.test(toPlainText(lines.join('\n')))) return true;
-  if (wantsReach.test(asked) && !reach.test(said)) return true;
-  return measures.some(([wanted, given]) => wanted.test(asked) && !given.test(said));
+  if (wantsFigure.test(questionLine) && !figure.test(toPlainText(lines.join('\n')))) return true;
+  if (wantsReach.test(questionLine) && !reach.test(said)) return true;
+  return measures.some(([inQuestion, inText]) => inQuestion.test(questionLine) && !inText.test(said));
 }
