@@ -4,9 +4,8 @@ import { asksUnknownGrade, gradesAgree, gradesIn } from '#server/answering/langu
 import { isFunctionWord, rarityOf } from '#server/answering/language/vocabulary.ts';
 import { stemOf, toPlainText, wordsOf } from '#server/answering/language/words.ts';
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
-import { type FeatureName, featureNames, type Nearness } from './features.ts';
 import { Matcher } from './matching.ts';
-import type { RankedPassage } from './ranking.ts';
+import { type FeatureName, featureNames, type Nearness, type RankedPassage } from './ranking.ts';
 
 const particularTime =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|yesterday|(?:next|last|this|coming) (?:week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)|(?:19|20)\d\d)\b/g;

@@ -4,9 +4,9 @@ import { buildIndex, type Passage } from '#server/answering/index/knowledge-inde
 import { gradesAskedFor, gradesIn } from '#server/answering/language/grades.ts';
 import { distanceOf, repairWord } from '#server/answering/language/spelling.ts';
 import { stemOf, tokensOf, toPlainText } from '#server/answering/language/words.ts';
-import { isOffTopic } from '#server/answering/question/off-topic.ts';
 import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { parseQuestion } from '#server/answering/question/question.ts';
+import { isOffTopic } from '#server/answering/retrieval/vetoes.ts';
 import { lookUp } from './look-up.ts';
 import { cannotAnswer } from './vetoes.ts';
 

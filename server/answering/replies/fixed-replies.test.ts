@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isFollowUp, withTopic } from '#server/answering/question/follow-up.ts';
-import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
-import { guardOf } from './guards.ts';
+import { isFollowUp, prepareQuestion, withTopic } from '#server/answering/question/prepared-question.ts';
+import { guardOf } from './fixed-replies.ts';
 
 const school = { school_name: 'Elm School', phone: '+1 505 555 0100', email: null, agent_name: 'Sage' };
 const statusOf = (question: string) => guardOf(prepareQuestion(question), school)?.status;
