@@ -1300,6 +1300,7 @@ export interface StudentsTable {
   updated_dt: string;
   deleted_dt: string | null;
   admission_no: string;
+  admission_no_folded: string | null;
   search_text: string;
   health_for_teachers: boolean;
 }

@@ -6,9 +6,8 @@ import { distanceOf, repairWord } from '#server/answering/language/spelling.ts';
 import { stemOf, tokensOf, toPlainText } from '#server/answering/language/words.ts';
 import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { parseQuestion } from '#server/answering/question/question.ts';
-import { isOffTopic } from '#server/answering/retrieval/vetoes.ts';
 import { lookUp } from './look-up.ts';
-import { cannotAnswer } from './vetoes.ts';
+import { cannotAnswer, isOffTopic } from './vetoes.ts';
 
 const passage = (title: string, ...lines: string[]): Passage => ({ id: title, title, lines, source: title });
 const school = [

@@ -33,7 +33,7 @@ export const findPapers = defineQuery(
     select target.row, student.student_id, student.name
     from target
     join students student on student.school_id = :school_id
-      and lower(student.admission_no) = lower(target.admission_no) and student.deleted_dt is null
+      and student.admission_no_folded = lower(target.admission_no) and student.deleted_dt is null
     where target.student_id is null
     union
     select target.row, student.student_id, student.name
