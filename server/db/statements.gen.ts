@@ -1965,6 +1965,15 @@ export interface Statements {
       codes_left: number;
     };
   };
+  'auth.delete_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      new_email: string;
+    };
+  };
   'auth.disable_totp': {
     params: {
       school_id: string;
@@ -2015,6 +2024,17 @@ export interface Statements {
       is_familiar: boolean;
     };
   };
+  'auth.find_email_change': {
+    params: {
+      token_hash: Buffer;
+    };
+    row: {
+      school_id: string;
+      user_id: string;
+      name: string;
+      email: string;
+    };
+  };
   'auth.find_password_end': {
     params: {
       school_id: string;
@@ -2048,6 +2068,16 @@ export interface Statements {
       totp_secret: string | null;
       totp_enabled_dt: string | null;
       must_change_password: boolean;
+    };
+  };
+  'auth.get_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      new_email: string;
+      expires_dt: string;
     };
   };
   'auth.insert_password_reset': {
@@ -2093,7 +2123,7 @@ export interface Statements {
       user_id: string;
     };
     row: {
-      password_hash: string;
+      password_hash: string | null;
       totp_secret: string | null;
       two_factor: boolean;
     };
@@ -2114,6 +2144,12 @@ export interface Statements {
       school_id: string;
       user_id: string;
       network: string;
+    };
+    row: never;
+  };
+  'auth.remove_old_email_changes': {
+    params: {
+      school_id: string;
     };
     row: never;
   };
@@ -2145,6 +2181,17 @@ export interface Statements {
     };
     row: never;
   };
+  'auth.store_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+      new_email: string;
+      token_hash: Buffer;
+      requested_by: string;
+      session_id: string | null;
+    };
+    row: never;
+  };
   'auth.store_recovery_codes': {
     params: {
       hashes: readonly Buffer[];
@@ -2158,6 +2205,27 @@ export interface Statements {
   'auth.store_totp_secret': {
     params: {
       totp_secret: string;
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'auth.take_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+      token_hash: Buffer;
+    };
+    row: {
+      new_email: string;
+      session_id: string | null;
+    };
+  };
+  'auth.update_email': {
+    params: {
+      email: string;
       school_id: string;
       user_id: string;
     };
@@ -12145,6 +12213,7 @@ export interface Statements {
       photo_file_id: string | null;
       created_dt: string;
       updated_dt: string;
+      account: 'joined' | 'inactive' | 'invited' | 'expired' | 'none';
     } | {
       place: null;
       teacher_id: null;
@@ -12168,6 +12237,7 @@ export interface Statements {
       photo_file_id: null;
       created_dt: null;
       updated_dt: null;
+      account: null;
     });
   };
   'teachers.list_assignments': {
@@ -12470,6 +12540,14 @@ export interface Statements {
     };
     row: never;
   };
+  'users.correct_email': {
+    params: {
+      email: string;
+      school_id: string;
+      user_id: string;
+    };
+    row: never;
+  };
   'users.end_access': {
     params: {
       school_id: string;
@@ -12477,6 +12555,18 @@ export interface Statements {
       keep: string | null;
     };
     row: never;
+  };
+  'users.find_invitation': {
+    params: {
+      token_hash: Buffer;
+    };
+    row: {
+      school_id: string;
+      user_id: string;
+      name: string;
+      email: string;
+      school_name: string;
+    };
   };
   'users.find_teacher': {
     params: {
@@ -12497,12 +12587,15 @@ export interface Statements {
       cms_user_name: string;
       cms_user_email: string;
       role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
-      status: 'active' | 'inactive';
+      status: 'active' | 'inactive' | 'invited';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
       teacher_id: string | null;
       chatbot_ids: string[];
+      has_open_invitation: boolean;
+      invitation_ends: string | null;
+      new_email: string | null;
     };
   };
   'users.insert': {
@@ -12514,6 +12607,29 @@ export interface Statements {
       teacher_id: string | null;
       password_hash: string;
       created_by: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'users.insert_invited': {
+    params: {
+      school_id: string;
+      user_id: string;
+      people: string;
+    };
+    row: {
+      user_id: string;
+      teacher_id: string | null;
+      name: string;
+      email: string;
+    };
+  };
+  'users.join': {
+    params: {
+      password_hash: string;
+      school_id: string;
+      user_id: string;
     };
     row: {
       user_id: string;
@@ -12531,12 +12647,15 @@ export interface Statements {
       cms_user_name: string;
       cms_user_email: string;
       role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
-      status: 'active' | 'inactive';
+      status: 'active' | 'inactive' | 'invited';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
       teacher_id: string | null;
       chatbot_ids: string[];
+      has_open_invitation: boolean;
+      invitation_ends: string | null;
+      new_email: string | null;
     };
   };
   'users.list_chatbots': {
@@ -12557,7 +12676,23 @@ export interface Statements {
     };
     row: {
       user_id: string;
-      password_hash: string;
+      password_hash: string | null;
+    };
+  };
+  'users.lock_teachers_to_invite': {
+    params: {
+      school_id: string;
+      teacher_ids: readonly string[];
+    };
+    row: {
+      teacher_id: string;
+      name: string;
+      email: string | null;
+      status: 'active' | 'inactive' | 'on_leave';
+      user_id: string | null;
+      account_email: string | null;
+      account_status: 'active' | 'inactive' | 'invited' | null;
+      has_open_invitation: boolean;
     };
   };
   'users.other_admins': {
@@ -12580,6 +12715,25 @@ export interface Statements {
     params: {
       school_id: string;
       user_id: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'users.store_invitation_links': {
+    params: {
+      school_id: string;
+      invited_by: string;
+      user_ids: readonly string[];
+      token_hashes: readonly Buffer[];
+    };
+    row: never;
+  };
+  'users.take_invitation': {
+    params: {
+      school_id: string;
+      user_id: string;
+      token_hash: Buffer;
     };
     row: {
       user_id: string;

@@ -483,6 +483,17 @@ export interface DocumentsTable {
   updated_dt: string;
 }
 
+export interface EmailChangesTable {
+  school_id: string;
+  user_id: string;
+  new_email: string;
+  token_hash: Buffer;
+  requested_by: string;
+  session_id: string | null;
+  created_dt: string;
+  expires_dt: string;
+}
+
 export interface EmbeddingsTable {
   school_id: string;
   model: string;
@@ -742,6 +753,15 @@ export interface InstallationSecurityEventsTable {
   request_id: string | null;
   first_dt: string;
   created_dt: string;
+}
+
+export interface InvitationsTable {
+  school_id: string;
+  user_id: string;
+  token_hash: Buffer;
+  invited_by: string;
+  sent_dt: string;
+  expires_dt: string;
 }
 
 export interface JobsTable {
@@ -1517,7 +1537,7 @@ export interface UsersTable {
   email: string;
   role: string;
   status: string;
-  password_hash: string;
+  password_hash: string | null;
   password_changed_dt: string;
   must_change_password: boolean;
   totp_secret: string | null;

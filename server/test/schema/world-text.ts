@@ -26,6 +26,10 @@ const rows = [
   select school_id, user_id, sha256('a'), 'agent', now() from one`,
   `insert into password_resets (school_id, user_id, token_hash, expires_dt)
   select school_id, user_id, sha256('a'), now() from one`,
+  `insert into invitations (school_id, user_id, token_hash, invited_by)
+  select school_id, user_id, sha256('a'), user_id from one`,
+  `insert into email_changes (school_id, user_id, new_email, token_hash, requested_by)
+  select school_id, user_id, 'new@b.test', sha256('a'), user_id from one`,
   `insert into idempotency_keys (school_id, user_id, key, body_hash, reply)
   select school_id, user_id, 'key', sha256('a'), '{}' from one`,
   `insert into saved_filters (school_id, user_id, list, name, query)
