@@ -726,6 +726,7 @@ export interface ImportBatchesTable {
   undone_dt: string | null;
   created_dt: string;
   updated_dt: string;
+  created_places: unknown;
 }
 
 export interface ImportRowsTable {
@@ -1112,6 +1113,18 @@ export interface RegularJobsTable {
   next_dt: string | null;
 }
 
+export interface ReportCommentsTable {
+  school_id: string;
+  report_comment_id: string;
+  student_id: string;
+  academic_year_id: string;
+  exam_id: string | null;
+  comment: string;
+  written_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface RetentionRulesTable {
   school_id: string;
   kind: string;
@@ -1320,6 +1333,7 @@ export interface StudentsTable {
   updated_dt: string;
   deleted_dt: string | null;
   admission_no: string;
+  admission_no_folded: string | null;
   search_text: string;
   health_for_teachers: boolean;
 }
@@ -1436,6 +1450,8 @@ export interface TeacherGrantsTable {
   granted_by: string | null;
   created_dt: string;
   updated_dt: string;
+  ended_dt: string | null;
+  ended_by: string | null;
 }
 
 export interface TeachersTable {
