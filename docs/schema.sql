@@ -1336,6 +1336,47 @@ grant delete, insert, select, update on guardian_contacts to homeroom_app;
 grant select on guardian_contacts to homeroom_lookup;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardian_contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table guardian_distinctions (
+  school_id uuid not null,
+  guardian_id uuid not null,
+  other_guardian_id uuid not null,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint guardian_distinctions_pkey PRIMARY KEY (school_id, guardian_id, other_guardian_id),
+  constraint guardian_distinctions_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_distinctions_order_check CHECK ((guardian_id < other_guardian_id)),
+  constraint guardian_distinctions_other_guardian_fkey FOREIGN KEY (school_id, other_guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE
+);
+CREATE INDEX guardian_distinctions_other_guardian_idx ON public.guardian_distinctions USING btree (school_id, other_guardian_id);
+alter table guardian_distinctions enable row level security;
+alter table guardian_distinctions force row level security;
+create policy maintenance on guardian_distinctions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_distinctions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardian_distinctions to homeroom_app;
+
+create table guardian_merges (
+  school_id uuid not null,
+  merged_guardian_id uuid not null,
+  guardian_id uuid not null,
+  merged_name short_text,
+  before jsonb not null,
+  merged jsonb not null,
+  after jsonb not null,
+  message_ids uuid[] not null default '{}'::uuid[],
+  merged_by uuid,
+  merged_dt timestamp(3) with time zone not null default now(),
+  constraint guardian_merges_pkey PRIMARY KEY (school_id, merged_guardian_id),
+  constraint guardian_merges_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_merges_merged_check CHECK ((guardian_id <> merged_guardian_id))
+);
+CREATE INDEX guardian_merges_guardian_idx ON public.guardian_merges USING btree (school_id, guardian_id, merged_dt);
+CREATE INDEX guardian_merges_merged_dt_idx ON public.guardian_merges USING btree (school_id, merged_dt);
+alter table guardian_merges enable row level security;
+alter table guardian_merges force row level security;
+create policy maintenance on guardian_merges to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_merges to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardian_merges to homeroom_app;
+
 create table guardians (
   school_id uuid not null,
   guardian_id uuid not null default new_id(),
@@ -1349,6 +1390,7 @@ create table guardians (
   updated_dt timestamp(3) with time zone not null default now(),
   preferred_language text,
   preferred_channel text,
+  deleted_dt timestamp(3) with time zone,
   constraint guardians_pkey PRIMARY KEY (school_id, guardian_id),
   constraint guardians_preferred_channel_check CHECK ((preferred_channel = ANY (ARRAY['email'::text, 'sms'::text, 'phone'::text]))),
   constraint guardians_preferred_language_check CHECK (((char_length(preferred_language) >= 2) AND (char_length(preferred_language) <= 35)))
@@ -4479,6 +4521,31 @@ BEGIN ATOMIC
           LIMIT 1) named)
    WHERE ((own.school_id = name_assigned_teachers.school) AND (own.academic_year_id = name_assigned_teachers.year) AND (own.class_id = name_assigned_teachers.class) AND (own.subject_id = name_assigned_teachers.subject) AND (own.teacher_id IS NULL) AND (c.school_id = own.school_id) AND (c.class_subject_id = own.class_subject_id));
 END;
+
+CREATE OR REPLACE FUNCTION public.names_are_alike(one text, other text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  fewer text[] := regexp_split_to_array(btrim(regexp_replace(fold(one), '[[:punct:][:space:]]+', ' ', 'g')), ' ');
+  more text[] := regexp_split_to_array(btrim(regexp_replace(fold(other), '[[:punct:][:space:]]+', ' ', 'g')), ' ');
+begin
+  if cardinality(fewer) > cardinality(more) then
+    return names_are_alike(other, one);
+  end if;
+  return not exists (
+    select from unnest(fewer) word (written)
+    where not exists (
+      select from unnest(more) known (written)
+      where known.written = word.written or similarity(known.written, word.written) >= 0.4
+        or least(char_length(known.written), char_length(word.written)) = 1
+          and left(known.written, 1) = left(word.written, 1)
+    )
+  );
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid

@@ -4431,6 +4431,17 @@ export interface Statements {
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
     };
   };
+  'guardians.copy': {
+    params: {
+      school_id: string;
+      user_id: string;
+      guardian_id: string;
+      student_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
   'guardians.delete_contacts': {
     params: {
       school_id: string;
@@ -4439,6 +4450,16 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.delete_distinction': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
   'guardians.delete_link': {
     params: {
       school_id: string;
@@ -4446,6 +4467,73 @@ export interface Statements {
       guardian_id: string;
     };
     row: never;
+  };
+  'guardians.delete_links': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      student_ids: readonly string[];
+    };
+    row: never;
+  };
+  'guardians.delete_merged': {
+    params: {
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.delete_old_merges': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      merged_guardian_id: string;
+    };
+  };
+  'guardians.drop_double_links': {
+    params: {
+      school_id: string;
+      other_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.empty_fields': {
+    params: {
+      fields: string;
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.fill_blanks': {
+    params: {
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.find_on_record': {
+    params: {
+      school_id: string;
+      addresses: readonly string[];
+      numbers: readonly string[];
+      name: string;
+      exclude_student_id: string | null;
+    };
+    row: {
+      guardian_id: string;
+      name: string;
+      occupation: string | null;
+      same: ('email' | 'phone')[];
+      phone: string | null;
+      email: string | null;
+      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+    };
   };
   'guardians.find_student': {
     params: {
@@ -4492,6 +4580,38 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.insert_distinction': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+      user_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
+  'guardians.insert_links': {
+    params: {
+      school_id: string;
+      links: string;
+    };
+    row: never;
+  };
+  'guardians.insert_merge': {
+    params: {
+      school_id: string;
+      other_id: string;
+      guardian_id: string;
+      merged_name: string | null;
+      before: string;
+      merged: string;
+      after: string;
+      message_ids: readonly string[];
+      user_id: string;
+    };
+    row: never;
+  };
   'guardians.list': {
     params: {
       school_id: string;
@@ -4510,6 +4630,22 @@ export interface Statements {
       email: string | null;
       students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
     };
+  };
+  'guardians.list_duplicates': {
+    params: {
+      school_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      guardian: { guardian_id: string | null; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] } | null;
+      other: { guardian_id: string | null; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] } | null;
+    } & ({
+      same: ('email' | 'phone' | 'child' | 'address')[];
+    } | {
+      same: null;
+    });
   };
   'guardians.list_links_of_guardian': {
     params: {
@@ -4564,6 +4700,18 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'guardians.list_merges': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      guardian_id: string;
+      name: string | null;
+      merged_dt: string;
+      merged_by: string | null;
+    };
+  };
   'guardians.list_reachable': {
     params: {
       school_id: string;
@@ -4611,6 +4759,16 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'guardians.lock_several': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      guardian_id: string;
+      updated_dt: string;
+    };
+  };
   'guardians.lock_student': {
     params: {
       school_id: string;
@@ -4619,6 +4777,105 @@ export interface Statements {
     row: {
       student_id: string;
     };
+  };
+  'guardians.lock_students': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.move_contacts': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_distinctions': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_links': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_messages': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: {
+      message_id: string;
+    };
+  };
+  'guardians.read_states': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      guardian_id: string;
+      state: { guardian: Json; contacts: Json[]; links: Json[]; distinctions: Json[]; merges: Json[] };
+    };
+  };
+  'guardians.remove_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      keys: readonly string[];
+    };
+    row: never;
+  };
+  'guardians.restore_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      contacts: string;
+    };
+    row: never;
+  };
+  'guardians.restore_distinctions': {
+    params: {
+      brought: string;
+      school_id: string;
+      restored: string;
+    };
+    row: never;
+  };
+  'guardians.restore_merged': {
+    params: {
+      school_id: string;
+      guardian: string;
+    };
+    row: never;
+  };
+  'guardians.restore_merges': {
+    params: {
+      merges: string;
+    };
+    row: never;
+  };
+  'guardians.return_messages': {
+    params: {
+      other_id: string;
+      school_id: string;
+      guardian_id: string;
+      message_ids: readonly string[];
+    };
+    row: never;
   };
   'guardians.save_link': {
     params: {
@@ -4635,6 +4892,27 @@ export interface Statements {
       restriction_document_id: string | null;
     };
     row: never;
+  };
+  'guardians.set_rights': {
+    params: {
+      links: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.take_merge': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: {
+      before: Json;
+      merged: Json;
+      after: Json;
+      message_ids: string[];
+    };
   };
   'guardians.update': {
     params: {
@@ -7679,7 +7957,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'contacts' | 'guardian';
+      part: 'messages' | 'family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
       ids: string[];
       files: string[];
       near: string[];
@@ -7807,7 +8085,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'contacts' | 'guardian';
+      part: 'messages' | 'family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
       count: number;
     };
   };
@@ -8195,6 +8473,15 @@ export interface Statements {
     };
     row: {
       row: Json;
+    };
+  };
+  'privacy.list_guardian_merges': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { merged_name: string | null; merged: Json; merged_dt: string };
     };
   };
   'privacy.list_guardian_messages': {
@@ -9037,6 +9324,15 @@ export interface Statements {
     };
   };
   'privacy.remove_guardian_guardian': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_guardian_merges': {
     params: {
       school_id: string;
       ids: readonly string[];
@@ -11020,6 +11316,7 @@ export interface Statements {
       roll_no_free: boolean;
       unknown_guardians: (string | null)[];
       former_guardians: (string | null)[];
+      guardians: { relationship: string | null; guardian_id: string | null; is_new: boolean }[];
     };
   };
   'students.delete': {

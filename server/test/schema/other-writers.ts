@@ -44,6 +44,7 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     'kit/jobs': belowFeatures,
   },
   marks: { exams: `the mark sheet writes many marks at a time: ${oneStatement}` },
+  messages: { guardians: 'a merge moves what a guardian was sent, in the transaction of the merge' },
   notifications: {
     chat: `deleting a visitor or an old conversation: ${oneStatement}`,
     'kit/security': belowFeatures,

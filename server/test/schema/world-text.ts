@@ -79,6 +79,9 @@ const rows = [
   select school_id, 'trial', 'q', 'a', 'high', 1 from one`,
   `insert into assistant_messages (school_id, user_id, question, answer, with_documents)
   select school_id, user_id, 'q', 'a', true from one`,
+  `insert into guardian_merges
+    (school_id, merged_guardian_id, guardian_id, merged_name, before, merged, after)
+  select school_id, new_id(), guardian_id, 'name', '{}', '{}', '{}' from guardians limit 1`,
   `insert into contact_merges (school_id, contact_id, merged_contact_id, before, after)
   select lead.school_id, lead.contact_id, other_lead.contact_id, '{}', '{}'
   from contacts lead
