@@ -5456,12 +5456,14 @@ CREATE OR REPLACE FUNCTION public.teacher_marks()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  with here as materialized (select public.current_school() as school_id, public.school_today() as today)
   select enrol.student_id, subject.subject_id, bool_or(access.enters_marks)
-  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
-  join public.enrolments enrol on enrol.school_id = public.current_school() and enrol.class_id = access.class_id
+  from here
+  cross join lateral public.teacher_access_of(here.school_id, public.current_teacher(), here.today) access
+  join public.enrolments enrol on enrol.school_id = here.school_id and enrol.class_id = access.class_id
     and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
-    and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
-  join public.subjects subject on subject.school_id = public.current_school()
+    and enrol.from_date <= here.today and (enrol.to_date is null or enrol.to_date >= here.today)
+  join public.subjects subject on subject.school_id = here.school_id
     and (access.subject_id is null or subject.subject_id = access.subject_id)
   group by enrol.student_id, subject.subject_id
 $function$;
@@ -5541,11 +5543,13 @@ CREATE OR REPLACE FUNCTION public.teacher_students()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  with here as materialized (select public.current_school() as school_id, public.school_today() as today)
   select enrol.student_id, bool_or(access.is_form)
-  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
-  join public.enrolments enrol on enrol.school_id = public.current_school() and enrol.class_id = access.class_id
+  from here
+  cross join lateral public.teacher_access_of(here.school_id, public.current_teacher(), here.today) access
+  join public.enrolments enrol on enrol.school_id = here.school_id and enrol.class_id = access.class_id
     and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
-    and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
+    and enrol.from_date <= here.today and (enrol.to_date is null or enrol.to_date >= here.today)
   group by enrol.student_id
 $function$;
 alter function teacher_students() owner to homeroom_lookup;

@@ -8357,7 +8357,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; reason: string | null; created_dt: string };
+      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; ended_dt: string | null; reason: string | null; created_dt: string };
     };
   };
   'privacy.list_teacher_messages': {
