@@ -28,7 +28,7 @@ export function GrantsList({ grants, onEnd }: GrantsListProps) {
         <li key={grant.id} className={classes.card}>
           <GrantWords {...grant} />
           {onEnd && (grant.state === 'current' || grant.state === 'coming') && (
-            <Button variant="default" size="xs" onClick={() => onEnd(grant)}>
+            <Button variant="default" size="xs" flex="none" onClick={() => onEnd(grant)}>
               {t('endGrant')}
             </Button>
           )}
