@@ -13020,7 +13020,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
-      given: { message_id: string; text: string; details: Json | null } | null;
+      answer: { message_id: string; text: string; details: Json | null } | null;
     };
   };
   'widget.find_bot': {
@@ -13111,7 +13111,7 @@ export interface Statements {
       is_new: boolean;
       wait_seconds: number;
       handling: 'bot' | 'waiting' | 'human' | 'closed';
-      given: { message_id: string; text: string; details: Json | null } | null;
+      answer: { message_id: string; text: string; details: Json | null } | null;
       history: { sender: 'user' | 'assistant' | 'staff' | 'system'; text: string }[];
     };
   };

@@ -40,7 +40,6 @@ export const messages = defineMessages('students', {
   none: 'No students found',
   noneMatch: 'Try adjusting your search or filters.',
   noneYet: 'Start by adding your first student.',
-  noneYetWithoutClass: 'Add a class first, so that students have a place. An import can follow.',
   listFailed: 'Failed to load students',
   classesFailed: 'Failed to load classes',
   deleteQuestion: 'Are you sure you want to delete this student?',
