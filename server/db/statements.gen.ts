@@ -12998,6 +12998,36 @@ export interface Statements {
       reason: string;
     };
   };
+  'teaching.list_all_grants': {
+    params: {
+      today: string;
+      school_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+      total: number;
+    };
+  };
   'teaching.list_announcements': {
     params: {
       school_id: string;
