@@ -7625,7 +7625,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -7749,7 +7749,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -8268,6 +8268,15 @@ export interface Statements {
     };
     row: {
       row: { decision: 'promote' | 'repeat' | 'graduate' | 'leave'; reason: 'next_class' | 'last_class' | 'below_pass' | 'by_hand' | null; average: number | null; roll_no: string | null; outcome: 'done' | 'already' | 'undone' | 'kept' | null; created_dt: string };
+    };
+  };
+  'privacy.list_student_report_comments': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { comment: string; created_dt: string; updated_dt: string };
     };
   };
   'privacy.list_student_reports': {
@@ -9136,6 +9145,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_student_report_comments': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_student_reports': {
     params: {
       school_id: string;
@@ -9571,6 +9589,19 @@ export interface Statements {
       students: number;
     };
   };
+  'reports.get_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: {
+      comment: string;
+      written_by: string | null;
+      updated_dt: string;
+    };
+  };
   'reports.get_print_settings': {
     params: {
       school_id: string;
@@ -9680,6 +9711,19 @@ export interface Statements {
       average: number | null;
       whole_average: number | null;
       students: number;
+    };
+  };
+  'reports.list_comments': {
+    params: {
+      school_id: string;
+      student_ids: readonly string[];
+      year_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+      comment: string;
     };
   };
   'reports.list_exams': {
@@ -9814,6 +9858,38 @@ export interface Statements {
       starts_on: string;
       ends_on: string;
     };
+  };
+  'reports.lock_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: {
+      comment: string;
+      updated_dt: string;
+    };
+  };
+  'reports.remove_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: never;
+  };
+  'reports.write_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+      comment: string;
+      user_id: string;
+    };
+    row: never;
   };
   'settings.audit_actors': {
     params: {
@@ -11430,6 +11506,16 @@ export interface Statements {
       photo_file_id: null;
     });
   };
+  'students.list_contactable_guardians': {
+    params: {
+      student_id: string;
+    };
+    row: {
+      name: string | null;
+      relationships: string[];
+      phone: string | null;
+    };
+  };
   'students.list_own': {
     params: {
       school_id: string;
@@ -12420,6 +12506,15 @@ export interface Statements {
     };
     row: never;
   };
+  'teaching.end_grant': {
+    params: {
+      user_id: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: never;
+  };
   'teaching.find_foreign_cells': {
     params: {
       cells: string;
@@ -12434,6 +12529,81 @@ export interface Statements {
     };
     row: {
       student_id: string;
+    };
+  };
+  'teaching.find_grant_place': {
+    params: {
+      school_id: string;
+      from_date: string;
+      department: string | null;
+      teacher_id: string;
+      class_id: string | null;
+      section: string | null;
+      subject_id: string | null;
+    };
+    row: {
+      teacher_id: string | null;
+      class_id: string | null;
+      section_id: string | null;
+      subject_id: string | null;
+      is_taught: boolean;
+      has_department: boolean;
+    };
+  };
+  'teaching.find_grant_teacher': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      teacher_name: string;
+    };
+  };
+  'teaching.get_grant': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'teaching.insert_grant': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+      kind: string;
+      class_id: string | null;
+      section_id: string | null;
+      subject_id: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      user_id: string;
+    };
+    row: {
+      id: string;
     };
   };
   'teaching.is_school_day': {
@@ -12459,6 +12629,22 @@ export interface Statements {
       section: string | null;
       subject_name: string | null;
       reason: string;
+    };
+  };
+  'teaching.list_announcements': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      id: string;
+      title: string;
+      description: string;
+      content: string | null;
+      priority: 'low' | 'medium' | 'high' | 'urgent';
+      is_pinned: boolean;
+      published_dt: string;
+      event_dt: string | null;
+      event_location: string | null;
     };
   };
   'teaching.list_away': {
@@ -12499,6 +12685,34 @@ export interface Statements {
       place: string;
     };
   };
+  'teaching.list_grants': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
   'teaching.list_registers': {
     params: {
       date: string;
@@ -12522,6 +12736,43 @@ export interface Statements {
       is_form: boolean;
       reason: string;
     };
+  };
+  'teaching.lock_grant': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'teaching.resume_grant': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: never;
   };
   'users.assign_chatbots': {
     params: {
@@ -12739,7 +12990,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
-      given: { message_id: string; text: string; details: Json | null } | null;
+      answer: { message_id: string; text: string; details: Json | null } | null;
     };
   };
   'widget.find_bot': {
@@ -12830,7 +13081,7 @@ export interface Statements {
       is_new: boolean;
       wait_seconds: number;
       handling: 'bot' | 'waiting' | 'human' | 'closed';
-      given: { message_id: string; text: string; details: Json | null } | null;
+      answer: { message_id: string; text: string; details: Json | null } | null;
       history: { sender: 'user' | 'assistant' | 'staff' | 'system'; text: string }[];
     };
   };

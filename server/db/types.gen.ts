@@ -1093,6 +1093,18 @@ export interface RegularJobsTable {
   next_dt: string | null;
 }
 
+export interface ReportCommentsTable {
+  school_id: string;
+  report_comment_id: string;
+  student_id: string;
+  academic_year_id: string;
+  exam_id: string | null;
+  comment: string;
+  written_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface RetentionRulesTable {
   school_id: string;
   kind: string;
@@ -1418,6 +1430,8 @@ export interface TeacherGrantsTable {
   granted_by: string | null;
   created_dt: string;
   updated_dt: string;
+  ended_dt: string | null;
+  ended_by: string | null;
 }
 
 export interface TeachersTable {

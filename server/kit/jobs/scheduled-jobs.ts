@@ -32,7 +32,7 @@ export type RegularJob = {
     }
   | {
       /** Opens its own transactions. `idle` means that there was nothing to do, so an earlier failure stays noted. */
-      readonly work: (given: SchoolWork) => Promise<'worked' | 'idle'>;
+      readonly work: (job: SchoolWork) => Promise<'worked' | 'idle'>;
     }
 );
 

@@ -27,8 +27,8 @@ const state = z.object({
 
 /** The page of documents that the URL asks for. */
 export function useDocumentList(chatbot_id: string) {
-  const [given, setState] = useUrlState(state);
-  const { page, search, status, type } = given;
+  const [view, setState] = useUrlState(state);
+  const { page, search, status, type } = view;
   const query = {
     chatbot_id,
     page,
@@ -45,7 +45,7 @@ export function useDocumentList(chatbot_id: string) {
       data?.documents.some((row) => row.status === 'processing') ? lookAgainMs : false,
   });
   const clear = () => void setState({ search: '', status: undefined, type: undefined, page: undefined });
-  return { ...given, found, setState, clear, filtered: Boolean(search || status || type) };
+  return { ...view, found, setState, clear, filtered: Boolean(search || status || type) };
 }
 
 export type DocumentList = ReturnType<typeof useDocumentList>;

@@ -49,10 +49,10 @@ export function AssistantPage() {
   return <Area tab="assistant" />;
 }
 
-function Area({ tab: wanted }: { readonly tab: AreaTab }) {
+function Area({ tab: requestedTab }: { readonly tab: AreaTab }) {
   const t = useText(messages);
   const [{ chatbot }, setState] = useUrlState(pageState);
-  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'knowledge';
+  const tab = tabs.find(({ id }) => id === requestedTab)?.id ?? 'knowledge';
   const { data, isError, refetch } = useQuery(queryFor(contract.users.chatbots));
   const bots = data?.chatbots ?? [];
   const chosen = bots.find(({ chatbot_id }) => chatbot_id === chatbot) ?? bots[0];

@@ -136,6 +136,7 @@ export const messages = defineMessages('students', {
   'tab.performance': 'Performance',
   'tab.attendance': 'Attendance',
   'tab.reports': 'Reports',
+  'tab.comments': 'Comments',
   'tab.documents': 'Documents',
   photoSaved: 'Photo saved',
   photoRemoved: 'Photo removed',

@@ -63,7 +63,7 @@ function useRemoval() {
     restore: (row) => create.mutateAsync({ body: row }),
     deleted: ({ subject_name }) => t('deleted', { name: subject_name }),
     deleteFailed: (error) =>
-      error instanceof ApiError && error.told && error.status < 500
+      error instanceof ApiError && error.isFromServer && error.status < 500
         ? t('deleteRefused', { message: error.message })
         : t('deleteFailed'),
     restored: ({ subject_name }) => t('back', { name: subject_name }),

@@ -38,7 +38,10 @@ export type ErasureStatements = {
   /** Collects the ids and words of everything before any of it is deleted. */
   readonly collect: (db: Queryable, people: People) => Promise<CollectedPart[]>;
   readonly count: (db: Queryable, people: People) => Promise<Count[]>;
-  readonly remove: ReadonlyMap<string, (db: Queryable, given: RemovalParams) => Promise<{ count: number }[]>>;
+  readonly remove: ReadonlyMap<
+    string,
+    (db: Queryable, params: RemovalParams) => Promise<{ count: number }[]>
+  >;
   readonly list: ReadonlyMap<string, (db: Queryable, people: People) => Promise<ExportedRow[]>>;
 };
 
