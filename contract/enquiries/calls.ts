@@ -18,7 +18,7 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 import { colour, site } from '#contract/settings/chatbots.ts';
 
-/** What a form may ask for besides name and e-mail, and whether it is required. */
+/** What a form may ask for besides name and email, and whether it is required. */
 export const askedFields = ['phone', 'child_name', 'grade', 'message'] as const;
 export type AskedField = (typeof askedFields)[number];
 export const wishes = ['hidden', 'optional', 'required'] as const;

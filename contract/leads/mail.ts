@@ -136,7 +136,7 @@ export const leadMailEntries = {
     path: `${oneMail}/send`,
     versioned: true,
     permission: everyone,
-    summary: "Send your draft to the lead's e-mail address; the answer comes back to the lead's page",
+    summary: "Send your draft to the lead's email address; the answer comes back to the lead's page",
     params: idParams,
     result: leadMail,
   }),

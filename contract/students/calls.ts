@@ -152,7 +152,7 @@ export const students = {
     path: '/school/students/duplicates',
     permission: everyone,
     summary:
-      'Find students with the same birth date and the same name, phone or e-mail; a warning, never a refusal',
+      'Find students with the same birth date and the same name, phone or email; a warning, never a refusal',
     query: z.object({
       name: text('Student Name', 200).optional(),
       dob: calendarDate('Date of Birth'),

@@ -38,7 +38,7 @@ export const texts: Texts = {
   leadSend: 'Envoyer mes coordonnées',
   leadNo: 'Non, merci',
   thanks: 'Merci. L’école vous recontactera.',
-  missing: 'Veuillez indiquer un nom et une adresse e-mail.',
-  reach: 'Veuillez indiquer un numéro de téléphone ou une adresse e-mail.',
+  missing: 'Veuillez indiquer un nom et une adresse email.',
+  reach: 'Veuillez indiquer un numéro de téléphone ou une adresse email.',
   failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
 };

@@ -6,7 +6,7 @@ export type SchoolContact = {
 };
 
 export function contactLine({ school_name, phone, email }: SchoolContact): string {
-  const ways = [phone && `phone ${phone}`, email && `e-mail ${email}`].filter(Boolean);
+  const ways = [phone && `phone ${phone}`, email && `email ${email}`].filter(Boolean);
   return ways.length > 0 ? `You can reach ${school_name} by ${ways.join(' or ')}.` : '';
 }
 

@@ -147,7 +147,7 @@ export const previewAudience = defineQuery(
   from groups`,
 );
 
-/** Each e-mail address and, once each, each number for text messages of the audience, with the person it belongs to. */
+/** Each email address and, once each, each number for text messages of the audience, with the person it belongs to. */
 export const listReachable = defineQuery(
   'audiences.list_reachable',
   `with ${people}

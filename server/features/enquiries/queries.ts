@@ -39,7 +39,7 @@ export const getLogo = defineQuery(
   'select logo from schools where school_id = :school_id and logo is not null',
 );
 
-/** The same person's last enquiry, by e-mail or by phone and name, unless its lead was deleted. */
+/** The same person's last enquiry, by email or by phone and name, unless its lead was deleted. */
 export const findRecent = defineQuery(
   'enquiries.find_recent',
   `select enquiry.phone, enquiry.child_name, enquiry.grade, enquiry.message

@@ -40,7 +40,7 @@ it('changes nothing in a dry run, and reports each row', async () => {
         message: 'Row 3 of the file already has this roll number in this class and section',
       },
     ],
-    [47, { field: 'email', message: 'Email must be an e-mail address' }],
+    [47, { field: 'email', message: 'Email must be an email address' }],
   ]);
 });
 

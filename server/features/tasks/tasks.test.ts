@@ -101,7 +101,7 @@ describe('a new task', () => {
     expect((await addTask(api, { contactId })).status).toBe(400);
   });
 
-  it('is assigned by e-mail or name as well, if that means one person', async () => {
+  it('is assigned by email or name as well, if that means one person', async () => {
     const { user_id, name, email } = api.users.staff;
     for (const assignedTo of [email.toUpperCase(), name.toUpperCase()])
       expect(await readTask(api, await newTask(api, { assignedTo }))).toMatchObject({ assignedTo: user_id });

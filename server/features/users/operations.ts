@@ -30,7 +30,7 @@ import {
 
 type Users = Contract['users'];
 
-const addressTaken = 'This e-mail address cannot be used here';
+const addressTaken = 'This email address cannot be used here';
 
 explainConstraints({
   // The same words for every address that is taken: they do not tell in which school.

@@ -16,7 +16,7 @@ explainConstraints({
 const titles = {
   call: 'Called the family',
   message: 'Wrote the family a message',
-  email: 'Wrote the family an e-mail',
+  email: 'Wrote the family an email',
   meeting: 'Met the family',
 } as const;
 

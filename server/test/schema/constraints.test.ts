@@ -235,7 +235,7 @@ test('the last active account-admin stays, also when two remove each other at th
   await Promise.all([one.end(), two.end()]);
 });
 
-test('an e-mail address is unique in any letter case, until the user is deleted', async () => {
+test('an email address is unique in any letter case, until the user is deleted', async () => {
   const add = (email: string) =>
     school.run(
       `insert into users (school_id, name, email, role, password_hash)

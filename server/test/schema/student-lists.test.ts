@@ -120,7 +120,7 @@ async function search(
   return { total: Number(found[0]?.total), names: found[0]?.names };
 }
 
-test('search finds parts of names, e-mails and roll numbers, in any case and with any accents', async () => {
+test('search finds parts of names, emails and roll numbers, in any case and with any accents', async () => {
   await school.run(
     `insert into students (school_id, name, email, roll_no, status)
     values

@@ -11,7 +11,7 @@ type DeliveryPage = AnnouncementKey & {
 
 const ofOne =
   "mail.school_id = :school_id and mail.kind = 'announcement' and mail.source_id = :announcement_id";
-/** The state of a message in the outbox, in the words of an announcement's e-mails. */
+/** The state of a message in the outbox, in the words of an announcement's emails. */
 const statusOf = `case when mail.state in ('queued', 'sending') then 'waiting' when mail.state = 'delivered' then 'sent'
       when mail.state = 'suppressed' then 'unsubscribed' else mail.state end`;
 /** The job under way for an announcement. */
@@ -59,7 +59,7 @@ export const listDeliveries = defineDynamicQuery(
   narrowTo<{ status: DeliveryStatus }>(),
 );
 
-/** The job that sends the e-mails of an announcement while it is open. */
+/** The job that sends the emails of an announcement while it is open. */
 export const findOpenJob = defineDynamicQuery(
   'announcements.find_open_job',
   [{ school_id: '', announcement_id: '' }],

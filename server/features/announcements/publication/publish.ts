@@ -68,7 +68,7 @@ type Addressed = Pick<Published, 'targetAudience' | 'isEssential' | 'oneLetterPe
   readonly audiences: Parameters<typeof audienceOf>[0]['audiences'];
 };
 
-/** How many people an announcement addresses, and how many e-mails that makes. */
+/** How many people an announcement addresses, and how many emails that makes. */
 export async function previewOf(
   { db, school_id, today }: Pick<Publishing, 'db' | 'school_id' | 'today'>,
   announcement: Addressed,

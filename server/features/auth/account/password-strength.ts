@@ -89,7 +89,7 @@ export function weaknessOf(password: string, owner: PasswordOwner): string | und
   if (isCommon(folded)) return 'This password is one of the commonest. Please choose another.';
   if (new Set(folded).size < 3) return 'This password repeats too few characters. Please choose another.';
   if (containsAny(folded, own) || folded.includes(fold(owner.email)))
-    return 'The password must not contain your name or e-mail address. Please choose another.';
+    return 'The password must not contain your name or email address. Please choose another.';
   if (isMadeOf(folded, [...wordsOf(owner.school), ...placeWords]))
     return 'The password must not be made of the name of the school or of Homeroom. Please choose another.';
   return undefined;

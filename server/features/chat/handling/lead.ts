@@ -31,7 +31,7 @@ type LeadOfChat = {
 
 /**
  * Creates or updates the lead of a visitor with the transcript, in the caller's transaction. A visitor who can be reached
- * by neither e-mail nor phone becomes none: undefined.
+ * by neither email nor phone becomes none: undefined.
  */
 export async function makeChatLead(db: Queryable, wanted: LeadOfChat) {
   const { school_id, currency, chat_session_id, details, consented, user_id, user_name: from, now } = wanted;

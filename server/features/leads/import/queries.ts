@@ -6,7 +6,7 @@ const columns = leadColumns.join(', ');
 
 export type ImportedLead = RowOf<typeof findLeads>;
 
-/** The leads that rows are about, by e-mail or by id. */
+/** The leads that rows are about, by email or by id. */
 export const findLeads = defineQuery(
   'leads.import_find',
   `select ${leadShown}, account.email as owner_email
@@ -27,7 +27,7 @@ export const readLeads = defineQuery(
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
-/** Whom the school knows already by one of these e-mails or phones. */
+/** Whom the school knows already by one of these emails or phones. */
 export const findTwins = defineQuery(
   'leads.import_twins',
   `select name, email_folded as email, phone_digits as phone
@@ -37,7 +37,7 @@ export const findTwins = defineQuery(
   order by created_dt, contact_id`,
 );
 
-/** Who can own a lead, by e-mail. */
+/** Who can own a lead, by email. */
 export const listOwnerEmails = defineQuery(
   'leads.import_owners',
   `select user_id, lower(email) as email

@@ -2,7 +2,7 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 import { firstContact } from '#server/features/guardians/operations.ts';
 import { cardColumns, ownerJoin } from '#server/features/leads/record/card-sql.ts';
 
-/** Contacts with the same e-mail, in whatever letter case, or the same digits of a phone. */
+/** Contacts with the same email, in whatever letter case, or the same digits of a phone. */
 export const findDuplicates = defineQuery(
   'leads.duplicates',
   `select ${cardColumns},
@@ -36,7 +36,7 @@ export const findDuplicates = defineQuery(
 
 export type KnownGuardian = RowOf<typeof findGuardians>;
 
-/** Who is responsible for students of the school and has the contact's phone or e-mail. */
+/** Who is responsible for students of the school and has the contact's phone or email. */
 export const findGuardians = defineQuery(
   'leads.guardians',
   `with known as (

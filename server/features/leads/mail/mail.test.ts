@@ -191,7 +191,7 @@ it('refuses a mail without subject, message or address', async () => {
   expect((await send()).errors[0]).toMatchObject({ field: 'subject', message: 'Subject is required' });
   await api.call('leads.updateMail', { as: 'staff', params: { id: result.id }, body: text });
   const { status, errors } = await send();
-  expect([status, errors[0]?.message]).toEqual([409, 'This lead has no e-mail address. Add one first.']);
+  expect([status, errors[0]?.message]).toEqual([409, 'This lead has no email address. Add one first.']);
 });
 
 it('begins a mail from a template, whose words are filled from the lead', async () => {

@@ -210,7 +210,7 @@ export const mailOperations: Pick<OperationsFor<Contract['leads']>, MailOperatio
     if (draft.subject === '') throw refuse.invalid('subject', 'Subject is required');
     if (draft.body === '') throw refuse.invalid('body', 'Message is required');
     const lead = await read(ctx, draft.contact_id);
-    if (!lead.email) throw refuse.conflict('This lead has no e-mail address. Add one first.', 'email');
+    if (!lead.email) throw refuse.conflict('This lead has no email address. Add one first.', 'email');
     const address = lead.email.toLowerCase();
     const key = mailKeyOf(ctx, params.id);
     const secret = replySecret(ctx.ports.linkKeys.replies, key);

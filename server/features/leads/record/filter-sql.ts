@@ -90,7 +90,7 @@ const staleDays = `(select coalesce((school.settings->>'lead_stale_days')::int, 
 export const staleLeadCondition = `(${openLeadCondition} and ${lastContact} < :now::timestamptz - make_interval(days => ${staleDays}))`;
 export const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
 
-/** Contacts that share an e-mail or phone with another. */
+/** Contacts that share an email or phone with another. */
 const twins = `twins as materialized (
     select contact_id from (
       select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,

@@ -9,7 +9,7 @@ export const noticeMessages = defineMessages('absence-notices', {
   guardian: 'Guardian',
   due: 'Notice due {{time}}',
   sent: 'Notice sent {{time}}',
-  unreached: 'No guardian could be reached by e-mail',
+  unreached: 'No guardian could be reached by email',
   corrected: 'Notice sent {{time}}, corrected',
   answered: 'Answered: {{answer}}',
   answeredNote: 'Answered: {{answer}}, {{note}}',
