@@ -37,8 +37,8 @@ const fields = z
   .meta({ id: 'EnquiryFields' });
 const colours = z
   .object(
-    { primary: colour('Main colour'), text: colour('Text colour') },
-    'Colours must be a main colour and a text colour',
+    { primary: colour('Main color'), text: colour('Text color') },
+    'Colors must be a main color and a text color',
   )
   .meta({ id: 'EnquiryColours' });
 

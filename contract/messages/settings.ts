@@ -73,7 +73,7 @@ const messageSettings = z
     sms_account: z.string().nullable(),
     sms_from: z.string().nullable(),
     has_token: z.boolean(),
-    /** The last characters of a long token, to recognise it. */
+    /** The last characters of a long token, to recognize it. */
     token_ends_with: z.string().nullable(),
     currency: z.string(),
     /** How many messages were queued today. */

@@ -145,7 +145,7 @@ describe('attendance', () => {
     expect([status, errors[0]?.field]).toEqual([400, 'to']);
   });
 
-  it('leaves out days before the enrolment', async () => {
+  it('leaves out days before the enrollment', async () => {
     await api.sql('update enrolments set from_date = $2 where student_id = $1', [boy, day(4)]);
     expect((await get()).attendance.by_gender).toMatchObject([
       { gender: 'Female' },

@@ -5,7 +5,7 @@ const laterOf = (one: string, other: string) => (one > other ? one : other);
 const earlierOf = (one: string, other: string) => (one < other ? one : other);
 
 /**
- * The days that count: those asked for, inside the year. Enrolment is that of today in the current year, of the last day
+ * The days that count: those asked for, inside the year. Enrollment is that of today in the current year, of the last day
  * of a past one and of the first day of one to come.
  */
 export function spanOf({ starts_on, ends_on }: Year, { today, from, to }: PeriodRequest) {

@@ -15,7 +15,7 @@ const tallyColumns = `count(*) filter (where marked.counts)::int as "totalDays",
 const chronic = `coalesce(is_chronically_absent(coalesce(sum(day_value(marked.status)) filter (where marked.counts), 0),
     count(*) filter (where marked.counts)), false)`;
 
-/** The same days as `counted_attendance`, with the calendar and the enrolments read once and not once a mark. */
+/** The same days as `counted_attendance`, with the calendar and the enrollments read once and not once a mark. */
 type Shape = {
   type: PersonType;
   people: string;

@@ -128,7 +128,7 @@ describe('a failed document says why', () => {
     [
       'picture.pdf',
       () => pdf(['']),
-      'The PDF holds no text, only pictures of it: upload it with recognised text',
+      'The PDF holds no text, only pictures of it: upload it with recognized text',
     ],
     ['broken.pdf', async () => Buffer.from('%PDF-1.7\nnothing'), 'The file cannot be read as a PDF'],
     ['empty.docx', async () => officeFile('docx'), undefined],

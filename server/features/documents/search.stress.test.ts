@@ -34,7 +34,7 @@ async function indexScans(): Promise<number> {
   return Number(row?.idx_scan);
 }
 
-test('searches the parts that the index returns, and finds misspelt words', async () => {
+test('searches the parts that the index returns, and finds misspelled words', async () => {
   const { result } = await search('swiming pol opens');
   expect(result.results.map(({ snippet }) => snippet)).toEqual(['The swimming pool opens in June.']);
   // The database counts with a delay, at the end of a later statement.

@@ -153,7 +153,7 @@ describe('rows about known students', () => {
     expect((await readStudent(api, id)).updated_dt).toBe(moved.updated_dt);
   });
 
-  it('end the enrolment of a student who leaves, and change the family', async () => {
+  it('end the enrollment of a student who leaves, and change the family', async () => {
     const email = 'leaver@example.org';
     const id = await newStudent(api, grade7, {
       email,

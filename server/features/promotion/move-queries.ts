@@ -49,7 +49,7 @@ export const nextToMove = defineQuery(
   for update`,
 );
 
-/** The old year's enrolment ends with the year, for the reason that the decision is. */
+/** The old year's enrollment ends with the year, for the reason that the decision is. */
 export const closeEnrolments = defineQuery(
   'promotion.close_enrolments',
   `update enrolments enrol

@@ -144,7 +144,7 @@ describe('the plan', () => {
 });
 
 describe('carrying out the promotion', () => {
-  it('ends the old enrolments with the year, opens the new ones, and moves no one twice', async () => {
+  it('ends the old enrollments with the year, opens the new ones, and moves no one twice', async () => {
     const student = await newStudent(api, classes.first, { name: 'Moved', section: 'B', roll_no: '3' });
     const leaver = await newStudent(api, classes.last, { name: 'Leaver' });
     const { promotion_id } = await newPlan();

@@ -9,7 +9,7 @@ describe('the reason not to remove a row', () => {
       { referrer: 'class_subjects', n: 12 },
     ];
     expect(reasonToKeep('This academic year', references)).toBe(
-      'This academic year cannot be removed: 240 enrolments, 12 subjects of classes and 1 exam still refer to it',
+      'This academic year cannot be removed: 240 enrollments, 12 subjects of classes and 1 exam still refer to it',
     );
   });
 

@@ -2,6 +2,7 @@ export type Reference = { readonly referrer: string; readonly n: number };
 
 /** What rows of a table are called when a removal is refused: one, several. */
 const nouns: Readonly<Record<string, readonly [string, string]>> = {
+  enrolments: ['enrollment', 'enrollments'],
   class_subjects: ['subject of a class', 'subjects of classes'],
   student_subjects: ['subject registration', 'subject registrations'],
   user_chatbots: ['user', 'users'],

@@ -64,7 +64,7 @@ describe('chronic absence', () => {
     expect((await warningOf(half ?? ''))?.absence).toMatchObject({ missed: 1, days: 10, since: days[9] });
   });
 
-  it('leaves out days without school and days before the enrolment', async () => {
+  it('leaves out days without school and days before the enrollment', async () => {
     const student = await newStudent(api, classId, { name: 'Gated' });
     await mark(student, 'PPPPPPPPPPAA');
     expect((await warningOf(student))?.absence).toMatchObject({ days: 12 });

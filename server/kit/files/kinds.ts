@@ -64,7 +64,7 @@ async function kindOf(name: string, bytes: Buffer, rule: UploadRule): Promise<Up
 }
 
 /**
- * Recognises a file by its content; its name only distinguishes the text formats and gets the ending that fits. Refuses
+ * Recognizes a file by its content; its name only distinguishes the text formats and gets the ending that fits. Refuses
  * what the rule does not allow.
  */
 export async function recognise(name: string, bytes: Buffer, rule: UploadRule) {

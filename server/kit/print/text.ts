@@ -31,7 +31,7 @@ export const toPrintable = (text: string): string =>
 
 type TextPiece = { readonly text: string; readonly face: Face; readonly level: number };
 
-/** The font of each piece: that of its neighbour for blanks and marks, else the first that has all of it. */
+/** The font of each piece: that of its neighbor for blanks and marks, else the first that has all of it. */
 function piecesOf(text: string, isBold: boolean, covers: Coverage): TextPiece[] {
   const { levels } = bidi.getEmbeddingLevels(text, 'auto');
   const mirrored = bidi.getMirroredCharactersMap(text, levels);

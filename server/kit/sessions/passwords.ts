@@ -26,7 +26,7 @@ export function digestSecret(text: string, owner: string): Promise<Buffer> {
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long as checking a real password, so that an unknown address cannot be recognised by the time. */
+/** Takes as long as checking a real password, so that an unknown address cannot be recognized by the time. */
 export async function verifyNothing(password: string, place: QueuePlace): Promise<false> {
   decoy ??= hashPassword('no such person');
   await verifyPassword(await decoy, password, place);

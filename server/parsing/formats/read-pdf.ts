@@ -46,7 +46,7 @@ export async function readPdf(bytes: Buffer): Promise<Block[]> {
     page.cleanup();
   }
   if (lines.length === 0) {
-    throw new UnreadableFile('The PDF holds no text, only pictures of it: upload it with recognised text');
+    throw new UnreadableFile('The PDF holds no text, only pictures of it: upload it with recognized text');
   }
   return blocksOf(lines);
 }

@@ -26,7 +26,7 @@ export const instructions = [
   'Answer in one to four short sentences, in the language of the question, as plain text without links of your own or markup.',
   'Each sentence names the numbers of the sources it rests on in "cites". Copy numbers, money, dates, names, phone numbers and addresses exactly as they stand there; write no number that does not stand there.',
   'If the sources do not answer the question, set status to "unknown" and give no sentences. Do not guess.',
-  'Set handoff to true only when the person asks for a human; set lead to true when they seem to want to enrol a child.',
+  'Set handoff to true only when the person asks for a human; set lead to true when they seem to want to enroll a child.',
   'Reply with JSON: {"status":"answered"|"unknown","sentences":[{"text":string,"cites":[number]}],"handoff":boolean,"lead":boolean}.',
 ].join('\n');
 

@@ -28,7 +28,7 @@ async function choose(context: PreparingContext, question: string): Promise<Tool
 /** A query, and what of the question it does not take into account. */
 type Meant = { readonly question: SchoolQuestion; readonly unused: string | undefined };
 
-/** The queries the model chose; if none, those recognised without a model. */
+/** The queries the model chose; if none, those recognized without a model. */
 function questionsOf(question: string, chosen: ToolChoice | undefined, known: QuestionContext): Meant[] {
   const meant = (chosen?.calls ?? []).flatMap((call) => {
     const meaning = meaningOf(call, known);

@@ -188,7 +188,7 @@ export const student: Description = {
     },
     {
       part: 'enrolments',
-      label: 'Enrolments',
+      label: 'Enrollments',
       table: 'enrolments',
       where: any('student_id'),
       action: 'delete',

@@ -105,7 +105,7 @@ const trashSources: Readonly<Record<string, DueSource>> = {
   },
 };
 
-/** Who left, and what is over, by kind of rule. The day a student left is the end of the last enrolment. */
+/** Who left, and what is over, by kind of rule. The day a student left is the end of the last enrollment. */
 const retentionSources = {
   student: {
     table: 'students',

@@ -22,7 +22,7 @@ const create = (body: object) => api.call('settings.createChatbot', { as: 'admin
 const list = async () => (await api.call('settings.listChatbots', { as: 'admin' })).result.chatbots;
 
 describe('chatbots', () => {
-  it('keep the entered values, colours and sites in one spelling', async () => {
+  it('keep the entered values, colors and sites in one spelling', async () => {
     const { status, result } = await create(admissions);
     expect(status).toBe(201);
     expect(result).toMatchObject({

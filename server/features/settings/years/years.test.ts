@@ -125,7 +125,7 @@ describe('academic years', () => {
     const params = { id: year.academic_year_id };
     expect(await api.call('settings.removeYear', { as: 'admin', params })).toMatchObject({
       status: 409,
-      errors: [{ message: 'This academic year cannot be removed: 1 enrolment still refers to it' }],
+      errors: [{ message: 'This academic year cannot be removed: 1 enrollment still refers to it' }],
     });
     const body = { ...dates(2030), starts_on: '2031-01-01' };
     expect(await api.call('settings.updateYear', { as: 'admin', params, body })).toMatchObject({

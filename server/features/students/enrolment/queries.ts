@@ -71,7 +71,7 @@ export const openEnrolment = defineQuery(
   returning enrolment_id`,
 );
 
-/** Where a student of a school without years is: nothing but a note, until there is a year to enrol in. */
+/** Where a student of a school without years is: nothing but a note, until there is a year to enroll in. */
 export const notePlace = defineQuery(
   'students.note_place',
   `with taken as (
@@ -86,7 +86,7 @@ export const notePlace = defineQuery(
   select not exists (select from taken) as roll_no_free`,
 );
 
-/** Enrolments begin and end by the calendar, without a write: this brings the lists to the school's today. */
+/** Enrollments begin and end by the calendar, without a write: this brings the lists to the school's today. */
 export const refreshEnrolmentsOfToday = defineQuery(
   'students.refresh_enrolments_of_today',
   `select refresh_enrolments_of_day(school_today()) as looked_at where current_school() = :school_id`,

@@ -15,7 +15,7 @@ const latest: Enrolment = {
 const other: EnrolmentPlace = { ...place, class_id: 'six' };
 
 describe('planMove', () => {
-  it('opens the first enrolment today', () => {
+  it('opens the first enrollment today', () => {
     expect(planMove({ today, status: 'active', place }, undefined)).toEqual({
       open: { ...place, from_date: today, to_date: null, exit_reason: null },
     });
@@ -33,7 +33,7 @@ describe('planMove', () => {
     });
   });
 
-  it('corrects an enrolment that begins today or later', () => {
+  it('corrects an enrollment that begins today or later', () => {
     for (const from_date of [today, '2027-01-01']) {
       expect(planMove({ today, status: 'active', place: other }, { ...latest, from_date })).toEqual({
         change: { ...latest, ...other, from_date },
@@ -41,7 +41,7 @@ describe('planMove', () => {
     }
   });
 
-  it('drops an enrolment that never began when the student leaves before', () => {
+  it('drops an enrollment that never began when the student leaves before', () => {
     expect(planMove({ today, status: 'transferred', place }, { ...latest, from_date: '2027-01-01' })).toEqual(
       { drop: 'e' },
     );
@@ -77,7 +77,7 @@ function carriedOut(history: Enrolment[], { drop, change, open }: Move): Enrolme
   return open ? [...changed, { ...open, ...next }] : changed;
 }
 
-it('after any changes in any order, enrolments never overlap and end where the student is', () => {
+it('after any changes in any order, enrollments never overlap and end where the student is', () => {
   fc.assert(
     fc.property(day, fc.array(wish, { minLength: 1, maxLength: 12 }), (start, wishes) => {
       let history: Enrolment[] = [];

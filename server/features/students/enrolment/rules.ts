@@ -17,11 +17,11 @@ export type Enrolment = EnrolmentPlace & {
   readonly exit_reason: string | null;
 };
 
-/** What happens to the enrolments of a student, in this order. */
+/** What happens to the enrollments of a student, in this order. */
 export type Move = {
-  /** The latest enrolment as it should be. */
+  /** The latest enrollment as it should be. */
   readonly change?: Enrolment;
-  /** The latest enrolment, when it never began. */
+  /** The latest enrollment, when it never began. */
   readonly drop?: string;
   readonly open?: EnrolmentPlace & Pick<Enrolment, 'from_date' | 'to_date' | 'exit_reason'>;
 };
@@ -41,7 +41,7 @@ type EnrolmentRequest = {
 };
 
 /**
- * How a student gets from their latest enrolment to where they should be today. A day belongs to one enrolment
+ * How a student gets from their latest enrollment to where they should be today. A day belongs to one enrollment
  * only, so a second change on the same day corrects the first.
  */
 export function planMove({ today, status, place }: EnrolmentRequest, latest: Enrolment | undefined): Move {
@@ -72,7 +72,7 @@ function planLeaving({ today, status, place }: EnrolmentRequest, latest: Enrolme
   return { change: { ...latest, ...place, to_date, exit_reason: status } };
 }
 
-/** Whether a change may concern the enrolment at all. */
+/** Whether a change may concern the enrollment at all. */
 export function moves(before: StudentRecord, sent: StudentChanges): boolean {
   return (['class_id', 'section', 'roll_no', 'status'] as const).some(
     (field) => sent[field] !== undefined && sent[field] !== before[field],

@@ -8,7 +8,7 @@ const entered = (column: (typeof enteredColumns)[number]) =>
   column === 'health_for_teachers' ? 'coalesce(:health_for_teachers?::boolean, false)' : `:${column}?`;
 
 /**
- * The student, their family and their enrolment in one statement, or nothing and what was wrong. The enrolment
+ * The student, their family and their enrollment in one statement, or nothing and what was wrong. The enrollment
  * is of the day of admission, or of today for who was admitted before.
  */
 export const createStudent = defineQuery(
