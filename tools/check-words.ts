@@ -36,7 +36,10 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 
 /** Sentences have American spelling; names in the code, the database and the API may differ. */
 const spellings: readonly (readonly [RegExp, string])[] = [
-  [/\be-mail/i, 'email'],
+  [
+    /\be-mail|\b(?:by|an?|each|one) mail\b(?! (?:server|program|client))|\bmails\b(?![.:,])|\bmail address/i,
+    'email',
+  ],
   [/\bcolour(?!s, )/i, 'color'],
   [
     /\b(?:un)?(?:recogni|organi|summari|capitali|normali|speciali|synchroni|categori|priorit)s(?:e[ds]?|ing|able|ations?)\b/i,

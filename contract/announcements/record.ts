@@ -84,7 +84,7 @@ const usual = {
   isPublic: flag('Public notice'),
   isPinned: flag('Pin to top'),
   needsAcknowledgement: flag('Ask for acknowledgement'),
-  sendMail: flag('Send by mail'),
+  sendMail: flag('Send by email'),
   isEssential: flag('Essential'),
   oneLetterPerChild: flag('One letter per child'),
 };

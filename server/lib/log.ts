@@ -10,7 +10,7 @@ export function standardError(): DestinationStream {
   return destination;
 }
 
-/** Properties in which an error may carry the row, the mail or the question it was about, and so personal data. */
+/** Properties in which an error may carry the row, the email or the question it was about, and so personal data. */
 const aboutPeople = ['detail', 'where', 'parameters', 'requestBodyValues', 'responseBody', 'rejected'];
 
 /** The log of the product: failures and where they happened, without personal data. */

@@ -34,7 +34,7 @@ const mail = { to: 'family@home.test', subject: 'Your link', text: 'https://scho
 const sendTo = (host: string) =>
   smtpMailer({ url: `smtp://${host}:${port}`, from: 'office@school.test' })(mail);
 
-test('a mail leaves this machine only encrypted', async () => {
+test('an email leaves this machine only encrypted', async () => {
   await expect(sendTo('0.0.0.0')).rejects.toThrow('STARTTLS');
   expect(heard.join('\n')).not.toMatch(/MAIL FROM|secret/);
 });

@@ -25,7 +25,7 @@ const usable = `email ~ '^[^\\s@<>"'',;()\\\\\\x01-\\x1f]+@[^\\s@<>"'',;()\\\\\\
 /**
  * `people`: everyone of the audience, each kind once, with a usable address or null. Students are where they are
  * enrolled today, or will be next; people who have left are not counted. Of guardians those who may be contacted and are
- * so today: who is only to be called in an emergency gets no mail. Teachers go by what they teach this year.
+ * so today: who is only to be called in an emergency gets no email. Teachers go by what they teach this year.
  */
 export const people = `here as materialized (
     select distinct on (enrol.student_id) enrol.student_id, enrol.class_id, enrol.section_id

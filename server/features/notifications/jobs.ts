@@ -21,7 +21,7 @@ const atOnce = 20;
 /** A minute, then four times as long each time: the last try is about an hour and a half after the first. */
 const mostAttempts = 5;
 
-/** Sends the mails people asked for. It fails while mails cannot be sent, so that it is seen; each is tried again. */
+/** Sends the emails people asked for. It fails while emails cannot be sent, so that it is seen; each is tried again. */
 export const sendNotificationMails: RegularJob = {
   name: 'notifications.mail',
   cron: '* * * * *',
@@ -43,7 +43,7 @@ export const sendNotificationMails: RegularJob = {
   },
 };
 
-/** Answers why a mail could not be sent. */
+/** Answers why an email could not be sent. */
 async function send(given: SchoolWork, due: DueMail): Promise<string | undefined> {
   const { school_id, ports, publicUrl } = given;
   const settle = (status: 'waiting' | 'sent' | 'failed' | 'unneeded', error: string | null = null) =>

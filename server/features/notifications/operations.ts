@@ -19,7 +19,7 @@ import {
 export type Notice = {
   readonly school_id: string;
   readonly user_ids: readonly string[];
-  /** `noun_what`, for example `task_due`: its first word decides whose wish for mail counts. */
+  /** `noun_what`, for example `task_due`: its first word decides whose wish for email counts. */
   readonly kind: string;
   readonly title: string;
   readonly body?: string;
@@ -29,7 +29,7 @@ export type Notice = {
   readonly entity_id?: string;
   /** Also to the person in whose name the transaction runs, who is left out otherwise. */
   readonly to_actor?: boolean;
-  /** For what reaches people by a mail of its own. */
+  /** For what reaches people by an email of its own. */
   readonly without_mail?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-/** One row for each active recipient except the author of the action, and a mail for those who want one. */
+/** One row for each active recipient except the author of the action, and an email for those who want one. */
 export const insertNotifications = defineQuery(
   'notifications.insert',
   `with told as (

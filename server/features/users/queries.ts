@@ -110,7 +110,7 @@ export const otherAdmins = defineQuery(
     ) as exist`,
 );
 
-/** Ends every session of a user but `keep`, and the links of reset mails that are still open. */
+/** Ends every session of a user but `keep`, and the links of reset emails that are still open. */
 export const endAccess = defineQuery(
   'users.end_access',
   `with resets as (

@@ -28,7 +28,7 @@ const letterTo = (user: CmsUser, by: string, publicUrl: string) => ({
   ].join('\n'),
 });
 
-/** Every session of the user ends, but the one this was asked in. The mail that cannot be sent changes nothing. */
+/** Every session of the user ends, but the one this was asked in. The email that cannot be sent changes nothing. */
 export const removeTwoFactor: Operation<Contract['users']['removeTwoFactor']> = async (context, input) => {
   const { db, actor, ports, audit, sessionsChanged, afterCommit } = context;
   const { user, password_hash } = await lockedUser(context, input.params.id);

@@ -56,7 +56,7 @@ export const findStarter = defineQuery(
   limit 1`,
 );
 
-/** Mails that are due though no work is under way for them: to be tried again, or left after a crash. */
+/** Emails that are due though no work is under way for them: to be tried again, or left after a crash. */
 export const listUnsent = defineQuery(
   'announcements.list_unsent',
   `select unsent.announcement_id, announcement.published_by,

@@ -62,7 +62,7 @@ async function mayMail({ database }: PublicContext, { account }: Attempt): Promi
   return (await mails.count(account)) <= 10;
 }
 
-/** Answers at once and alike for every address; the mail is written afterwards. */
+/** Answers at once and alike for every address; the email is written afterwards. */
 export const forgotPassword: Operation<Contract['auth']['forgotPassword']> = async (context, { body }) => {
   const { database, network } = context;
   const limit = createLimit({

@@ -116,7 +116,7 @@ type MailToQueue = {
   readonly now: string;
 };
 
-/** The job `leads.send_mail` writes the message from the mail's row, so it has no body here. */
+/** The job `leads.send_mail` writes the message from the email's row, so it has no body here. */
 async function queueMail(ctx: Context, { lead_mail_id, lead, address, now }: MailToQueue) {
   const { school_id, user_id } = ctx.actor;
   const message = {
@@ -185,7 +185,7 @@ export const mailOperations: Pick<OperationsFor<Contract['leads']>, MailOperatio
     const [added] = await attachFile(ctx.db, { ...key, file_id, ...most });
     if (!added)
       throw refuse.conflict(
-        `A mail has at most ${mostMailAttachments} files, together at most 15 MB`,
+        `An email has at most ${mostMailAttachments} files, together at most 15 MB`,
         'file',
       );
     const after = { lead_mail_id: params.id, file_name: upload.fileName, file_size: upload.size };

@@ -14,7 +14,7 @@ const mailJoins = `left join users author on author.school_id = mail.school_id a
   left join messages message on message.school_id = mail.school_id and message.kind = 'lead_mail'
     and message.source_id = mail.lead_mail_id`;
 
-/** The mails of a lead and of the leads merged into it. A draft is shown to its author alone. */
+/** The emails of a lead and of the leads merged into it. A draft is shown to its author alone. */
 export const listMails = defineQuery(
   'leads.list_mails',
   `select ${mailColumns}
@@ -85,7 +85,7 @@ export const updateDraft = defineQuery(
   returning lead_mail_id`,
 );
 
-/** Turns a draft into a mail that is on its way. */
+/** Turns a draft into an email that is on its way. */
 export const markSent = defineQuery(
   'leads.mark_sent',
   `update lead_mails
@@ -94,7 +94,7 @@ export const markSent = defineQuery(
   returning lead_mail_id`,
 );
 
-/** No row when the mail would have more files, or larger ones together, than it may. */
+/** No row when the email would have more files, or larger ones together, than it may. */
 export const attachFile = defineQuery(
   'leads.attach_file',
   `insert into lead_mail_attachments (school_id, lead_mail_id, file_id)

@@ -69,7 +69,7 @@ export const contact: Description = {
     },
     {
       part: 'mail_files',
-      label: 'Files of mails to and from the lead',
+      label: 'Files of emails to and from the lead',
       table: 'lead_mail_attachments',
       where: `item.lead_mail_id in (select mail.lead_mail_id from lead_mails mail
         where mail.school_id = item.school_id and ${ofMergedLeads('contact_id').replaceAll('item.', 'mail.')})`,
@@ -79,7 +79,7 @@ export const contact: Description = {
     },
     {
       part: 'mails',
-      label: 'Mails to and from the lead',
+      label: 'Emails to and from the lead',
       table: 'lead_mails',
       where: ofMergedLeads('contact_id'),
       action: 'cascade',

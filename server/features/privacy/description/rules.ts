@@ -41,7 +41,7 @@ export const keptAlways = [
   },
   { label: 'Backups', why: 'They hold the records until they are replaced by newer ones.' },
   {
-    label: 'Mails that were sent and files that were downloaded',
+    label: 'Emails that were sent and files that were downloaded',
     why: 'They have left the product and cannot be called back.',
   },
 ] as const;

@@ -122,7 +122,7 @@ export const forgetInImports = defineQuery(
   where files.file_id is not null`,
 );
 
-/** Addresses that no one else has any more: mails sent to them, and that they want none. */
+/** Addresses that no one else has any more: emails sent to them, and that they want none. */
 export const forgetAddresses = defineQuery(
   'privacy.forget_addresses',
   `with unused as (
