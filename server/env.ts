@@ -7,7 +7,7 @@ import type { SmsSettings } from './ports/sms.ts';
 import { smsSettingsOf, smsVariables } from './sms-variables.ts';
 
 export type BackupSettings = {
-  /** The backup folder; undefined where the operator has switched the nightly backup off. */
+  /** The backup folder; undefined if the operator has switched off the nightly backup. */
   readonly folder: string | undefined;
   /** For how many days one backup per day is kept, and for how many weeks one per week. */
   readonly keep: { readonly daily: number; readonly weekly: number };
@@ -26,7 +26,7 @@ export type Env = {
   readonly dataDir: string;
   /** An external PostgreSQL; without it Homeroom runs its own. */
   readonly databaseUrl: string | undefined;
-  /** The login for requests, where the administrator of that PostgreSQL manages its roles. */
+  /** The login for requests, if the administrator of that PostgreSQL manages its roles. */
   readonly databaseAppUrl: string | undefined;
   /** Whether the demo school may be loaded into an empty database. */
   readonly demo: boolean;

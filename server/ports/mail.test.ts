@@ -8,7 +8,7 @@ const heard: string[] = [];
 const answers: Readonly<Record<string, string>> = { STARTTLS: '502 not here\r\n', DATA: '354 go on\r\n' };
 const answerTo = (line: string) => answers[line] ?? '250 ok\r\n';
 
-/** A mail server without TLS, as one that a person on the way pretends to be. */
+/** A mail server without TLS, such as an attacker on the way would run. */
 const server = createServer((socket: Socket) => {
   let isMessage = false;
   socket.write('220 plain\r\n');

@@ -1,2 +1,2 @@
-/** Names the vectors in the database: those of another model are not compared with these. */
+/** Names the model of the vectors in the database: vectors of other models are not compared with these. */
 export const encoderName = 'use-lite-en-1';

@@ -79,7 +79,7 @@ export function guardOf(
   return smallTalk(text, school.agent_name, guardedReply);
 }
 
-/** Outside office hours nobody takes over at once, and the visitor must not wait for it. */
+/** Outside office hours no one takes over at once, and the visitor must not wait for it. */
 const passingOn = (isClosed: boolean) =>
   isClosed
     ? {

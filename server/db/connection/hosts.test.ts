@@ -69,7 +69,7 @@ test('the product finds the writable host, also when the hosts change places', a
 
 const position = async () => (await first.run<{ lsn: string }>('select pg_current_wal_lsn() as lsn'))[0]?.lsn;
 
-/** The queue has found the other host as well: work in the background is taken up. */
+/** Waits until the queue and the listener are connected to the other host as well. */
 async function jobsRun(app: RunningApp, token: string) {
   const listeners = `select count(*)::int
     from pg_stat_activity

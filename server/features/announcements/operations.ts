@@ -141,7 +141,7 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
   },
 };
 
-/** A letter per child is another letter than one per address: no one gets both. */
+/** Refuses to switch between one letter per child and one per address once emails have been sent: no one gets both. */
 async function checkLetters(ctx: Context, before: Announcement, { oneLetterPerChild }: AnnouncementChanges) {
   if (oneLetterPerChild === undefined || oneLetterPerChild === before.oneLetterPerChild) return;
   const [sent] = await findSent(ctx.db, sourceOf(keyOf(ctx, before.id)));

@@ -72,6 +72,6 @@ test('after a search the connection has its ordinary time limit again', async ()
   const ms = performance.now() - from;
   await api.sql('rollback');
   expect(status).toBe(503);
-  // What ends it is the limit on waiting for a lock, which is longer than that of a search.
+  // The search ends by the limit on waiting for a lock, which is longer than the limit of a search.
   expect(ms).toBeGreaterThan(2_900);
 });

@@ -27,7 +27,7 @@ const read = (id = formId) => api.call('enquiries.getForm', { params: { id } });
 type EnquiryOptions = { readonly body?: object; readonly waited?: number; readonly address?: string };
 let sendings = 0;
 
-/** Opens the form, takes the time a person takes, and sends it; each from an address of its own. */
+/** Opens the form, waits as long as a person takes, and sends it; each call from an address of its own. */
 async function send({ body = {}, waited = 5_000, address }: EnquiryOptions = {}) {
   sendings += 1;
   const { result: form } = await read();

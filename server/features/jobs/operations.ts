@@ -16,7 +16,7 @@ import {
 
 export { detachOldResults };
 
-/** Once is bad luck; twice is worth a look. */
+/** One failure may be bad luck; two are worth a look. */
 const failuresToShow = 2;
 
 const viewerOf = ({ actor, grant }: Context) => ({

@@ -41,7 +41,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRo
   create: async (ctx, { params, body: { position, ...given } }) => {
     const chunk = { ...given, review_by: given.review_by ?? null, valid_until: given.valid_until ?? null };
     const edited = await editKnowledge(ctx, params.id, {
-      // Other chunks are named by their ids, so that a copy of one stays a chunk of its own.
+      // Other chunks are identified by their ids, so that a copy of one stays a separate chunk.
       wanted: (chunks) => insertAt<Chunk | typeof chunk>(chunks, chunk, position ?? chunks.length),
       audit: (done) => {
         const created = newIn(done);

@@ -9,7 +9,7 @@ type NotificationMail = {
 /** A subject is one line, whatever people have typed. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The email that says what the bell says. */
+/** The email with the same text as the notification. */
 export function mailOf({ name, title, body, link, school_name }: NotificationMail, publicUrl: string) {
   const paragraphs = [
     name ? `Hello ${oneLine(name)},` : 'Hello,',
@@ -25,7 +25,7 @@ export function mailOf({ name, title, body, link, school_name }: NotificationMai
 const unreachable =
   /ECONNREFUSED|ECONNRESET|ECONNECTION|ESOCKET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EDNS/;
 
-/** Why an email could not be sent, as everyone may read it. */
+/** Why an email could not be sent, in a sentence that everyone may read. */
 export function mailFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'The email could not be sent';
   const { code, response } = error as { code?: unknown; response?: unknown };
@@ -36,7 +36,7 @@ export function mailFailure(error: unknown): string {
     : 'The email could not be sent';
 }
 
-/** For the account-admin: to how many, and why the first of them. */
+/** Tells account-admins how many people got no email, and why the first of them. */
 export function unsentNotice(failures: readonly string[]): string {
   const [reason = ''] = failures;
   const people = failures.length === 1 ? '1 person' : `${failures.length} people`;

@@ -35,7 +35,7 @@ export const countNotifications = defineQuery(
   where school_id = :school_id and user_id = :user_id`,
 );
 
-/** Reading again keeps the first moment. */
+/** Marking as read again keeps the first time. */
 export const markRead = defineQuery(
   'notifications.mark_read',
   `update notifications

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Each test plans on students of its own. */
+/** Each test plans with students of its own. */
 beforeEach(async () => {
   api.setNow(new Date(`${api.year + 1}-06-01T12:00:00Z`));
   await api.sql(`update promotions set status = 'undone'`);

@@ -8,7 +8,7 @@ const found = {
   subjects: 'subjects were registered for the new year',
 } as const;
 
-/** Why a change of the year cannot be taken back any more; null while it can. */
+/** Why a promotion can no longer be undone; null if it can. */
 export function refusalOfRecords(records: NewRecords): string | null {
   return records && `The promotion cannot be undone: ${found[records]} already`;
 }

@@ -25,7 +25,7 @@ function reportOf({ figures, provider, ...row }: ReportRow): StudentReport {
 
 type WrittenReport = { readonly sentences: ReportSentence[]; readonly provider: string };
 
-/** For a model that does not listen to its signal. */
+/** Rejects for a model that ignores its signal. */
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The language model took too long')), {
@@ -33,7 +33,10 @@ const rejectOnAbort = (signal: AbortSignal) =>
     });
   });
 
-/** The model's words where one is configured and its numbers are ours; otherwise, whatever went wrong, those of the rules. */
+/**
+ * Uses the model's text if there is a model and all its numbers are ours; otherwise, whatever went wrong, the text of
+ * the rules.
+ */
 async function choose(
   { model: { name, write }, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   rules: ReportSentence[],
@@ -51,7 +54,7 @@ async function choose(
   return accepted ? { sentences: accepted, provider: name } : { sentences: rules, provider: byRules };
 }
 
-/** A language model costs money with every report. */
+/** Limits reports, because a language model costs money with each. */
 const takeReport = ({ database, actor }: PreparingContext) =>
   createLimit({
     database,

@@ -1,6 +1,6 @@
 export type Reference = { readonly referrer: string; readonly n: number };
 
-/** What rows of a table are called when a removal is refused: one, several. */
+/** The names for rows of a table in a refusal: singular, plural. */
 const nouns: Readonly<Record<string, readonly [string, string]>> = {
   enrolments: ['enrollment', 'enrollments'],
   class_subjects: ['subject of a class', 'subjects of classes'],
@@ -16,7 +16,7 @@ function phrase({ referrer, n }: Reference): string {
   return n === 1 ? `1 ${one}` : `${n} ${several}`;
 }
 
-/** Why something cannot be removed, naming what still refers to it; undefined when nothing does. */
+/** Why something cannot be deleted, naming what still refers to it; undefined if nothing does. */
 export function reasonToKeep(thing: string, references: readonly Reference[]): string | undefined {
   const phrases = references.toSorted((a, b) => b.n - a.n).map(phrase);
   const last = phrases.at(-1);

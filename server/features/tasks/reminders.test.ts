@@ -66,7 +66,7 @@ describe('a reminder', () => {
     await one.sql('delete from notifications');
     one.setNow(new Date('2026-11-23T12:00:00Z'));
     const byThree = () => Promise.all([1, 2, 3].map(() => one.app.runRegularJob('tasks.remind')));
-    // Held, so that all three come to it at the same time.
+    // Holds the row, so that all three processes reach it at the same time.
     await one.sql('begin');
     await one.sql('select 1 from tasks for update');
     const first = byThree();

@@ -44,7 +44,7 @@ function textKind(name: string, bytes: Buffer, { kinds, anyEncoding = false }: U
   return kind;
 }
 
-/** The first bytes identify UTF-16; text in a code page has no control characters except those between cells. */
+/** UTF-16 begins with certain bytes; text in a code page has no control characters except those between cells. */
 function isTable(bytes: Buffer): boolean {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return true;
   const beginning = bytes.subarray(0, 64 * 1024).toString('latin1');

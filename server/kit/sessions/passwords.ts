@@ -9,7 +9,7 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = Math.max(1, availableParallelism() - 1);
 const queue = new FairQueue({ atOnce, perRow: atOnce * 48, inAll: atOnce * 200 });
 
-/** The row of people who have a session, or a link from an email. */
+/** The line of people who have a session, or a link from an email. */
 const trusted: QueuePlace = { row: '', isFamiliar: true };
 
 export const hashPassword = (password: string): Promise<string> =>

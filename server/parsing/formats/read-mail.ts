@@ -14,7 +14,7 @@ export type ReceivedMail = {
   readonly recipients: readonly string[];
   readonly subject: string;
   readonly text: string;
-  /** The sender's id of the email; empty where it has none. */
+  /** The sender's id of the email; empty if it has none. */
   readonly messageId: string;
   /** Whether a program sent it: an out-of-office notice, a mailing list. */
   readonly isAutomatic: boolean;
@@ -30,7 +30,7 @@ const mostAttachments = 20;
 /** The headers that name who got the email; the last two are those of mail servers. */
 const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to']);
 
-/** Text that a database stores: without null characters and half characters, and not longer than that. */
+/** Text that the database can store: without null characters and half characters, and not longer than `longest`. */
 const storable = (text: string, longest = longestLine) =>
   text.replaceAll('\0', '').slice(0, longest).toWellFormed();
 

@@ -5,7 +5,7 @@ import { plainText } from '#server/lib/rich-text.ts';
 export type AnnouncementLetter = {
   readonly title: string;
   readonly description: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   readonly content: string | null;
   readonly event_dt: string | null;
   readonly event_location: string | null;

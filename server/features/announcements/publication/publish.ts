@@ -14,7 +14,7 @@ import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 export type Publishing = {
   readonly db: Queryable;
   readonly school_id: string;
-  /** Who publishes it; null where that person is gone. */
+  /** The publisher; null if that person is no longer a user. */
   readonly user_id: string | null;
   /** The language of recipients who have chosen none. */
   readonly language: string;

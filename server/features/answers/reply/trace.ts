@@ -17,7 +17,7 @@ type AnswerTrace = {
 const isUnanswered = ({ channel }: AnswerRequest, { status }: Reply) =>
   channel !== 'trial' && (status === 'unknown' || status === 'suggested');
 
-/** Adds the question to the group of those that say nearly the same, or begins a group. */
+/** Adds the question to the group of similar questions, or begins a group. */
 async function groupUnanswered(db: Queryable, request: AnswerRequest): Promise<string | null> {
   const { school_id, chatbot_id, question } = request;
   const bot = { school_id, chatbot_id };

@@ -56,13 +56,13 @@ async function sendLink(context: PublicContext, user: SignInRow) {
   });
 }
 
-/** So many links in an hour are enough for anyone; the links that were sent before still work. */
+/** Whether another link may be sent this hour. Earlier links keep working. */
 async function mayMail({ database }: PublicContext, { account }: Attempt): Promise<boolean> {
   const mails = createLimit({ database, name: 'forgot-mail', points: 10, seconds: 3600, message: '' });
   return (await mails.count(account)) <= 10;
 }
 
-/** Answers at once and alike for every address; the email is written afterwards. */
+/** Replies at once, and in the same way for every address; the email is written afterwards. */
 export const forgotPassword: Operation<Contract['auth']['forgotPassword']> = async (context, { body }) => {
   const { database, network } = context;
   const limit = createLimit({

@@ -15,7 +15,7 @@ const pairOf = (ctx: Context, kept: string, other_id: string) => ({
 export const merge: Operation<(typeof leadLinkEntries)['merge']> = async (ctx, { params, body }) => {
   const other = body.crm_contact_id;
   if (other === params.id) throw refuse.invalid('crm_contact_id', 'A contact cannot be merged with itself');
-  // Locked in the same order every time, so that two merges of one pair cannot deadlock.
+  // Locks both in a fixed order, so that two merges of one pair cannot deadlock.
   for (const id of [params.id, other].toSorted()) await lock(ctx, id);
   const [merged] = await mergeLeads(ctx.db, pairOf(ctx, params.id, other));
   if (!merged) throw new Error('The contacts were not merged');

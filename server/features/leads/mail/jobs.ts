@@ -9,7 +9,7 @@ import { receiveMail } from './receive.ts';
 import { replyAddress, replySecret } from './reply-address.ts';
 import { replyLine } from './rules.ts';
 
-/** The email as it is handed over, with its files and the address that brings the answer back. */
+/** The email as it is handed over, with its files and its reply address. */
 async function letterOf(work: SchoolWork, lead_mail_id: string): Promise<Letter> {
   const { school_id, ports, transaction } = work;
   const key = { school_id, lead_mail_id };

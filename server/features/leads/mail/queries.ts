@@ -130,7 +130,7 @@ export const detachFile = defineQuery(
   returning file.file_name`,
 );
 
-/** The words that a template is filled with. */
+/** The values for the words of a template. */
 export const findMergeValues = defineQuery(
   'leads.find_merge_values',
   `select lead.name as lead_name, coalesce(lead.child_name, '') as child_name,
@@ -139,7 +139,7 @@ export const findMergeValues = defineQuery(
   where lead.school_id = :school_id and lead.contact_id = :contact_id and lead.deleted_dt is null`,
 );
 
-/** Writes a sent mail into the timeline of the lead, whose last contact it is. */
+/** Adds a sent email to the timeline of the lead; it counts as the last contact. */
 export const noteMail = defineQuery(
   'leads.note_mail',
   `with touched as (

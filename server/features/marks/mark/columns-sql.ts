@@ -8,8 +8,8 @@ export const inYear = '(:year?::int is null or school_year.start_year = :year?)'
 export const inExam = '(:exam_name?::text is null or exam.name = :exam_name?)';
 
 /**
- * `given`: the marks of one student that meet the conditions, with what they refer to. `scales`: the bands of their
- * exams, worked out once an exam.
+ * `given`: the marks of one student that meet the conditions, with the records they refer to. `scales`: the bands of
+ * their exams, computed once per exam.
  */
 export const studentMarks = (...conditions: readonly string[]) => `given as materialized (
     select mark.*, exam.name as exam_name, school_year.start_year, ${paperDate} as paper_date, subject.name as subject_name, subject.code as subject_code
@@ -32,7 +32,7 @@ export const markColumns = `given.mark_id as id, given.subject_id, given.subject
 export const newestFirst =
   'given.paper_date desc nulls last, given.exam_name, fold(given.subject_name), given.mark_id';
 
-/** Several exams are graded by the bands of the newest, so that published results keep their grade. */
+/** An average over several exams is graded by the bands of the newest, so that published results keep their grade. */
 export const newestBandsOf = (
   marks: string,
 ) => `(select scales.bands from ${marks} picked join scales using (exam_id)

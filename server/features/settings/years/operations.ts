@@ -66,7 +66,7 @@ const update: Operation<Settings['updateYear']> = async (context, { params, body
   return after;
 };
 
-/** Everything that was written for a year keeps the number it was written under. */
+/** Records of a year keep the year's number, so it must not change. */
 async function checkYearUnused({ db }: Context, id: string) {
   const references = await referencesTo(db, { target: 'academic_years', id });
   if (references.every(({ referrer }) => referrer === 'terms')) return;

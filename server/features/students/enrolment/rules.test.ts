@@ -65,7 +65,7 @@ const anyPlace = fc.record({
 });
 const wish = fc.record({ days: fc.nat(3), status: fc.constantFrom(...studentStatuses), place: anyPlace });
 
-/** What the database would hold after a move. */
+/** The enrollments in the database after a move. */
 function carriedOut(history: Enrolment[], { drop, change, open }: Move): Enrolment[] {
   const kept = history.filter(({ enrolment_id }) => enrolment_id !== drop);
   const changed = kept.map((row) => (row.enrolment_id === change?.enrolment_id ? change : row));

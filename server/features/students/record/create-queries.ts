@@ -3,13 +3,13 @@ import { yearFor } from '#server/features/students/enrolment/queries.ts';
 import { newFamily, refusedMembers } from '#server/features/students/family/queries.ts';
 import { enteredColumns } from './person-columns.ts';
 
-/** Teachers see health notes only where the office says so. */
+/** Teachers see health notes only if the office allows it. */
 const entered = (column: (typeof enteredColumns)[number]) =>
   column === 'health_for_teachers' ? 'coalesce(:health_for_teachers?::boolean, false)' : `:${column}?`;
 
 /**
- * The student, their family and their enrollment in one statement, or nothing and what was wrong. The enrollment
- * is of the day of admission, or of today for who was admitted before.
+ * Creates the student, the family and the enrollment in one statement, or nothing and returns what was wrong. The
+ * enrollment begins on the day of admission, or today for a student who was admitted before.
  */
 export const createStudent = defineQuery(
   'students.create',

@@ -1,7 +1,7 @@
 import type { Student } from '#contract/students/calls.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-/** A student of a form class of the teacher of this call; no row for anyone else. */
+/** A student of a form class of the calling teacher; no row for anyone else. */
 export const getOwnStudent = defineQuery(
   'students.get_own',
   `select student.student_id, student.name, student.class_id, cls.name as class_name, student.section,
