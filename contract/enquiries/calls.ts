@@ -123,7 +123,7 @@ export const newEnquiry = z.object({
   child_name: line("Child's name"),
   grade: line('Grade', 100),
   message: lines('Message', 5000),
-  consent: z.literal(true, 'Please agree, so that the school may answer you'),
+  consent: z.literal(true, 'Please agree, so that the school can answer you'),
   consent_version: z.int('Please reload the form'),
   /** The page that showed the form. */
   page_url: pageAddress('Page'),

@@ -69,7 +69,7 @@ export const guardians = {
     method: 'POST',
     path: '/school/guardians',
     permission: everyone,
-    summary: 'Add a guardian; a student is linked by a call of its own',
+    summary: 'Add a guardian; a separate call links students to them',
     status: 201,
     body: newGuardian,
     result: z.object({ guardian_id: id }),

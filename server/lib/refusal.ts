@@ -52,7 +52,7 @@ export const refuse = {
     new Refusal(
       503,
       singleError(
-        'Nothing can be changed at the moment: the database can only be read. Please try again in a few minutes.',
+        'Nothing can be changed at the moment: the database is read-only. Please try again in a few minutes.',
         'read_only',
       ),
       10,

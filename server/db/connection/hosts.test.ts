@@ -31,7 +31,7 @@ test('a standby alone is refused at the start, with what to do', async () => {
 
 test('when no host is reachable the sentence names all of them', async () => {
   await expect(checkExternalDatabase('postgres://me@127.0.0.1:1,127.0.0.1:2/school')).rejects.toThrow(
-    'The database of DATABASE_URL (127.0.0.1:1, 127.0.0.1:2/school) cannot be used: nothing answers there.',
+    'The database of DATABASE_URL (127.0.0.1:1, 127.0.0.1:2/school) cannot be used: no server responds there.',
   );
 });
 

@@ -95,7 +95,7 @@ test('a waiting job is cancelled at once, a running one when it checks', async (
   await api.finishJob(running);
   expect(await read(running)).toMatchObject({ status: 'cancelled', cancel_asked: true, result: { made: 1 } });
   const again = await api.call('jobs.cancel', { as: 'registrar', params: { id: running } });
-  expect([again.status, again.errors[0]?.message]).toEqual([409, 'This work has ended already']);
+  expect([again.status, again.errors[0]?.message]).toEqual([409, 'This job has already ended']);
 });
 
 test('a failed job is retried, and given up with a sentence after three attempts', async () => {

@@ -95,7 +95,7 @@ test('a repeated failure is shown to the account-admin in words, reported once, 
       title,
       body,
     ]);
-  expect(await told('admin')).toEqual([['Test regular keeps failing', 'The disk is full']]);
+  expect(await told('admin')).toEqual([['Scheduled job keeps failing: Test regular', 'The disk is full']]);
   expect(await told('northside')).toEqual([]);
   fails = () => undefined;
   await run();

@@ -105,7 +105,7 @@ test('an email that failed once is sent when the server is back, and the failure
   ]);
   const told = (await api.call('notifications.list', { as: 'admin' })).result.notifications;
   expect(told).toMatchObject([
-    { kind: 'job_failed', title: 'Email notifications keeps failing', link: '/jobs' },
+    { kind: 'job_failed', title: 'Scheduled job keeps failing: Email notifications', link: '/jobs' },
   ]);
   api.setMailer();
   await send();

@@ -234,7 +234,7 @@ describe('undoing the promotion', () => {
     });
     expect([status, errors[0]?.message]).toEqual([
       409,
-      'The promotion cannot be undone: attendance was taken in the new year already',
+      'The promotion cannot be undone: attendance has already been taken in the new year',
     ]);
   });
 

@@ -61,8 +61,7 @@ const takeReport = ({ database, actor }: PreparingContext) =>
     name: 'reports',
     points: 60,
     seconds: 600,
-    message:
-      'You have written a great many reports in a short time. Please wait a few minutes and try again.',
+    message: 'You have created many reports in a short time. Please wait a few minutes and try again.',
   }).take(actor.user_id);
 
 export const reportOperations: OperationsFor<Reports, 'create'> = {

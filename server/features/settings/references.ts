@@ -23,5 +23,5 @@ export function reasonToKeep(thing: string, references: readonly Reference[]): s
   if (last === undefined) return undefined;
   const list = phrases.length === 1 ? last : `${phrases.slice(0, -1).join(', ')} and ${last}`;
   const verb = references.length === 1 && references[0]?.n === 1 ? 'refers' : 'refer';
-  return `${thing} cannot be removed: ${list} still ${verb} to it`;
+  return `${thing} cannot be deleted: ${list} still ${verb} to it`;
 }

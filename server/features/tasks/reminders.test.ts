@@ -155,7 +155,7 @@ describe('a notification', () => {
     await changeTask(await school(), id, { dueDate: '2026-11-24' });
     expect((await told())[1]).toMatchObject({
       kind: 'task_due_changed',
-      title: 'A task of yours has another due date',
+      title: 'The due date of one of your tasks has changed',
       body: 'Ring twice\nDue: Nov 24, 2026, before: Nov 20, 2026',
     });
     await changeTask(await school(), id, { status: 'completed', dueDate: '2026-11-25' });

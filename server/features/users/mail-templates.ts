@@ -12,7 +12,7 @@ export const letterOfAccount = (user: Person, { by, publicUrl }: MailContext) =>
   text: [
     `Hello ${user.cms_user_name},`,
     '',
-    `${by} has made a Homeroom account for you and gives you its first password. ${sevenDays}`,
+    `${by} has created a Homeroom account for you and will give you its first password. ${sevenDays}`,
     '',
     `${publicUrl}/login`,
   ].join('\n'),

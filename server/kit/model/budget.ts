@@ -67,8 +67,7 @@ function wordsOf({ chatbot_name, allowed }: CountedCall, percent: number) {
     percent === 100
       ? `The language model calls of ${whose} are used up for today`
       : `80% of today’s language model calls of ${whose} are used`;
-  const meanwhile =
-    'Until midnight, answers and reports are put together by rules, without the language model.';
+  const meanwhile = 'Until midnight, rules write answers and reports, without the language model.';
   const limit = `The limit is ${allowed} calls a day. You can change it under Settings, Language model.`;
   return { title, body: percent === 100 ? `${meanwhile} ${limit}` : limit };
 }

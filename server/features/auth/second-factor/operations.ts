@@ -37,7 +37,7 @@ function openSeed(sealing: Sealing, person: Person, stored: string) {
   if (seed === undefined) {
     throw refuse.unavailable(
       'Codes of the authenticator app cannot be checked, because the sealing key of this server has changed. ' +
-        'Sign in with a recovery code, or ask an administrator to take away your second factor.',
+        'Sign in with a recovery code, or ask an administrator to remove your second factor.',
     );
   }
   return { seed, resealed: sealing.isCurrent(sealed) ? null : sealSeed(sealing, person, seed) };
@@ -83,7 +83,7 @@ async function takeRecoveryCode(context: PublicContext, user: SignInRow, code: s
     const hash = hashRecoveryCode(user.user_id, code);
     const [used] = await useRecoveryCode(db, { ...user, hash });
     if (!used) {
-      throw refuse.notSignedIn('This recovery code is not valid, or it was used already.', 'otp_wrong');
+      throw refuse.notSignedIn('This recovery code is not valid, or it was already used.', 'otp_wrong');
     }
     const after = { address, codes_left: used.codes_left };
     const entry = { action: 'use_recovery_code', entity: 'user', entity_id: user.user_id, after };

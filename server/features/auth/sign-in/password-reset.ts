@@ -88,7 +88,7 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
     findPasswordReset(db, { token_hash: hashToken(body.token) }),
   );
   if (!reset)
-    throw refuse.invalid('token', 'This link has expired or was used already. Please ask for a new one.');
+    throw refuse.invalid('token', 'This link has expired or was already used. Please request a new one.');
   const [user] = await database.read(reset, (db) => passwordOwner(db, reset));
   if (!user) throw refuse.notFound();
   const weakness = weaknessOf(body.new_password, user);
@@ -97,7 +97,7 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
   await database.write(reset, async (db) => {
     const used = await usePasswordReset(db, reset);
     if (used.length === 0)
-      throw refuse.invalid('token', 'This link was used already. Please ask for a new one.');
+      throw refuse.invalid('token', 'This link was already used. Please request a new one.');
     await updatePassword(db, { ...reset, password_hash });
     await endSessions(db, { ...reset, keep: null });
     const entry = { action: 'reset_password', entity: 'user', entity_id: reset.user_id };

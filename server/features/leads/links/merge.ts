@@ -34,7 +34,7 @@ export const unmerge: Operation<(typeof leadLinkEntries)['unmerge']> = async (ct
   const other = body.crm_contact_id;
   await lock(ctx, params.id);
   const [undone] = await unmergeLeads(ctx.db, pairOf(ctx, params.id, other));
-  if (!undone) throw refuse.conflict(`This merge was undone already, or is older than ${trashDays} days`);
+  if (!undone) throw refuse.conflict(`This merge was already undone, or is older than ${trashDays} days`);
   ctx.audit({
     action: 'unmerge',
     entity: 'contact',

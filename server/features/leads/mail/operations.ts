@@ -85,7 +85,7 @@ function mailOf(ctx: Context, row: MailRow): LeadMail {
 
 async function readMail(ctx: Context, lead_mail_id: string): Promise<LeadMail> {
   const [row] = await getMail(ctx.db, mailKeyOf(ctx, lead_mail_id));
-  if (!row) throw refuse.notFound('Mail not found');
+  if (!row) throw refuse.notFound('Email not found');
   return mailOf(ctx, row);
 }
 

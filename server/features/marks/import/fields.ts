@@ -48,7 +48,7 @@ export const markMatches = [
   { match: 'create', label: 'Add new marks only', fields: [] },
   {
     match: 'replace',
-    label: 'Replace marks that are there already',
+    label: 'Replace existing marks',
     fields: ['subject', 'exam_name', 'marks'],
   },
 ];

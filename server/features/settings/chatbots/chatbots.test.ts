@@ -107,7 +107,7 @@ describe('chatbots', () => {
     const params = { id: api.chatbot };
     expect(await api.call('settings.removeChatbot', { as: 'admin', params })).toMatchObject({
       status: 409,
-      errors: [{ message: 'This chatbot cannot be removed: 2 users still refer to it' }],
+      errors: [{ message: 'This chatbot cannot be deleted: 2 users still refer to it' }],
     });
     const { result: unused } = await create({ ...admissions, name: 'Unused' });
     const removed = await api.call('settings.removeChatbot', {

@@ -143,7 +143,7 @@ export const languageOperations: OperationsFor<Entries, 'updateLanguageModel' | 
 
   removeLanguageModel: async (ctx) => {
     const [before] = await deleteModel(ctx.db, ctx.actor);
-    if (!before) throw refuse.notFound('There is no language model of the school');
+    if (!before) throw refuse.notFound('The school has no language model');
     ctx.audit({ action: 'delete', entity, entity_id: ctx.actor.school_id, before: auditValuesOf(before) });
     lookAgain(ctx);
     return { deleted: true };

@@ -18,7 +18,7 @@ async function checkInsideYear({ db, actor, today }: Context, academic_year_id: 
   if (field)
     throw refuse.invalid(
       field,
-      `A term must lie inside its academic year (${year.starts_on} to ${year.ends_on})`,
+      `A term must be inside its academic year (${year.starts_on} to ${year.ends_on})`,
     );
 }
 

@@ -5,7 +5,7 @@ export const noticeMessages = defineMessages('absence-notices', {
   unexplained: 'Absent and unexplained',
   loadFailed: 'Failed to load absences',
   noneUnexplained: 'Every absence of today is explained.',
-  noContacts: 'No phone number of a guardian who may be contacted',
+  noContacts: 'No guardian who may be contacted has a phone number',
   guardian: 'Guardian',
   due: 'Notice due {{time}}',
   sent: 'Notice sent {{time}}',
