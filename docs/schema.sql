@@ -219,9 +219,11 @@ create table announcement_audiences (
 CREATE INDEX announcement_audiences_class_idx ON public.announcement_audiences USING btree (school_id, class_id, section_id);
 alter table announcement_audiences enable row level security;
 alter table announcement_audiences force row level security;
+create policy lookup on announcement_audiences for select to homeroom_lookup using (true);
 create policy maintenance on announcement_audiences to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on announcement_audiences to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on announcement_audiences to homeroom_app;
+grant select on announcement_audiences to homeroom_lookup;
 
 create table announcement_comments (
   school_id uuid not null,
@@ -307,11 +309,16 @@ CREATE INDEX announcements_search_idx ON public.announcements USING gin (school_
 CREATE INDEX announcements_status_idx ON public.announcements USING btree (school_id, status, publish_dt) WHERE (deleted_dt IS NULL);
 alter table announcements enable row level security;
 alter table announcements force row level security;
+create policy lookup on announcements for select to homeroom_lookup using (true);
 create policy maintenance on announcements to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on announcements to homeroom_teacher using ((announcement_id IN ( SELECT own.announcement_id
+   FROM teacher_announcements() own(announcement_id))));
 create policy school_isolation on announcements to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on announcements for select to homeroom_search using (true);
 grant delete, insert, select, update on announcements to homeroom_app;
+grant select on announcements to homeroom_lookup;
 grant select on announcements to homeroom_search;
+grant select (announcement_id), select (content), select (created_dt), select (description), select (event_dt), select (event_location), select (is_pinned), select (listed_dt), select (priority), select (publish_dt), select (published_dt), select (school_id), select (title) on announcements to homeroom_teacher;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.announcements FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table answers (
@@ -1214,8 +1221,12 @@ CREATE UNIQUE INDEX files_storage_key_key ON public.files USING btree (school_id
 alter table files enable row level security;
 alter table files force row level security;
 create policy maintenance on files to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on files to homeroom_teacher using ((file_id IN ( SELECT document.file_id
+   FROM student_documents document
+  WHERE (document.deleted_dt IS NULL))));
 create policy school_isolation on files to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on files to homeroom_app;
+grant select (file_id), select (file_name), select (file_size), select (mime_type), select (school_id) on files to homeroom_teacher;
 
 create table grade_bands (
   school_id uuid not null,
@@ -1293,9 +1304,11 @@ CREATE INDEX guardian_contacts_normal_idx ON public.guardian_contacts USING btre
 CREATE INDEX guardian_contacts_typed_digits_idx ON public.guardian_contacts USING btree (school_id, typed_digits) WHERE (typed_digits IS NOT NULL);
 alter table guardian_contacts enable row level security;
 alter table guardian_contacts force row level security;
+create policy lookup on guardian_contacts for select to homeroom_lookup using (true);
 create policy maintenance on guardian_contacts to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on guardian_contacts to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on guardian_contacts to homeroom_app;
+grant select on guardian_contacts to homeroom_lookup;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardian_contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table guardians (
@@ -1318,9 +1331,11 @@ create table guardians (
 CREATE INDEX guardians_name_idx ON public.guardians USING btree (school_id, name_folded) WHERE (name IS NOT NULL);
 alter table guardians enable row level security;
 alter table guardians force row level security;
+create policy lookup on guardians for select to homeroom_lookup using (true);
 create policy maintenance on guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on guardians to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on guardians to homeroom_app;
+grant select on guardians to homeroom_lookup;
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.guardians FOR EACH ROW EXECUTE FUNCTION refuse_held('guardian', 'guardian_id');
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -1376,6 +1391,7 @@ create table import_batches (
   undone_dt timestamp(3) with time zone,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  created_places jsonb not null default '[]'::jsonb,
   constraint import_batches_pkey PRIMARY KEY (school_id, import_batch_id),
   constraint import_batches_entity_check CHECK ((entity = ANY (ARRAY['students'::text, 'teachers'::text, 'marks'::text, 'leads'::text, 'year_change'::text]))),
   constraint import_batches_file_fkey FOREIGN KEY (school_id, file_id) REFERENCES files(school_id, file_id),
@@ -2153,6 +2169,36 @@ create policy maintenance on regular_jobs to homeroom_owner using ((current_sett
 create policy school_isolation on regular_jobs to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on regular_jobs to homeroom_app;
 
+create table report_comments (
+  school_id uuid not null,
+  report_comment_id uuid not null default new_id(),
+  student_id uuid not null,
+  academic_year_id uuid not null,
+  exam_id uuid,
+  comment long_text not null,
+  written_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint report_comments_pkey PRIMARY KEY (school_id, report_comment_id),
+  constraint report_comments_academic_year_fkey FOREIGN KEY (school_id, academic_year_id) REFERENCES academic_years(school_id, academic_year_id),
+  constraint report_comments_comment_check CHECK (((char_length((comment)::text) >= 1) AND (char_length((comment)::text) <= 2000))),
+  constraint report_comments_exam_fkey FOREIGN KEY (school_id, exam_id) REFERENCES exams(school_id, exam_id) ON DELETE CASCADE,
+  constraint report_comments_key UNIQUE NULLS NOT DISTINCT (school_id, student_id, academic_year_id, exam_id),
+  constraint report_comments_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
+);
+CREATE INDEX report_comments_academic_year_idx ON public.report_comments USING btree (school_id, academic_year_id);
+CREATE INDEX report_comments_exam_idx ON public.report_comments USING btree (school_id, exam_id) WHERE (exam_id IS NOT NULL);
+alter table report_comments enable row level security;
+alter table report_comments force row level security;
+create policy maintenance on report_comments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on report_comments to homeroom_teacher using ((student_id IN ( SELECT own.student_id
+   FROM teacher_students() own(student_id, is_form)
+  WHERE own.is_form)));
+create policy school_isolation on report_comments to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on report_comments to homeroom_app;
+grant delete, insert, select, update on report_comments to homeroom_teacher;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.report_comments FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
 create table retention_rules (
   school_id uuid not null,
   kind text not null,
@@ -2432,8 +2478,13 @@ CREATE INDEX student_documents_student_idx ON public.student_documents USING btr
 alter table student_documents enable row level security;
 alter table student_documents force row level security;
 create policy maintenance on student_documents to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on student_documents to homeroom_teacher using (((document_type <> ALL (ARRAY['identity'::text, 'contract'::text])) AND (student_id IN ( SELECT own.student_id
+   FROM teacher_form_students() own(student_id, sees_health))) AND ((document_type <> 'medical'::text) OR (student_id IN ( SELECT own.student_id
+   FROM teacher_form_students() own(student_id, sees_health)
+  WHERE own.sees_health)))));
 create policy school_isolation on student_documents to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_documents to homeroom_app;
+grant select (created_dt), select (deleted_dt), select (document_type), select (file_id), select (school_id), select (student_document_id), select (student_id), select (title), select (uploaded_by) on student_documents to homeroom_teacher;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_documents FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table student_guardians (
@@ -2463,9 +2514,11 @@ CREATE UNIQUE INDEX student_guardians_relationship_key ON public.student_guardia
 CREATE INDEX student_guardians_restriction_document_idx ON public.student_guardians USING btree (school_id, student_id, restriction_document_id);
 alter table student_guardians enable row level security;
 alter table student_guardians force row level security;
+create policy lookup on student_guardians for select to homeroom_lookup using (true);
 create policy maintenance on student_guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on student_guardians to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_guardians to homeroom_app;
+grant select on student_guardians to homeroom_lookup;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table student_reports (
@@ -2569,6 +2622,7 @@ create table students (
   updated_dt timestamp(3) with time zone not null default now(),
   deleted_dt timestamp(3) with time zone,
   admission_no text not null,
+  admission_no_folded text generated always as (lower(admission_no)) stored,
   search_text text not null generated always as (fold((((((((name)::text || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(roll_no, ''::text)) || ' '::text) || COALESCE(admission_no, ''::text)))) stored,
   health_for_teachers boolean not null default false,
   constraint students_pkey PRIMARY KEY (school_id, student_id),
@@ -2584,7 +2638,7 @@ create table students (
 ) with (fillfactor=85);
 CREATE INDEX students_admission_idx ON public.students USING btree (school_id, admission_date, name_folded, student_id) WHERE (deleted_dt IS NULL);
 CREATE INDEX students_admission_no_idx ON public.students USING btree (school_id, admission_no, name_folded, student_id) WHERE (deleted_dt IS NULL);
-CREATE UNIQUE INDEX students_admission_no_key ON public.students USING btree (school_id, lower(admission_no));
+CREATE UNIQUE INDEX students_admission_no_key ON public.students USING btree (school_id, admission_no_folded);
 CREATE INDEX students_class_idx ON public.students USING btree (school_id, class_id, name_folded, student_id) WHERE (deleted_dt IS NULL);
 CREATE INDEX students_date_of_birth_idx ON public.students USING btree (school_id, date_of_birth);
 CREATE INDEX students_deleted_idx ON public.students USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
@@ -2836,10 +2890,13 @@ create table teacher_grants (
   granted_by uuid,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  ended_dt timestamp(3) with time zone,
+  ended_by uuid,
   constraint teacher_grants_pkey PRIMARY KEY (school_id, teacher_grant_id),
   constraint teacher_grants_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id) ON DELETE CASCADE,
   constraint teacher_grants_dates_check CHECK ((to_date >= from_date)),
   constraint teacher_grants_kind_check CHECK ((kind = ANY (ARRAY['substitute'::text, 'head'::text]))),
+  constraint teacher_grants_no_overlap EXCLUDE USING gist (school_id WITH =, teacher_id WITH =, kind WITH =, COALESCE(class_id, '00000000-0000-0000-0000-000000000000'::uuid) WITH =, COALESCE(section_id, '00000000-0000-0000-0000-000000000000'::uuid) WITH =, COALESCE(subject_id, '00000000-0000-0000-0000-000000000000'::uuid) WITH =, fold(COALESCE((department)::text, ''::text)) WITH =, daterange(from_date, to_date, '[]'::text) WITH &&) WHERE ((ended_dt IS NULL)),
   constraint teacher_grants_scope_check CHECK (
 CASE kind
     WHEN 'substitute'::text THEN ((class_id IS NOT NULL) AND (department IS NULL))
@@ -3186,7 +3243,7 @@ begin
     new.admission_no := replace(filled, '{' || zeros || '}',
       lpad(counted::text, greatest(length(zeros), length(counted::text)), '0'));
     exit when not exists (select from students known
-      where known.school_id = new.school_id and lower(known.admission_no) = lower(new.admission_no));
+      where known.school_id = new.school_id and known.admission_no_folded = lower(new.admission_no));
   end loop;
   return new;
 end
@@ -5227,15 +5284,27 @@ AS $function$
     case access.kind
       when 'class_teacher' then 'Class teacher of ' || place.name
       when 'subject_teacher' then 'Teaches ' || subject.name || ' in ' || place.name
-      when 'substitute' then 'Substitute for ' || coalesce(subject.name || ' in ', 'the class teacher of ') || place.name
-        || ' until ' || access.until
-      else 'Head of ' || coalesce(access.department, subject.name) || ' until ' || access.until end
+      when 'substitute' then coalesce('Substitutes ' || replaced.names, 'Substitute')
+        || coalesce(' in ' || subject.name || ' in ', ' as class teacher of ') || place.name || ' until ' || last.day
+      else 'Head of ' || coalesce(access.department, subject.name) || ' until ' || last.day end
   from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
   join public.classes cls on cls.school_id = public.current_school() and cls.class_id = access.class_id
   left join public.sections part on part.school_id = public.current_school() and part.section_id = access.section_id
   left join public.subjects subject on subject.school_id = public.current_school()
     and subject.subject_id = access.subject_id
   cross join lateral (select concat_ws(' ', cls.name, part.name) as name) place
+  cross join lateral (select to_char(access.until, 'FMDD FMMonth YYYY') as day) last
+  left join lateral (
+    select string_agg(distinct colleague.name, ', ') as names
+    from public.teacher_assignments assignment
+    join public.teachers colleague on colleague.school_id = assignment.school_id
+      and colleague.teacher_id = assignment.teacher_id and colleague.deleted_dt is null
+    where assignment.school_id = public.current_school() and assignment.class_id = access.class_id
+      and assignment.academic_year_id = public.year_of(public.school_today()) and assignment.deleted_dt is null
+      and assignment.teacher_id <> public.current_teacher() and public.covers(assignment.section_id, access.section_id)
+      and case when access.subject_id is null then assignment.is_class_teacher
+        else assignment.subject_id = access.subject_id end
+  ) replaced on access.kind = 'substitute'
 $function$;
 alter function teacher_access() owner to homeroom_lookup;
 grant execute on function teacher_access() to homeroom_app;
@@ -5259,7 +5328,8 @@ AS $function$
     select given.* from public.teacher_grants given
     join public.teachers person on person.school_id = school and person.teacher_id = given.teacher_id
       and person.deleted_dt is null
-    where given.school_id = school and given.teacher_id = teacher and day between given.from_date and given.to_date
+    where given.school_id = school and given.teacher_id = teacher and given.ended_dt is null
+      and day between given.from_date and given.to_date
   )
   select class_id, section_id, null::uuid, 'class_teacher', true, false, null::date, null::text
     from assigned where is_class_teacher
@@ -5280,6 +5350,29 @@ AS $function$
 $function$;
 alter function teacher_access_of(uuid,uuid,date) owner to homeroom_lookup;
 grant execute on function teacher_access_of(uuid,uuid,date) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.teacher_announcements()
+ RETURNS TABLE(announcement_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with own as materialized (select place.class_id, place.section_id from public.teacher_places() place)
+  select notice.announcement_id
+  from public.announcements notice
+  where notice.school_id = public.current_school() and notice.deleted_dt is null and notice.status = 'published'
+    and (notice.expiry_date is null or notice.expiry_date >= public.school_today())
+    and public.current_teacher() is not null
+    and case when exists (select from public.announcement_audiences narrowed
+        where narrowed.school_id = notice.school_id and narrowed.announcement_id = notice.announcement_id)
+      then exists (select from public.announcement_audiences narrowed
+        join own on own.class_id = narrowed.class_id and public.covers(narrowed.section_id, own.section_id)
+        where narrowed.school_id = notice.school_id and narrowed.announcement_id = notice.announcement_id)
+      else notice.target_audience in ('all', 'teachers', 'staff') end
+$function$;
+alter function teacher_announcements() owner to homeroom_lookup;
+grant execute on function teacher_announcements() to homeroom_app;
+grant execute on function teacher_announcements() to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.teacher_assignment_changed()
  RETURNS trigger
@@ -5342,18 +5435,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.teacher_form_students()
+ RETURNS TABLE(student_id uuid, sees_health boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select person.student_id, person.health_for_teachers
+  from public.students person
+  where person.school_id = public.current_school()
+    and person.student_id in (select own.student_id from public.teacher_students() own where own.is_form)
+$function$;
+alter function teacher_form_students() owner to homeroom_lookup;
+grant execute on function teacher_form_students() to homeroom_app;
+grant execute on function teacher_form_students() to homeroom_teacher;
+
 CREATE OR REPLACE FUNCTION public.teacher_marks()
  RETURNS TABLE(student_id uuid, subject_id uuid, may_enter boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  with here as materialized (select public.current_school() as school_id, public.school_today() as today)
   select enrol.student_id, subject.subject_id, bool_or(access.enters_marks)
-  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
-  join public.enrolments enrol on enrol.school_id = public.current_school() and enrol.class_id = access.class_id
+  from here
+  cross join lateral public.teacher_access_of(here.school_id, public.current_teacher(), here.today) access
+  join public.enrolments enrol on enrol.school_id = here.school_id and enrol.class_id = access.class_id
     and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
-    and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
-  join public.subjects subject on subject.school_id = public.current_school()
+    and enrol.from_date <= here.today and (enrol.to_date is null or enrol.to_date >= here.today)
+  join public.subjects subject on subject.school_id = here.school_id
     and (access.subject_id is null or subject.subject_id = access.subject_id)
   group by enrol.student_id, subject.subject_id
 $function$;
@@ -5402,17 +5512,44 @@ alter function teacher_student_file(uuid) owner to homeroom_lookup;
 grant execute on function teacher_student_file(uuid) to homeroom_app;
 grant execute on function teacher_student_file(uuid) to homeroom_teacher;
 
+CREATE OR REPLACE FUNCTION public.teacher_student_guardians(student uuid)
+ RETURNS TABLE(name text, relationships text[], phone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select guardian.name::text, array_agg(link.relationship order by link.contact_order, link.relationship),
+    (select contact.typed from public.guardian_contacts contact
+      where contact.school_id = public.current_school() and contact.guardian_id = guardian.guardian_id
+        and contact.kind = 'phone'
+      order by contact.position, contact.guardian_contact_id limit 1)
+  from public.student_guardians link
+  join public.guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
+  where link.school_id = public.current_school() and link.student_id = student
+    and (link.from_date is null or link.from_date <= public.school_today())
+    and (link.to_date is null or link.to_date >= public.school_today())
+    and student in (select own.student_id from public.teacher_students() own where own.is_form)
+  group by guardian.guardian_id, guardian.name
+  having bool_and(link.may_contact)
+  order by min(link.contact_order), guardian.guardian_id
+$function$;
+alter function teacher_student_guardians(uuid) owner to homeroom_lookup;
+grant execute on function teacher_student_guardians(uuid) to homeroom_app;
+grant execute on function teacher_student_guardians(uuid) to homeroom_teacher;
+
 CREATE OR REPLACE FUNCTION public.teacher_students()
  RETURNS TABLE(student_id uuid, is_form boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  with here as materialized (select public.current_school() as school_id, public.school_today() as today)
   select enrol.student_id, bool_or(access.is_form)
-  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
-  join public.enrolments enrol on enrol.school_id = public.current_school() and enrol.class_id = access.class_id
+  from here
+  cross join lateral public.teacher_access_of(here.school_id, public.current_teacher(), here.today) access
+  join public.enrolments enrol on enrol.school_id = here.school_id and enrol.class_id = access.class_id
     and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
-    and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
+    and enrol.from_date <= here.today and (enrol.to_date is null or enrol.to_date >= here.today)
   group by enrol.student_id
 $function$;
 alter function teacher_students() owner to homeroom_lookup;

@@ -89,11 +89,11 @@ test.each([
 
 test('takes sealing keys in base64 or hexadecimal, the current one first, or from a file', () => {
   const [present, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  const given = {
+  const variables = {
     HOMEROOM_SEALING_KEY: present.toString('base64'),
     HOMEROOM_SEALING_KEY_FORMER: former.toString('hex'),
   };
-  expect(readEnv(given).sealingKeys).toEqual([present, former]);
+  expect(readEnv(variables).sealingKeys).toEqual([present, former]);
   const file = join(mkdtempSync(join(tmpdir(), 'homeroom-key-')), 'key');
   writeFileSync(file, `${present.toString('base64')}\n`);
   expect(readEnv({ HOMEROOM_SEALING_KEY_FILE: file }).sealingKeys).toEqual([present]);

@@ -141,8 +141,8 @@ const variables = z.object({
 
 /** Reads the environment; a wrong value is a StartFailure that names the variable and what it should be. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
-  const parsed = variables.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
+  const parsed = variables.safeParse(nonEmpty);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartFailure(`${issue?.path.join('.')} ${issue?.message}.`);
@@ -206,20 +206,20 @@ type ModelVariables = { [Name in `HOMEROOM_LLM_${'URL' | 'KEY' | 'MODEL'}`]?: st
   HOMEROOM_LLM_PROVIDER: 'openai-compatible' | 'anthropic';
 };
 
-function languageModelOf(given: ModelVariables): Env['languageModel'] {
-  const { HOMEROOM_LLM_URL: url, HOMEROOM_LLM_KEY: key, HOMEROOM_LLM_MODEL: model } = given;
+function languageModelOf(values: ModelVariables): Env['languageModel'] {
+  const { HOMEROOM_LLM_URL: url, HOMEROOM_LLM_KEY: key, HOMEROOM_LLM_MODEL: model } = values;
   if (url === undefined) return undefined;
   if (model === undefined)
     throw new StartFailure('HOMEROOM_LLM_MODEL must name a model of HOMEROOM_LLM_URL.');
-  return { provider: given.HOMEROOM_LLM_PROVIDER, url, key, model };
+  return { provider: values.HOMEROOM_LLM_PROVIDER, url, key, model };
 }
 
 type SealingVariables = { [Name in `HOMEROOM_SEALING_KEY${'' | '_FILE' | '_FORMER'}`]?: string | undefined };
 
 /** The current key, and the previous one, which still opens older values. */
-function sealingKeysOf(given: SealingVariables): Buffer[] {
-  const { HOMEROOM_SEALING_KEY: key, HOMEROOM_SEALING_KEY_FILE: file } = given;
-  const { HOMEROOM_SEALING_KEY_FORMER: former } = given;
+function sealingKeysOf(values: SealingVariables): Buffer[] {
+  const { HOMEROOM_SEALING_KEY: key, HOMEROOM_SEALING_KEY_FILE: file } = values;
+  const { HOMEROOM_SEALING_KEY_FORMER: former } = values;
   if (key !== undefined && file !== undefined) {
     throw new StartFailure('Set HOMEROOM_SEALING_KEY or HOMEROOM_SEALING_KEY_FILE, not both.');
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardianRelationships } from '#contract/guardians/record.ts';
 import { access } from '#contract/kit/access.ts';
 import {
   calendarDate,
@@ -49,6 +50,12 @@ export const listedStudent = z
   .meta({ id: 'ListedStudent' });
 export type ListedStudent = z.infer<typeof listedStudent>;
 
+const contactableGuardian = z.object({
+  name: z.string().nullable(),
+  relationships: z.array(z.enum(guardianRelationships)),
+  phone: z.string().nullable(),
+});
+
 /** A student with all fields; reading it is logged. */
 export const student = listedStudent
   .extend({
@@ -76,12 +83,14 @@ export const student = listedStudent
     guardian_id: id.nullable(),
     /** Whether teachers of the student's class see the health notes. */
     health_for_teachers: z.boolean(),
+    /** The guardians who may be contacted, in the order in which to call; only in replies to teachers. */
+    contactable_guardians: z.array(contactableGuardian).optional(),
     access,
   })
   .meta({ id: 'Student' });
 export type Student = z.infer<typeof student>;
 /** A student as stored: the URL of the photo is created when it is read. */
-export type StudentRecord = Omit<Student, 'photo_url' | 'access'>;
+export type StudentRecord = Omit<Student, 'photo_url' | 'access' | 'contactable_guardians'>;
 
 export const studentSorts = [
   'name',

@@ -42,10 +42,10 @@ const specialization = z
     'Subject Specialization must be a list of subjects',
   )
   .nullish()
-  .transform((given) =>
-    given === undefined
+  .transform((names) =>
+    names === undefined
       ? undefined
-      : specializationNames(typeof given === 'string' ? given : (given ?? []).join(',')),
+      : specializationNames(typeof names === 'string' ? names : (names ?? []).join(',')),
   )
   .refine(
     (names) => (names ?? []).every((name) => name.length <= 200),

@@ -54,7 +54,8 @@ export function mayActOn(actor: Person, target: Person): boolean {
 }
 
 /** No user can assign a rank above their own. */
-export const mayGive = (actor: Pick<Person, 'role'>, given: Role): boolean => rank[given] <= rank[actor.role];
+export const mayGive = (actor: Pick<Person, 'role'>, grantedRole: Role): boolean =>
+  rank[grantedRole] <= rank[actor.role];
 
 export const chatbotChoice = z.object({
   chatbot_id: id,

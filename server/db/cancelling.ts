@@ -15,8 +15,8 @@ export const wasCancelled = (client: pg.PoolClient): boolean => cancelledClients
 const backends = new WeakMap<pg.PoolClient, Promise<number | undefined>>();
 
 export function noteBackend(client: pg.PoolClient): void {
-  const asked = client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const pid = asked.then(
+  const reply = client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = reply.then(
     ({ rows }) => rows[0]?.pid,
     () => undefined,
   );

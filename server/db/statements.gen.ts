@@ -2744,6 +2744,13 @@ export interface Statements {
     };
     row: never;
   };
+  'classes.delete_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: never;
+  };
   'classes.delete_subjects': {
     params: {
       school_id: string;
@@ -2847,6 +2854,20 @@ export interface Statements {
       class_id: string;
     };
   };
+  'classes.insert_places': {
+    params: {
+      rows: string;
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      class_id: string;
+      section_id: string;
+      class_name: string;
+      section: string;
+      is_new_class: boolean;
+    };
+  };
   'classes.insert_subject': {
     params: {
       school_id: string;
@@ -2890,6 +2911,15 @@ export interface Statements {
       created_dt: null;
       updated_dt: null;
     });
+  };
+  'classes.list_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      section_id: string;
+    };
   };
   'classes.list_students': {
     params: {
@@ -3006,6 +3036,17 @@ export interface Statements {
       n: number;
     };
   };
+  'classes.references_to_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      section_id: string;
+      referrer: string;
+      n: number;
+    };
+  };
   'classes.results': {
     params: {
       class_id: string;
@@ -3055,6 +3096,15 @@ export interface Statements {
       id: string;
     };
     row: never;
+  };
+  'classes.with_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      class_id: string;
+    };
   };
   'dashboard.chats_waiting': {
     params: {
@@ -4568,6 +4618,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4590,6 +4641,7 @@ export interface Statements {
       dry_run: boolean;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      created_places: Json;
       last_row: number | null;
     };
   };
@@ -4636,6 +4688,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4687,6 +4740,14 @@ export interface Statements {
       before: Json | null;
       version: string;
     };
+  };
+  'imports.set_created_places': {
+    params: {
+      places: string;
+      school_id: string;
+      import_id: string;
+    };
+    row: never;
   };
   'imports.set_job': {
     params: {
@@ -7564,7 +7625,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -7688,7 +7749,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -8209,6 +8270,15 @@ export interface Statements {
       row: { decision: 'promote' | 'repeat' | 'graduate' | 'leave'; reason: 'next_class' | 'last_class' | 'below_pass' | 'by_hand' | null; average: number | null; roll_no: string | null; outcome: 'done' | 'already' | 'undone' | 'kept' | null; created_dt: string };
     };
   };
+  'privacy.list_student_report_comments': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { comment: string; created_dt: string; updated_dt: string };
+    };
+  };
   'privacy.list_student_reports': {
     params: {
       school_id: string;
@@ -8287,7 +8357,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; reason: string | null; created_dt: string };
+      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; ended_dt: string | null; reason: string | null; created_dt: string };
     };
   };
   'privacy.list_teacher_messages': {
@@ -9075,6 +9145,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_student_report_comments': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_student_reports': {
     params: {
       school_id: string;
@@ -9510,6 +9589,19 @@ export interface Statements {
       students: number;
     };
   };
+  'reports.get_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: {
+      comment: string;
+      written_by: string | null;
+      updated_dt: string;
+    };
+  };
   'reports.get_print_settings': {
     params: {
       school_id: string;
@@ -9619,6 +9711,19 @@ export interface Statements {
       average: number | null;
       whole_average: number | null;
       students: number;
+    };
+  };
+  'reports.list_comments': {
+    params: {
+      school_id: string;
+      student_ids: readonly string[];
+      year_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+      comment: string;
     };
   };
   'reports.list_exams': {
@@ -9753,6 +9858,38 @@ export interface Statements {
       starts_on: string;
       ends_on: string;
     };
+  };
+  'reports.lock_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: {
+      comment: string;
+      updated_dt: string;
+    };
+  };
+  'reports.remove_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: never;
+  };
+  'reports.write_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+      comment: string;
+      user_id: string;
+    };
+    row: never;
   };
   'settings.audit_actors': {
     params: {
@@ -11369,6 +11506,16 @@ export interface Statements {
       photo_file_id: null;
     });
   };
+  'students.list_contactable_guardians': {
+    params: {
+      student_id: string;
+    };
+    row: {
+      name: string | null;
+      relationships: string[];
+      phone: string | null;
+    };
+  };
   'students.list_own': {
     params: {
       school_id: string;
@@ -12359,6 +12506,15 @@ export interface Statements {
     };
     row: never;
   };
+  'teaching.end_grant': {
+    params: {
+      user_id: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: never;
+  };
   'teaching.find_foreign_cells': {
     params: {
       cells: string;
@@ -12373,6 +12529,81 @@ export interface Statements {
     };
     row: {
       student_id: string;
+    };
+  };
+  'teaching.find_grant_place': {
+    params: {
+      school_id: string;
+      from_date: string;
+      department: string | null;
+      teacher_id: string;
+      class_id: string | null;
+      section: string | null;
+      subject_id: string | null;
+    };
+    row: {
+      teacher_id: string | null;
+      class_id: string | null;
+      section_id: string | null;
+      subject_id: string | null;
+      is_taught: boolean;
+      has_department: boolean;
+    };
+  };
+  'teaching.find_grant_teacher': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      teacher_name: string;
+    };
+  };
+  'teaching.get_grant': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'teaching.insert_grant': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+      kind: string;
+      class_id: string | null;
+      section_id: string | null;
+      subject_id: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      user_id: string;
+    };
+    row: {
+      id: string;
     };
   };
   'teaching.is_school_day': {
@@ -12398,6 +12629,22 @@ export interface Statements {
       section: string | null;
       subject_name: string | null;
       reason: string;
+    };
+  };
+  'teaching.list_announcements': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      id: string;
+      title: string;
+      description: string;
+      content: string | null;
+      priority: 'low' | 'medium' | 'high' | 'urgent';
+      is_pinned: boolean;
+      published_dt: string;
+      event_dt: string | null;
+      event_location: string | null;
     };
   };
   'teaching.list_away': {
@@ -12438,6 +12685,34 @@ export interface Statements {
       place: string;
     };
   };
+  'teaching.list_grants': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
   'teaching.list_registers': {
     params: {
       date: string;
@@ -12461,6 +12736,43 @@ export interface Statements {
       is_form: boolean;
       reason: string;
     };
+  };
+  'teaching.lock_grant': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'teaching.resume_grant': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: never;
   };
   'users.assign_chatbots': {
     params: {
@@ -12678,7 +12990,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
-      given: { message_id: string; text: string; details: Json | null } | null;
+      answer: { message_id: string; text: string; details: Json | null } | null;
     };
   };
   'widget.find_bot': {
@@ -12769,7 +13081,7 @@ export interface Statements {
       is_new: boolean;
       wait_seconds: number;
       handling: 'bot' | 'waiting' | 'human' | 'closed';
-      given: { message_id: string; text: string; details: Json | null } | null;
+      answer: { message_id: string; text: string; details: Json | null } | null;
       history: { sender: 'user' | 'assistant' | 'staff' | 'system'; text: string }[];
     };
   };

@@ -715,6 +715,7 @@ export interface ImportBatchesTable {
   undone_dt: string | null;
   created_dt: string;
   updated_dt: string;
+  created_places: unknown;
 }
 
 export interface ImportRowsTable {
@@ -1092,6 +1093,18 @@ export interface RegularJobsTable {
   next_dt: string | null;
 }
 
+export interface ReportCommentsTable {
+  school_id: string;
+  report_comment_id: string;
+  student_id: string;
+  academic_year_id: string;
+  exam_id: string | null;
+  comment: string;
+  written_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface RetentionRulesTable {
   school_id: string;
   kind: string;
@@ -1300,6 +1313,7 @@ export interface StudentsTable {
   updated_dt: string;
   deleted_dt: string | null;
   admission_no: string;
+  admission_no_folded: string | null;
   search_text: string;
   health_for_teachers: boolean;
 }
@@ -1416,6 +1430,8 @@ export interface TeacherGrantsTable {
   granted_by: string | null;
   created_dt: string;
   updated_dt: string;
+  ended_dt: string | null;
+  ended_by: string | null;
 }
 
 export interface TeachersTable {

@@ -28,7 +28,7 @@ export function sealingWith([current, ...former]: readonly [Buffer, ...Buffer[]]
 }
 
 /** The keys of the environment, the current one first; the key in the database opens older values. */
-export function openSealing(stored: Buffer, given: readonly Buffer[]): Sealing {
-  const [current = stored, ...former] = given;
+export function openSealing(stored: Buffer, configured: readonly Buffer[]): Sealing {
+  const [current = stored, ...former] = configured;
   return sealingWith([current, ...former, stored]);
 }

@@ -10,10 +10,9 @@ import {
   isCommonWord,
   isFunctionWord,
   rarityOf,
-  tellingWords,
 } from '#server/answering/language/vocabulary.ts';
 import { type QuestionWord, stemOf, tokensOfPlain, withStem } from '#server/answering/language/words.ts';
-import { type PreparedQuestion, prepareQuestion } from './prepared-question.ts';
+import type { PreparedQuestion } from './prepared-question.ts';
 
 /** One thing the question is about: a word or phrase, and everything that means it. */
 export type Concept = {
@@ -152,24 +151,3 @@ function foreignTo(index: KnowledgeIndex, words: readonly QuestionWord[]): strin
     )
     .map(({ text }) => text);
 }
-
-const joint = /\s+(?:and|&|plus|also)\s+|[?;:]\s+|,\s+/g;
-
-/**
- * The ways to split a question in two parts that are each about something; a grade that is named once applies to
- * both.
- */
-export function partsOf({ prepared, grades, concepts }: ParsedQuestion): (readonly PreparedQuestion[])[] {
-  if (concepts.length < 2) return [];
-  const { asked } = prepared;
-  const named = grades.length > 0 ? (asked.match(gradeWords)?.[0] ?? '') : '';
-  const withGrade = (part: PreparedQuestion) =>
-    named === '' || gradesAskedFor(part.plain).length > 0 ? part : prepareQuestion(`${part.asked} ${named}`);
-  return [...asked.matchAll(joint)].flatMap(({ index, 0: between }) => {
-    const texts = [asked.slice(0, index), asked.slice(index + between.length)];
-    const parts = texts.map((text) => prepareQuestion(text.trim()));
-    return parts.every(({ tokens }) => tellingWords(tokens).length > 0) ? [parts.map(withGrade)] : [];
-  });
-}
-
-const gradeWords = /\b(?:class|grade|std|standard)s? \w+\b|\b\w+ (?:graders?|class|standard|std|grade)\b/i;

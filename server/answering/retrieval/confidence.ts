@@ -4,9 +4,8 @@ import { asksUnknownGrade, gradesAgree, gradesIn } from '#server/answering/langu
 import { isFunctionWord, rarityOf } from '#server/answering/language/vocabulary.ts';
 import { stemOf, toPlainText, wordsOf } from '#server/answering/language/words.ts';
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
-import { type FeatureName, featureNames, type Nearness } from './features.ts';
 import { Matcher } from './matching.ts';
-import type { RankedPassage } from './ranking.ts';
+import { type FeatureName, featureNames, type Nearness, type RankedPassage } from './ranking.ts';
 
 const particularTime =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|yesterday|(?:next|last|this|coming) (?:week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)|(?:19|20)\d\d)\b/g;
@@ -27,7 +26,7 @@ function particularsMissing(
 ): number[] {
   const times = question.prepared.plain.match(particularTime) ?? [];
   const said = toPlainText(`${passage.passage.title} ${line.text}`);
-  const proper = question.prepared.asked.match(/(?<=[a-z,] )\p{Lu}\p{L}{2,}/gu) ?? [];
+  const proper = question.prepared.original.match(/(?<=[a-z,] )\p{Lu}\p{L}{2,}/gu) ?? [];
   const named = nameAsked.test(question.prepared.plain);
   return [
     Math.min(
@@ -193,8 +192,8 @@ function lengthOf({ text }: ParsedQuestion): number {
 }
 
 function aimSignalsOf({ question, index }: RankedQuestion, { line, passage }: Best): number[] {
-  const asked = question.text;
-  const words = new Set([...asked.matchAll(heads)].flatMap((match) => match.slice(1)));
+  const questionText = question.text;
+  const words = new Set([...questionText.matchAll(heads)].flatMap((match) => match.slice(1)));
   const matcher = new Matcher(question, index);
   const said = matcher.unite(matcher.presenceIn(line.counts), matcher.presenceIn(passage.titleCounts));
   const missing = matcher
@@ -202,7 +201,7 @@ function aimSignalsOf({ question, index }: RankedQuestion, { line, passage }: Be
     .filter((_, place) => question.concepts[place]?.words.some((word) => words.has(word)));
   const focus = Math.max(0, ...missing);
   const long = lengthOf(question);
-  const isAddressed = question.grades.length > 0 || addressed.test(asked) ? 1 : 0;
+  const isAddressed = question.grades.length > 0 || addressed.test(questionText) ? 1 : 0;
   return [focus, long * focus, isAddressed, long * (1 - isAddressed)];
 }
 
@@ -231,8 +230,8 @@ function voteSignalsOf({ index, rows }: RankedQuestion, { passage }: Best): numb
 }
 
 /** One row of signals about the best passage. */
-export function signalsOf(given: RankedQuestion): number[] {
-  const { question, index, ranked, nearness } = given;
+export function signalsOf(result: RankedQuestion): number[] {
+  const { question, index, ranked, nearness } = result;
   const place = ranked[0]?.lines[0]?.line ?? -1;
   const line = index.lines[place];
   const passage = index.passages[ranked[0]?.passage ?? -1];
@@ -241,17 +240,17 @@ export function signalsOf(given: RankedQuestion): number[] {
   const grade =
     gradesAgree(question.grades, line.grades) ?? gradesAgree(question.grades, passage.titleGrades);
   const rank = rankSignalsOf(ranked);
-  const cover = coverSignalsOf(given, best, grade);
+  const cover = coverSignalsOf(result, best, grade);
   const near = nearSignalsOf(nearness, best);
   return [
     1,
     ...rank,
     ...cover,
-    ...fitSignalsOf(given, best, grade),
+    ...fitSignalsOf(result, best, grade),
     ...near,
     ...longSignalsOf(question, [rank[1], cover[4], cover[9], cover[0], near[0]]),
-    ...aimSignalsOf(given, best),
-    ...voteSignalsOf(given, best),
+    ...aimSignalsOf(result, best),
+    ...voteSignalsOf(result, best),
   ];
 }
 
@@ -261,8 +260,8 @@ const sureOfTitle = 0.6;
 function isTitle({ question, index, ranked }: RankedQuestion): boolean {
   const title = index.passages[ranked[0]?.passage ?? -1]?.passage.title ?? '';
   const said = new Set(wordsOf(title).flatMap(({ text, stem }) => (isFunctionWord(text) ? [] : [stem])));
-  const asked = new Set(question.stems);
-  return asked.size > 0 && asked.symmetricDifference(said).size === 0;
+  const questionStems = new Set(question.stems);
+  return questionStems.size > 0 && questionStems.symmetricDifference(said).size === 0;
 }
 
 /** Weights trained on dozens of passages underrate words if there are only a few passages. */
@@ -281,11 +280,11 @@ function saysAll({ question, index, ranked }: RankedQuestion): boolean {
 
 /** How likely it is, from 0 to 1, that the best passage answers the question. */
 export function confidenceOf(
-  given: RankedQuestion,
+  result: RankedQuestion,
   signals: Readonly<Partial<Record<SignalName, number>>>,
 ): number {
-  const row = signalsOf(given);
+  const row = signalsOf(result);
   const total = signalNames.reduce((sum, name, place) => sum + (signals[name] ?? 0) * (row[place] ?? 0), 0);
-  const chance = given.ranked.length === 0 ? 0 : 1 / (1 + Math.exp(-total));
-  return isTitle(given) || saysAll(given) ? Math.max(chance, sureOfTitle) : chance;
+  const chance = result.ranked.length === 0 ? 0 : 1 / (1 + Math.exp(-total));
+  return isTitle(result) || saysAll(result) ? Math.max(chance, sureOfTitle) : chance;
 }

@@ -73,10 +73,10 @@ test('a backup is made while Homeroom runs, moved to an external server and back
   });
   await running.stop();
 
-  const asked = await run('restore', [path], { BACKUP_IDENTITY_FILE: identityFile });
-  expect(asked.code).toBe(1);
-  expect(asked.problems).toContain('There is data already: 1 school, 0 students, 1 user, 0 files');
-  expect(asked.problems).toContain('It would be replaced by the backup of');
+  const refusal = await run('restore', [path], { BACKUP_IDENTITY_FILE: identityFile });
+  expect(refusal.code).toBe(1);
+  expect(refusal.problems).toContain('There is data already: 1 school, 0 students, 1 user, 0 files');
+  expect(refusal.problems).toContain('It would be replaced by the backup of');
   const replaced = await run('restore', [path, '--replace'], { BACKUP_IDENTITY_FILE: identityFile });
   expect(replaced).toMatchObject({
     code: 0,

@@ -73,14 +73,14 @@ type BackupOptions = {
 async function write({ lock = none, ...options }: BackupOptions = {}) {
   count += 1;
   const path = join(folder, `backup-${count}`);
-  const given = {
+  const input = {
     connectionString: source.connectionString,
     files,
     productVersion: 'test',
     signal,
     onProgress: () => {},
   };
-  return { path, ...(await writeBackup({ ...given, path, lock, ...options })) };
+  return { path, ...(await writeBackup({ ...input, path, lock, ...options })) };
 }
 
 const verify = (path: string, unlock: Unlock = {}, connectionString = source.connectionString) =>

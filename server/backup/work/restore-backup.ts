@@ -149,7 +149,7 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 /** The uploads: new ones are added to the old ones, which are removed only after the commit. */
 class FileRestore {
   readonly #installation: Installation;
-  readonly #wanted = new Set<string>();
+  readonly #keys = new Set<string>();
   readonly #added: string[] = [];
   readonly #replaced: string[] = [];
 
@@ -159,7 +159,7 @@ class FileRestore {
 
   async take(key: string, bytes: Buffer) {
     const { files } = this.#installation;
-    this.#wanted.add(key);
+    this.#keys.add(key);
     const present = await files.get(key).catch(() => undefined);
     if (present && hashOf(present) === hashOf(bytes)) return;
     const place = present ? `${key}${replacement}` : key;
@@ -177,7 +177,7 @@ class FileRestore {
       await files.put(place.slice(0, -replacement.length), await files.get(place));
     }
     for (const folder of await this.#installation.listFolders()) {
-      for (const { key } of await files.list(folder)) if (!this.#wanted.has(key)) await files.remove(key);
+      for (const { key } of await files.list(folder)) if (!this.#keys.has(key)) await files.remove(key);
     }
   }
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   schoolId = await fillOwned(source, 'Élan 学校', sourceFiles);
   await fillOwned(target, 'Former School', targetFiles);
   good = join(folder, 'good.tar.gz');
-  await writeBackup({ ...given(), path: good, lock: { kind: 'none' }, onProgress: () => {}, signal });
+  await writeBackup({ ...backupOptions(), path: good, lock: { kind: 'none' }, onProgress: () => {}, signal });
 });
 
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const given = () => ({
+const backupOptions = () => ({
   connectionString: source.connectionString,
   files: sourceFiles,
   productVersion: 'test',
@@ -120,7 +120,7 @@ function flip(bytes: Buffer, at: number): Buffer {
 test('an encrypted file that was changed or cut off is refused, and so is a wrong passphrase', async () => {
   const path = join(folder, 'locked.age');
   const lock = { kind: 'passphrase', passphrase: 'correct horse' } as const;
-  await writeBackup({ ...given(), path, lock, onProgress: () => {}, signal });
+  await writeBackup({ ...backupOptions(), path, lock, onProgress: () => {}, signal });
   expect(await refused({ path, passphrase: 'wrong' })).toBe('The passphrase does not open locked.age.');
   const bytes = readFileSync(path);
   const { passphrase } = lock;

@@ -41,8 +41,8 @@ test.each([
     'target_session_attrs in DATABASE_URL must be read-write',
   ],
   ['postgres://me@a,,b/school', 'DATABASE_URL names a host that is none: "".'],
-])('%s is refused', async (given, sentence) => {
-  await expect(checkExternalDatabase(given)).rejects.toThrow(sentence);
+])('%s is refused', async (value, sentence) => {
+  await expect(checkExternalDatabase(value)).rejects.toThrow(sentence);
 });
 
 test('the product finds the writable host, also when the hosts change places', async () => {

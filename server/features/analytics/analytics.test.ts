@@ -27,8 +27,13 @@ async function attend(student: string, class_id: string, statuses: readonly stri
   );
 }
 
-async function mark(student: string, exam: string, on: string, given: Record<string, number | null>) {
-  for (const [subject, marks] of Object.entries(given)) {
+async function mark(
+  student: string,
+  exam: string,
+  on: string,
+  marksBySubject: Record<string, number | null>,
+) {
+  for (const [subject, marks] of Object.entries(marksBySubject)) {
     await api.sql(
       `with year as (select academic_year_id from academic_years where school_id = $1),
       subject as (select subject_id from subjects where school_id = $1 and name = $5),

@@ -16,11 +16,11 @@ export const listClasses = defineQuery(
       and (:search?::text is null or position(fold(:search?) in name_folded) > 0
         or class_id::text = lower(:search?))
       and not exists (
-        select from unnest(:sections::text[]) wanted (name)
+        select from unnest(:sections::text[]) target (name)
         where not exists (
           select from sections section
           where section.school_id = :school_id and section.class_id = classes.class_id
-            and fold(section.name) = fold(wanted.name)
+            and fold(section.name) = fold(target.name)
         )
       )
   ), counted as (
@@ -83,7 +83,7 @@ export const lockClass = defineQuery(
 /** A section whose name differs only in letter case is the same section with a new spelling. */
 export const updateClass = defineQuery(
   'classes.update',
-  `with wanted as materialized (
+  `with target as materialized (
     select name, place::int from unnest(:sections::text[]) with ordinality section (name, place)
   ), renamed as (
     update classes
@@ -92,22 +92,22 @@ export const updateClass = defineQuery(
   ), dropped as (
     delete from sections section
     where section.school_id = :school_id and section.class_id = :class_id
-      and not exists (select from wanted where fold(wanted.name) = fold(section.name))
+      and not exists (select from target where fold(target.name) = fold(section.name))
   ), kept as (
     update sections section
-    set name = wanted.name, position = wanted.place
-    from wanted
+    set name = target.name, position = target.place
+    from target
     where section.school_id = :school_id and section.class_id = :class_id
-      and fold(wanted.name) = fold(section.name)
-      and (section.name, section.position) is distinct from (wanted.name, wanted.place)
+      and fold(target.name) = fold(section.name)
+      and (section.name, section.position) is distinct from (target.name, target.place)
   )
   insert into sections (school_id, class_id, name, position)
-  select :school_id, :class_id, wanted.name, wanted.place
-  from wanted
+  select :school_id, :class_id, target.name, target.place
+  from target
   where not exists (
     select from sections section
     where section.school_id = :school_id and section.class_id = :class_id
-      and fold(section.name) = fold(wanted.name)
+      and fold(section.name) = fold(target.name)
   )`,
 );
 

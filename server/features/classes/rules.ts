@@ -17,6 +17,12 @@ export function reasonToKeep(references: readonly Reference[]): string | undefin
   return counts && `This class still has ${counts}, now or in earlier years`;
 }
 
+/** The same of a section. */
+export function reasonToKeepSection(references: readonly Reference[]): string | undefined {
+  const counts = countsInWords(references, nouns);
+  return counts && `This section still has ${counts}`;
+}
+
 export type AssignmentKey = {
   class_id: string | null;
   subject_id: string | null;
@@ -34,14 +40,14 @@ export type RequestedSubject = {
 /** The first part of a class subject that the school does not have. */
 export function missingPart(
   place: AssignmentKey,
-  wanted: RequestedSubject,
+  requested: RequestedSubject,
 ): { field: string; message: string } | undefined {
   if (place.subject_id === null) return { field: 'subject_id', message: 'Subject not found' };
-  if (wanted.teacher_id !== null && place.teacher_id === null)
+  if (requested.teacher_id !== null && place.teacher_id === null)
     return { field: 'teacher_id', message: 'Teacher not found' };
-  if (wanted.section !== null && place.section_id === null)
-    return { field: 'section', message: `This class has no section ${wanted.section}` };
-  if (place.academic_year_id === null) return { field: 'academic_year', message: noYear(wanted.year) };
+  if (requested.section !== null && place.section_id === null)
+    return { field: 'section', message: `This class has no section ${requested.section}` };
+  if (place.academic_year_id === null) return { field: 'academic_year', message: noYear(requested.year) };
   return undefined;
 }
 

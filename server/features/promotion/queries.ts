@@ -109,8 +109,8 @@ export const updatePromotion = defineQuery(
     where school_id = :school_id and promotion_id = :promotion_id
   )
   insert into promotion_classes (school_id, promotion_id, class_id, next_class_id)
-  select :school_id, :promotion_id, given.class_id, given.next_class_id
-  from unnest(:class_ids::uuid[], :next_class_ids[?]::uuid[]) given (class_id, next_class_id)
+  select :school_id, :promotion_id, input.class_id, input.next_class_id
+  from unnest(:class_ids::uuid[], :next_class_ids[?]::uuid[]) input (class_id, next_class_id)
   on conflict (school_id, promotion_id, class_id) do update
     set next_class_id = excluded.next_class_id
     where promotion_classes.next_class_id is distinct from excluded.next_class_id`,

@@ -7,6 +7,7 @@ import { createLimit } from '#server/kit/security/limits.ts';
 import { signalWithin } from '#server/lib/caller.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { Ports } from '#server/ports/ports.ts';
+import { commentOperations } from './comments/operations.ts';
 import { findExam, findYear, gatherFacts } from './facts/operations.ts';
 import { listExams } from './facts/queries.ts';
 import { printOperations } from './print/operations.ts';
@@ -40,16 +41,16 @@ const rejectOnAbort = (signal: AbortSignal) =>
 async function choose(
   { model: { name, write }, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   rules: ReportSentence[],
-  asked: { readonly type: StudentReport['report_type']; readonly name: string },
+  request: { readonly type: StudentReport['report_type']; readonly name: string },
 ): Promise<WrittenReport> {
   if (name === null || !(await mayCall())) return { sentences: rules, provider: byRules };
   const figures = rules.flatMap((sentence) => sentence.figures);
   const signal = signalWithin(longestAnswerMs);
   const accepted = await Promise.race([
-    write({ ...promptFor(asked.type, rules), signal }),
+    write({ ...promptFor(request.type, rules), signal }),
     rejectOnAbort(signal),
   ])
-    .then((answer) => acceptedAnswer(answer, { figures, name: asked.name }))
+    .then((answer) => acceptedAnswer(answer, { figures, name: request.name }))
     .catch(() => undefined);
   return accepted ? { sentences: accepted, provider: name } : { sentences: rules, provider: byRules };
 }
@@ -66,6 +67,7 @@ const takeReport = ({ database, actor }: PreparingContext) =>
 
 export const reportOperations: OperationsFor<Reports, 'create'> = {
   ...printOperations,
+  ...commentOperations,
 
   list: async (ctx, { params, query: { year = null, exam_name = null } }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id };
@@ -78,24 +80,24 @@ export const reportOperations: OperationsFor<Reports, 'create'> = {
   },
 
   create: withPreparation<Reports['create'], WrittenReport & { year_id: string; exam_id: string | null }>(
-    async (ctx, { params, body: { reportType, ...wanted } }) => {
+    async (ctx, { params, body: { reportType, ...scope } }) => {
       const { school_id } = ctx.actor;
       const today = ctx.today();
       const { facts, year, exam } = await ctx.read(async (db) => {
         const [student] = await findStudent(db, { school_id, student_id: params.id });
         if (!student) throw refuse.unknown('Student');
-        const year = await findYear(db, school_id, wanted, today);
+        const year = await findYear(db, school_id, scope, today);
         const exams = await listExams(db, { school_id, year_ids: [year.academic_year_id] });
-        const exam = findExam(exams, wanted);
-        const given = { school_id, year, exam, exams, today };
-        const facts = await gatherFacts(db, { ...given, student: { student_id: params.id, ...student } });
+        const exam = findExam(exams, scope);
+        const input = { school_id, year, exam, exams, today };
+        const facts = await gatherFacts(db, { ...input, student: { student_id: params.id, ...student } });
         return { facts, year, exam };
       });
       const model = await languageModelOf(ctx, school_id);
-      const asked = { type: reportType, name: facts.name };
+      const request = { type: reportType, name: facts.name };
       if (model.name !== null) await takeReport(ctx);
       const mayCall = () => takeModelCall(ctx, { school_id, chatbot_id: null });
-      const words = await choose({ model, mayCall }, writeReport(reportType, facts), asked);
+      const words = await choose({ model, mayCall }, writeReport(reportType, facts), request);
       return { ...words, year_id: year.academic_year_id, exam_id: exam?.exam_id ?? null };
     },
     async (ctx, { params, body }, { sentences, provider, year_id, exam_id }) => {

@@ -64,8 +64,8 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
     const task = { title, due_date, assigned_to, description };
     const [made] = await insertStudentTask(ctx.db, { school_id, student_id: params.id, user_id, ...task });
     if (!made) throw refuse.unknown('Student');
-    const told = { title, dueDate: due_date, assignedTo: assigned_to, status: 'pending' as const };
-    await notifyOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after: told }]);
+    const notice = { title, dueDate: due_date, assignedTo: assigned_to, status: 'pending' as const };
+    await notifyOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after: notice }]);
     const after = { student_id: params.id, ...task };
     ctx.audit({ action: 'create', entity: 'task', entity_id: made.task_id, after });
     return made;

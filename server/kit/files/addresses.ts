@@ -37,9 +37,9 @@ export function signFileAddresses({ key, clock }: { key: Buffer; clock: () => Da
       return `${apiBase}/files/${place.file_id}?${query.toString()}`;
     },
     check: ({ until, signature, ...place }) => {
-      const given = Buffer.from(signature);
-      const wanted = Buffer.from(sign(place, until));
-      const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
+      const actual = Buffer.from(signature);
+      const expected = Buffer.from(sign(place, until));
+      const isSame = actual.length === expected.length && timingSafeEqual(actual, expected);
       if (!isSame) return 'forged';
       return until > clock().getTime() ? 'good' : 'ended';
     },

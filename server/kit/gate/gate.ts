@@ -49,10 +49,16 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
 /** A stream, or a page that no one has touched for a while, does not count as use of the session. */
 const isUse = ({ route }: GateEntry, call: Call) => !call.isUnattended && route.reply !== 'events';
 
+/**
+ * A teacher's stream ends when their rights change: it has to begin with those of now, not with remembered ones.
+ */
+const isWalledStream = ({ route }: GateEntry) =>
+  route.reply === 'events' && route.permission?.teacher === 'T';
+
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
   const session = checkAdmission(
     entry.id,
-    await tools.sessions.find(call.token, { isUse: isUse(entry, call) }),
+    await tools.sessions.find(call.token, { isUse: isUse(entry, call), isFresh: isWalledStream(entry) }),
   );
   identifyCaller(session.actor.user_id);
   const signedCall = { ...entry, call, session };

@@ -31,11 +31,8 @@ export type RegularJob = {
       ) => Promise<void | (() => Promise<void>)>;
     }
   | {
-      /**
-       * Opens its own transactions. Returns `idle` if there was nothing to do; then an earlier failure stays
-       * recorded.
-       */
-      readonly work: (given: SchoolWork) => Promise<'worked' | 'idle'>;
+      /** Opens its own transactions. `idle` means that there was nothing to do, so an earlier failure stays noted. */
+      readonly work: (job: SchoolWork) => Promise<'worked' | 'idle'>;
     }
 );
 

@@ -132,10 +132,13 @@ export function openSessions(options: { database: Database; clock: () => Date; h
     await database.autocommit(kept.session.actor, (db) => touchSession(db, kept.session.actor));
   };
 
-  const find = async (token: string | undefined, { isUse }: { isUse: boolean }): Promise<Session> => {
+  const find = async (
+    token: string | undefined,
+    { isUse, isFresh = false }: { isUse: boolean; isFresh?: boolean },
+  ): Promise<Session> => {
     if (!token || token.length > 200) throw refuse.signedOut();
     const before = known.get(token);
-    const usable = before && heard() && Date.now() - before.at < freshMs && !isIdle(before);
+    const usable = !isFresh && before && heard() && Date.now() - before.at < freshMs && !isIdle(before);
     const kept = usable ? before : await lookUp(token);
     if (kept.session.expires <= clock().getTime()) throw signedOutRefusal('expired');
     if (isUse) await noteUse(kept);

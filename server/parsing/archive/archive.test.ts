@@ -52,15 +52,15 @@ function streamed(size = 4, wide = false, signed = true): Buffer {
   local.writeUInt16LE(8, 8);
   local.writeUInt16LE(5, 26);
   local.write('a.xml', 30);
-  const told = Buffer.alloc(wide ? 20 : 12);
-  told.writeUInt32LE(crc32('text'), 0);
-  told.writeUInt32LE(packed.length, 4);
-  told.writeUInt32LE(size, wide ? 12 : 8);
+  const descriptor = Buffer.alloc(wide ? 20 : 12);
+  descriptor.writeUInt32LE(crc32('text'), 0);
+  descriptor.writeUInt32LE(packed.length, 4);
+  descriptor.writeUInt32LE(size, wide ? 12 : 8);
   const entries = Buffer.concat([
     local,
     packed,
     ...(signed ? [Buffer.from('PK\x07\x08', 'latin1')] : []),
-    told,
+    descriptor,
   ]);
   const plain = zipOf([entry('a.xml')]);
   const rest = Buffer.from(plain.subarray(directoryOf(plain)));

@@ -129,10 +129,10 @@ function readLocal(bytes: Buffer, central: Central, limit: number) {
   const start = nameEnd + bytes.readUInt16LE(at + 28);
   insist(start + packed <= limit, 'An entry is cut short');
   insist(name.equals(bytes.subarray(at + localLength, nameEnd)), 'An entry has two names');
-  const told = [bytes.readUInt32LE(at + 14), bytes.readUInt32LE(at + 18), bytes.readUInt32LE(at + 22)];
+  const local = [bytes.readUInt32LE(at + 14), bytes.readUInt32LE(at + 18), bytes.readUInt32LE(at + 22)];
   const expected = [checksum, packed, size];
   const comesLater = (flag & flags.descriptor) !== 0;
-  const agrees = told.every(
+  const agrees = local.every(
     (value, place) => value === expected[place] || (comesLater && (value === 0 || value === elsewhere)),
   );
   insist(agrees, 'An entry has two sizes');

@@ -185,10 +185,13 @@ test('functions that run as their owner fix their search path, belong to a narro
     'search_tasks',
     'teacher_access',
     'teacher_access_of',
+    'teacher_announcements',
     'teacher_class_subjects',
+    'teacher_form_students',
     'teacher_marks',
     'teacher_places',
     'teacher_student_file',
+    'teacher_student_guardians',
     'teacher_students',
     'trim_audit_log',
   ]);

@@ -50,6 +50,8 @@ const rows = [
   select school_id, 'student', student_id, current_date, 'absent' from students limit 1`,
   `insert into student_reports (school_id, student_id, academic_year_id, report_type, content)
   select school_id, student_id, academic_year_id, 'academic', 'text' from enrolments limit 1`,
+  `insert into report_comments (school_id, student_id, academic_year_id, comment)
+  select school_id, student_id, academic_year_id, 'text' from enrolments limit 1`,
   `insert into promotions (school_id, from_year_id, to_year_id)
   select school_year.school_id, school_year.academic_year_id, other_school_year.academic_year_id
   from academic_years school_year

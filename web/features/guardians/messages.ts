@@ -77,4 +77,6 @@ export const messages = defineMessages('guardians', {
   document: 'Document behind a Restriction',
   noDocument: 'None',
   rightsSaved: 'Rights saved',
+  noContactable: 'No guardian may be contacted by teachers.',
+  noPhone: 'No phone number',
 });

@@ -40,7 +40,11 @@ export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
       <ChunkList
         chatbotId={chatbotId}
         chunks={shown}
-        filtered={search !== '' || show !== undefined}
+        onClearFilters={
+          search !== '' || show !== undefined
+            ? () => void setState({ search: '', show: undefined }, { replace: true })
+            : undefined
+        }
         last={(chunks?.length ?? 0) - 1}
         demo={demo}
         expanded={expanded}

@@ -6,6 +6,7 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
+import { AccessReason } from '#web/ui/display/access-reason.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import {
   IconActivity,
@@ -13,6 +14,7 @@ import {
   IconBook,
   IconChart,
   IconDocument,
+  IconEdit,
   IconPerson,
   IconTask,
 } from '#web/ui/icons.tsx';
@@ -35,6 +37,9 @@ const PerformanceTab = lazy(async () => ({
 const ReportsTab = lazy(async () => ({
   default: (await import('#web/features/reports/reports-tab.tsx')).ReportsTab,
 }));
+const CommentsTab = lazy(async () => ({
+  default: (await import('#web/features/reports/comments/tab.tsx')).CommentsTab,
+}));
 const DocumentsTab = lazy(async () => ({
   default: (await import('#web/features/personal-documents/documents-tab.tsx')).DocumentsTab,
 }));
@@ -53,6 +58,7 @@ const otherTabs = [
   { id: 'performance', Icon: IconChart, Tab: PerformanceTab, call: 'marks.performance' },
   { id: 'attendance', Icon: IconAttendance, Tab: AttendanceTab, call: 'attendance.ofStudent' },
   { id: 'reports', Icon: IconActivity, Tab: ReportsTab, call: 'reports.list' },
+  { id: 'comments', Icon: IconEdit, Tab: CommentsTab, call: 'reports.getComment' },
   { id: 'documents', Icon: IconDocument, Tab: StudentDocumentsTab, call: 'files.listStudentDocuments' },
 ] as const;
 
@@ -81,7 +87,7 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
       ),
     },
     ...otherTabs
-      .filter(({ call }) => may(call))
+      .filter(({ id, call }) => may(call) && (id !== 'comments' || !may('reports.list')))
       .map(({ id, Icon, Tab }) => ({
         id,
         label: t(`tab.${id}`),
@@ -131,6 +137,7 @@ function Facts({
       {facts.map(({ label, value }) => (
         <span key={label}>{t('fact', { label, value: value ?? t('notProvided') })}</span>
       ))}
+      <AccessReason access={access} />
       {may('leads.list') && <StudentLead student_id={student_id} />}
     </>
   );

@@ -11,7 +11,13 @@ import { BulkBar } from './list/bulk-bar.tsx';
 import { TaskCountsBar } from './list/counts-bar.tsx';
 import { TaskFilters } from './list/filters.tsx';
 import { useTaskActions, useTaskColumns } from './list/table.tsx';
-import { hasFilters, type ListState, type SetListState, useListState } from './list/use-list-state.ts';
+import {
+  hasFilters,
+  type ListState,
+  noFilters,
+  type SetListState,
+  useListState,
+} from './list/use-list-state.ts';
 import { pageSize, useTaskList } from './list/use-task-list.ts';
 import { messages } from './messages.ts';
 import { useTaskProgress } from './record/use-progress.ts';
@@ -42,6 +48,7 @@ export function TasksPage() {
       list={list}
       pageSize={pageSize}
       filtered={hasFilters(state)}
+      onClearFilters={() => void setState({ ...noFilters, page: undefined })}
       filterButton={false}
       may={may}
       actions={<Print state={state} />}

@@ -87,6 +87,7 @@ export const messages = defineMessages('teachers', {
   fact: '{{label}}: {{value}}',
   'tab.details': 'Details',
   'tab.assignments': 'Assignments',
+  'tab.grants': 'Substitutions',
   'tab.attendance': 'Attendance',
   'tab.performance': 'Performance',
   'tab.documents': 'Documents',

@@ -45,6 +45,7 @@ export function TeachersPage() {
       list={teachers}
       pageSize={pageSize}
       filtered={hasFilters(state)}
+      onClearFilters={() => void setState({ ...noFilters, page: undefined })}
       may={{ add: may('teachers.create'), edit: may('teachers.update'), remove: may('teachers.remove') }}
       actions={<Transfers state={state} total={teachers.total} />}
       counts={

@@ -53,7 +53,13 @@ export function UsersPage() {
       />
       {retry && <DemoBanner onRetry={retry} busy={updating} />}
       <UserFilterBar state={state} setState={setState} />
-      <UsersTable users={shown} updating={updating} rights={demo ? noRights : rights} onOpen={openDialog} />
+      <UsersTable
+        users={shown}
+        updating={updating}
+        rights={demo ? noRights : rights}
+        onOpen={openDialog}
+        onClearFilters={() => void setState(noFilters)}
+      />
       {shown && <Totals shown={shown} all={all} />}
       {open && (
         <UserDialogs
@@ -93,6 +99,8 @@ function DemoBanner({ onRetry, busy }: { readonly onRetry: () => void; readonly 
   );
 }
 
+const noFilters = { search: '', role: undefined, status: undefined } as const;
+
 type FilterBarProps = {
   readonly state: z.output<typeof pageState>;
   readonly setState: ReturnType<typeof useUrlState<typeof pageState>>[1];
@@ -102,12 +110,11 @@ function UserFilterBar({ state, setState }: FilterBarProps) {
   const t = useText(messages);
   const roleName = useText(roleNames);
   const filtered = state.search !== '' || state.role || state.status;
-  const clear = () => setState({ search: '', role: undefined, status: undefined });
   const find = (search: string) => setState({ search }, { replace: true });
   return (
     <FilterBar
       search={<SearchBox placeholder={t('search')} value={state.search} onSearch={find} />}
-      onClear={filtered ? () => void clear() : undefined}
+      onClear={filtered ? () => void setState(noFilters) : undefined}
     >
       <FilterSelect
         label={t('role')}

@@ -5,7 +5,7 @@ import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { IconDelete, IconEdit, IconEye, IconLock, IconUsers } from '#web/ui/icons.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/types.ts';
@@ -19,10 +19,12 @@ type UsersTableProps = {
   readonly updating: boolean;
   readonly rights: Pick<UserRights, 'isOwn' | 'mayEdit' | 'mayTakeFactor' | 'mayDelete'>;
   readonly onOpen: (action: UserAction, user: CmsUser) => void;
+  readonly onClearFilters: () => void;
 };
 
 /** The users with their actions; on a phone one card each. */
-export function UsersTable({ users, updating, rights, onOpen }: UsersTableProps) {
+export function UsersTable(props: UsersTableProps) {
+  const { users, updating, rights, onOpen, onClearFilters } = props;
   const t = useText(messages);
   const roleName = useText(roleNames);
   const format = useFormat();
@@ -40,7 +42,15 @@ export function UsersTable({ users, updating, rights, onOpen }: UsersTableProps)
       rowName={({ cms_user_name }) => cms_user_name}
       actions={useActions(rights, onOpen)}
       onOpen={(user) => onOpen('view', user)}
-      empty={<EmptyState icon={IconUsers} title={t('noUsers')} hint={t('noUsersHint')} />}
+      empty={
+        <EmptyList
+          icon={IconUsers}
+          title={t('noUsers')}
+          onClear={onClearFilters}
+          noneMatch={t('noUsersHint')}
+          noneYet={t('noUsersHint')}
+        />
+      }
       skeletonRows={5}
       updating={updating}
     />

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
 import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
+import { useNextStep } from '#web/features/dashboard/next-step.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useListReading } from '#web/lib/list/use-list-reading.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import {
   IconAttendance,
@@ -153,6 +154,8 @@ function List({ list, state, setState }: ListProps) {
   const navigate = useNavigate();
   const open = ({ student_id: student }: Warning) => void navigate({ to: '/students', search: { student } });
   const actions = useActions(setState, open);
+  const isFiltered = hasFilters(state);
+  const nextStep = useNextStep(['classes', 'students'], list.rows?.length === 0 && !isFiltered);
   return (
     <>
       <DataTable
@@ -164,10 +167,13 @@ function List({ list, state, setState }: ListProps) {
         onOpen={open}
         actions={actions}
         empty={
-          <EmptyState
+          <EmptyList
             icon={IconCheck}
             title={t('none')}
-            hint={t(hasFilters(state) ? 'noneMatch' : 'noneHint')}
+            onClear={isFiltered ? () => void setState({ ...noFilters, page: undefined }) : undefined}
+            noneMatch={t('noneMatch')}
+            noneYet={t('noneHint')}
+            nextStep={nextStep}
           />
         }
         skeletonRows={6}

@@ -27,8 +27,8 @@ export function useRecordRemoval<Row>(options: RemovalOptions<Row>) {
     }
   };
   return async (row: Row) => {
-    const asked = { title, message: question, confirmLabel: title, danger: true };
-    if (!(await askConfirmation(asked))) return false;
+    const confirmation = { title, message: question, confirmLabel: title, danger: true };
+    if (!(await askConfirmation(confirmation))) return false;
     try {
       await remove(row);
     } catch (error) {

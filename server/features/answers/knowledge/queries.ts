@@ -1,15 +1,5 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-export type BotState = RowOf<typeof getBotState>;
-
-/** Data for every answer: the version of the knowledge, and the contact details. */
-export const getBotState = defineQuery(
-  'answers.bot_state',
-  `select bot.revision, bot.agent_name, school.name as school_name, school.phone, school.email
-  from chatbots bot join schools school on school.school_id = bot.school_id
-  where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id`,
-);
-
 export type PassageRow = RowOf<typeof listChunks>;
 
 /** The chunks that are valid on a day, in order. */

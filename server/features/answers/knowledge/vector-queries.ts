@@ -14,7 +14,7 @@ export const listVectors = defineQuery(
 export const insertVectors = defineQuery(
   'answers.insert_vectors',
   `insert into embeddings (school_id, model, line_hash, vector)
-  select :school_id, :model, h, v from unnest(:hashes::bytea[], :vectors::bytea[]) as given (h, v)
+  select :school_id, :model, h, v from unnest(:hashes::bytea[], :vectors::bytea[]) as input (h, v)
   on conflict do nothing`,
 );
 

@@ -1,7 +1,7 @@
 import type { UnansweredRecord } from '#contract/answers/unanswered.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-const wanted = `question.status = any (:statuses::text[]) and (:search?::text is null
+const matchesFilters = `question.status = any (:statuses::text[]) and (:search?::text is null
     or question.question_folded || ' ' || fold(array_to_string(question.examples, ' ')) like all (search_patterns(:search?::text)))`;
 const columns = `question.unanswered_question_id, question.question, question.asks_count, question.last_asked_dt, question.reason, question.status, question.updated_dt,
     cardinality(question.examples) + case when question.question::text = any (question.examples) then 0 else 1 end as wordings`;
@@ -13,7 +13,7 @@ export const countUnansweredQuestions = defineQuery(
     count(*) filter (where question.status = 'drafted')::int as drafted,
     count(*) filter (where question.status = 'closed')::int as closed,
     count(*) filter (where question.status = 'dismissed')::int as dismissed,
-    count(*) filter (where ${wanted})::int as total
+    count(*) filter (where ${matchesFilters})::int as total
   from chatbots bot
   left join unanswered_questions question on question.school_id = bot.school_id
     and question.chatbot_id = bot.chatbot_id
@@ -25,7 +25,7 @@ export const listUnansweredQuestions = defineQuery(
   'answers.list_unanswered_questions',
   `select ${columns}
   from unanswered_questions question
-  where question.school_id = :school_id and question.chatbot_id = :chatbot_id and ${wanted}
+  where question.school_id = :school_id and question.chatbot_id = :chatbot_id and ${matchesFilters}
   order by
     case when :sort = 'count' then question.asks_count end desc, question.last_asked_dt desc,
     question.unanswered_question_id

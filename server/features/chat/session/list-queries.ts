@@ -44,9 +44,9 @@ const conditions: readonly (readonly [keyof ChatFilters, string])[] = [
 export const listSessions = defineDynamicQuery(
   'chat.list_sessions',
   [everything],
-  (given: ConversationPage) => {
+  (values: ConversationPage) => {
     const where = conditions.flatMap(([filter, condition]) =>
-      given[filter] === null ? [] : [` and ${condition}`],
+      values[filter] === null ? [] : [` and ${condition}`],
     );
     return `with found as not materialized (
         select session.* from chat_sessions session where session.school_id = :school_id${where.join('')}

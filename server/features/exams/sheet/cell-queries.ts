@@ -30,39 +30,37 @@ export const saveCells = defineQuery(
     select exam_id, academic_year_id, bands
     from exam_bands
     where school_id = :school_id and exam_id = :exam_id
-  ), wanted as materialized (
+  ), cell as materialized (
     select *
     from jsonb_to_recordset(:cells::jsonb) as wish (student_id uuid, subject_id uuid, state text,
       marks numeric, total_marks numeric, remarks text, keeps_remarks boolean, version timestamptz)
   ), found as materialized (
-    select wanted.student_id, wanted.subject_id, wanted.state, wanted.marks, wanted.remarks,
-      wanted.keeps_remarks, wanted.version, mark.mark_id, seat.section_id,
-      seat.student_id is not null as enrolled,
+    select cell.student_id, cell.subject_id, cell.state, cell.marks, cell.remarks, cell.keeps_remarks,
+      cell.version, mark.mark_id, seat.section_id, seat.student_id is not null as enrolled,
       registration.student_subject_id is not null and registration.removed_dt is null as registered,
-      mark.updated_dt is not distinct from wanted.version as is_current,
-      coalesce(mark.total_marks, paper.total_marks, wanted.total_marks, 100) as out_of,
+      mark.updated_dt is not distinct from cell.version as is_current,
+      coalesce(mark.total_marks, paper.total_marks, cell.total_marks, 100) as out_of,
       case
-        when mark.mark_id is null then wanted.state = 'none'
-        else mark.state = wanted.state and mark.marks is not distinct from wanted.marks
-        and (wanted.keeps_remarks or mark.remarks is not distinct from wanted.remarks)
+        when mark.mark_id is null then cell.state = 'none'
+        else mark.state = cell.state and mark.marks is not distinct from cell.marks
+        and (cell.keeps_remarks or mark.remarks is not distinct from cell.remarks)
       end as is_same
     from scale
-    cross join wanted
-    left join marks mark on mark.school_id = :school_id and mark.student_id = wanted.student_id
-      and mark.academic_year_id = scale.academic_year_id and mark.subject_id = wanted.subject_id
+    cross join cell
+    left join marks mark on mark.school_id = :school_id and mark.student_id = cell.student_id
+      and mark.academic_year_id = scale.academic_year_id and mark.subject_id = cell.subject_id
       and mark.exam_id = scale.exam_id
     left join student_subjects registration on registration.school_id = :school_id
-      and registration.student_id = wanted.student_id
-      and registration.academic_year_id = scale.academic_year_id
-      and registration.subject_id = wanted.subject_id
+      and registration.student_id = cell.student_id and registration.academic_year_id = scale.academic_year_id
+      and registration.subject_id = cell.subject_id
     left join exam_papers paper on paper.school_id = :school_id and paper.exam_id = scale.exam_id
-      and paper.class_id = :class_id and paper.subject_id = wanted.subject_id
+      and paper.class_id = :class_id and paper.subject_id = cell.subject_id
     left join lateral (
       select enrol.student_id, enrol.section_id
       from enrolments enrol
       join students student on student.school_id = :school_id and student.student_id = enrol.student_id
         and student.deleted_dt is null
-      where enrol.school_id = :school_id and enrol.student_id = wanted.student_id
+      where enrol.school_id = :school_id and enrol.student_id = cell.student_id
         and enrol.academic_year_id = scale.academic_year_id and enrol.class_id = :class_id
         and enrol.deleted_dt is null
       order by enrol.from_date desc

@@ -174,7 +174,7 @@ type ChangedCell = readonly [student_id: string, changed_by: string | null, ...v
 type ChangedStudent = Pick<UngradedStudent, 'student_id' | 'marks' | 'total_marks' | 'average' | 'missing'>;
 export type ChangedRow = RowOf<typeof readChanged>;
 
-const touched = `(item.student_id in (select student_id from wanted) or item.subject_id in (select subject_id from wanted))`;
+const touched = `(item.student_id in (select student_id from changed_cells) or item.subject_id in (select subject_id from changed_cells))`;
 
 /**
  * The current content of the cells, and the figures of their rows and columns. `keys` is JSON: student_id and
@@ -182,7 +182,7 @@ const touched = `(item.student_id in (select student_id from wanted) or item.sub
  */
 export const readChanged = defineQuery(
   'exams.read_changed',
-  `with wanted as materialized (
+  `with changed_cells as materialized (
     select student_id, subject_id
     from jsonb_to_recordset(:keys::jsonb) as wish (student_id uuid, subject_id uuid)
   ), ${sheetTables({ cells: touched })}
@@ -201,7 +201,7 @@ export const readChanged = defineQuery(
             )
           )
         from grid
-        where (grid.student_id, grid.subject_id) in (select student_id, subject_id from wanted)
+        where (grid.student_id, grid.subject_id) in (select student_id, subject_id from changed_cells)
       ),
       '[]'
     ) as cells,
@@ -209,7 +209,7 @@ export const readChanged = defineQuery(
       (
         select json_agg(json_build_object('student_id', pupils.student_id, ${rowFigures}))
         from pupils left join row_figures on row_figures.student_id = pupils.student_id
-        where pupils.student_id in (select student_id from wanted)
+        where pupils.student_id in (select student_id from changed_cells)
       ),
       '[]'
     ) as pupils,
@@ -217,7 +217,7 @@ export const readChanged = defineQuery(
       (
         select json_agg(json_build_object('subject_id', papers.subject_id, ${columnFigures}))
         from papers left join column_figures on column_figures.subject_id = papers.subject_id
-        where papers.subject_id in (select subject_id from wanted)
+        where papers.subject_id in (select subject_id from changed_cells)
       ),
       '[]'
     ) as columns

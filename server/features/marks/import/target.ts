@@ -67,9 +67,11 @@ async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecke
 function draftOf({ row, values, problems }: ImportRow, { subjects, years }: SchoolLists): Draft {
   const draft: Draft = { row, values, problems: [...problems] };
   const form: Record<string, unknown> = formOf(values);
-  const wanted = fold(values['subject'] ?? '');
-  const subject = subjects.find(({ name, code }) => wanted !== '' && (name === wanted || code === wanted));
-  if (!subject && wanted !== '')
+  const foldedSubject = fold(values['subject'] ?? '');
+  const subject = subjects.find(
+    ({ name, code }) => foldedSubject !== '' && (name === foldedSubject || code === foldedSubject),
+  );
+  if (!subject && foldedSubject !== '')
     draft.problems.push({ field: 'subject', message: `There is no subject called ${values['subject']}` });
   const year =
     form['year'] === undefined ? years[0] : years.find(({ start_year }) => start_year === form['year']);

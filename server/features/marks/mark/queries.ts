@@ -15,7 +15,7 @@ export const listMarks = defineQuery(
   'marks.list',
   `with ${studentMarks(inYear, inExam)}
   select ${markColumns}
-  from given join scales using (exam_id)
+  from result join scales using (exam_id)
   order by ${newestFirst}`,
 );
 
@@ -24,7 +24,7 @@ export const getMark = defineQuery(
   'marks.get',
   `with ${studentMarks('mark.mark_id = :mark_id')}
   select ${markColumns}
-  from given join scales using (exam_id)`,
+  from result join scales using (exam_id)`,
 );
 
 /** The exams of a year; without a year, those in which the student has marks. */
@@ -91,7 +91,7 @@ export const sumUpMarks = defineQuery(
     (
       select json_build_object('subject_name', subject_name, 'average_percentage', round(average, 1))
       from (
-        select subject_id, subject_name, ${mean('percentage')} as average from given group by 1, 2
+        select subject_id, subject_name, ${mean('percentage')} as average from result group by 1, 2
       ) by_subject
       where average is not null
       order by average desc, fold(subject_name), subject_id
@@ -106,7 +106,7 @@ export const sumUpMarks = defineQuery(
         and registration.removed_dt is null and (:year?::int is null or school_year.start_year = :year?)
     ) as subjects,
     bands_in_force(:school_id) as bands
-  from given mark`,
+  from result mark`,
   narrowTo<{ bands: GradeBand[] }>(),
 );
 

@@ -38,7 +38,10 @@ export type ErasureStatements = {
   /** Collects all ids and words before anything is deleted. */
   readonly collect: (db: Queryable, people: People) => Promise<CollectedPart[]>;
   readonly count: (db: Queryable, people: People) => Promise<Count[]>;
-  readonly remove: ReadonlyMap<string, (db: Queryable, given: RemovalParams) => Promise<{ count: number }[]>>;
+  readonly remove: ReadonlyMap<
+    string,
+    (db: Queryable, params: RemovalParams) => Promise<{ count: number }[]>
+  >;
   readonly list: ReadonlyMap<string, (db: Queryable, people: People) => Promise<ExportedRow[]>>;
 };
 

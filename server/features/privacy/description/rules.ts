@@ -82,13 +82,13 @@ const lengthOf = (kind: RetentionKind, days: number | null) =>
 /** The rule after a change: a longer time applies at once, a shorter one after the notice. */
 export function changedRule(
   { kind, keep_days }: Pick<RetentionRule, 'kind' | 'keep_days'>,
-  wanted: number | null,
+  days: number | null,
   now: Date,
 ): Pick<RetentionRule, 'keep_days' | 'next_days' | 'next_from'> {
-  if (wanted === null || lengthOf(kind, wanted) >= lengthOf(kind, keep_days))
-    return { keep_days: wanted, next_days: null, next_from: null };
+  if (days === null || lengthOf(kind, days) >= lengthOf(kind, keep_days))
+    return { keep_days: days, next_days: null, next_from: null };
   const next_from = new Date(now.getTime() + noticeDays * dayMs).toISOString();
-  return { keep_days, next_days: wanted, next_from };
+  return { keep_days, next_days: days, next_from };
 }
 
 /** Why a kind cannot be kept for that time. */

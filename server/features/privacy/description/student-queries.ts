@@ -19,6 +19,8 @@ const withoutStudent =
 const textColumns = (...columns: readonly string[]) =>
   columns.map((column) => `${column} = erased_words(${column}, :words::text[])`).join(', ');
 
+const deletedRows = { where: any('student_id'), action: 'delete' } as const;
+
 export const student: Description = {
   kind: 'student',
   table: 'students',
@@ -127,8 +129,7 @@ export const student: Description = {
       part: 'subjects',
       label: 'Registered subjects',
       table: 'student_subjects',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_subject_id',
       shown: 'school_year.name as year, subject.name as subject, item.registration_date, item.removed_dt',
       joins: yearAndSubject,
@@ -137,10 +138,17 @@ export const student: Description = {
       part: 'reports',
       label: 'Reports',
       table: 'student_reports',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_report_id',
       shown: 'item.report_type, item.content, item.figures, item.provider, item.created_dt',
+    },
+    {
+      part: 'report_comments',
+      label: 'Comments on report cards',
+      table: 'report_comments',
+      ...deletedRows,
+      id: 'report_comment_id',
+      shown: 'item.comment, item.created_dt, item.updated_dt',
     },
     {
       part: 'absence_notices',

@@ -26,8 +26,8 @@ type ErasureScope = {
 type Step = { readonly left: Pending; readonly isForgotten: boolean };
 
 /** One step for several erasures: a part of the log and one import. */
-async function takeStep(db: Queryable, given: ErasureScope): Promise<Step | undefined> {
-  const { school_id, erasure_id = null } = given;
+async function takeStep(db: Queryable, scope: ErasureScope): Promise<Step | undefined> {
+  const { school_id, erasure_id = null } = scope;
   const [left] = await lockPending(db, { school_id, erasure_id, most: erasuresAtOnce });
   if (!left) return undefined;
   const [log] = await forgetInLog(db, { ...left, school_id, lines: linesAtOnce });
@@ -42,20 +42,20 @@ async function takeStep(db: Queryable, given: ErasureScope): Promise<Step | unde
  * Finishes erasures: the log, imports, then the bytes of files. Each step is a transaction that stores how far it
  * got, so that a crash repeats at most one step, and two processes never take the same one.
  */
-export async function followErasures(given: ErasureScope): Promise<number> {
-  const { school_id } = given;
+export async function followErasures(scope: ErasureScope): Promise<number> {
+  const { school_id } = scope;
   let finished = 0;
   for (;;) {
-    const step = await given.transaction((db) => takeStep(db, given));
+    const step = await scope.transaction((db) => takeStep(db, scope));
     if (!step) return finished;
     if (step.isForgotten) {
-      for (const key of step.left.storage_keys) await given.removeBytes(key);
+      for (const key of step.left.storage_keys) await scope.removeBytes(key);
       const { erasure_ids } = step.left;
-      await given.transaction((db) =>
-        finishErasures(db, { school_id, erasure_ids, now: given.now().toISOString() }),
+      await scope.transaction((db) =>
+        finishErasures(db, { school_id, erasure_ids, now: scope.now().toISOString() }),
       );
       finished += erasure_ids.length;
     }
-    if (await given.isOver?.()) return finished;
+    if (await scope.isOver?.()) return finished;
   }
 }

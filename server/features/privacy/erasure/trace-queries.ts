@@ -9,7 +9,7 @@ const namesRecord = (text: string) =>
 /** Notifications about a person, stored replies, saved searches, and questions of staff about them. */
 export const removeTraces = defineQuery(
   'privacy.remove_traces',
-  `with told as (
+  `with notice as (
     delete from notifications note
     where note.school_id = :school_id
       and (note.entity_id = any(:record_ids::text[])
@@ -37,7 +37,7 @@ export const removeTraces = defineQuery(
       and ${names(`answer.question || ' ' || answer.answer || ' ' || answer.sources::text`)}
     returning 1
   )
-  select (select count(*) from told)::int + (select count(*) from replied)::int + (
+  select (select count(*) from notice)::int + (select count(*) from replied)::int + (
       select count(*) from searched
     )::int + (select count(*) from asked)::int + (select count(*) from traced)::int as count`,
 );
@@ -126,19 +126,19 @@ export const forgetInImports = defineQuery(
 export const forgetAddresses = defineQuery(
   'privacy.forget_addresses',
   `with unused as (
-    select given.email
-    from unnest(:emails::text[]) as given (email)
+    select input.email
+    from unnest(:emails::text[]) as input (email)
     where not exists (
         select from guardian_contacts other
-        where other.school_id = :school_id and other.kind = 'email' and other.normal = lower(given.email)
+        where other.school_id = :school_id and other.kind = 'email' and other.normal = lower(input.email)
       )
       and not exists (
         select from students other
-        where other.school_id = :school_id and lower(other.email) = lower(given.email)
+        where other.school_id = :school_id and lower(other.email) = lower(input.email)
       )
       and not exists (
         select from teachers other
-        where other.school_id = :school_id and lower(other.email) = lower(given.email)
+        where other.school_id = :school_id and lower(other.email) = lower(input.email)
       )
   ), mailed as (
     delete from messages mail

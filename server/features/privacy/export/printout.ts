@@ -56,10 +56,10 @@ export function printoutOf(name: string, exported: readonly ExportedPart[], toda
 }
 
 /** A name that no entry has yet: `files/Plan.pdf`, then `files/Plan (2).pdf`. */
-export function uniqueName(wanted: string, taken: Readonly<Record<string, unknown>>): string {
-  if (!(wanted in taken)) return wanted;
-  const dot = wanted.lastIndexOf('.');
-  const [stem, ending] = dot > 'files/'.length ? [wanted.slice(0, dot), wanted.slice(dot)] : [wanted, ''];
+export function uniqueName(name: string, taken: Readonly<Record<string, unknown>>): string {
+  if (!(name in taken)) return name;
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 'files/'.length ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   let count = 2;
   while (`${stem} (${count})${ending}` in taken) count += 1;
   return `${stem} (${count})${ending}`;

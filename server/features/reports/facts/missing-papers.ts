@@ -11,11 +11,11 @@ export function missingPapers(
   sat: readonly ExamPaperKey[],
 ): { exam_id: string; subject_id: string; subject: string }[] {
   const marked = new Set(marks.map(key));
-  const given = new Set(sat.map(key));
+  const satKeys = new Set(sat.map(key));
   const exams = [...new Set(sat.flatMap(({ exam_id }) => (exam_id === null ? [] : [exam_id])))];
   return exams.flatMap((exam_id) =>
     registrations
       .map(({ subject_id, subject }) => ({ subject_id, subject, exam_id }))
-      .filter((paper) => given.has(key(paper)) && !marked.has(key(paper))),
+      .filter((paper) => satKeys.has(key(paper)) && !marked.has(key(paper))),
   );
 }

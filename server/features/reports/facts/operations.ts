@@ -29,14 +29,14 @@ export type ReportScope = {
 export async function findYear(
   db: Queryable,
   school_id: string,
-  wanted: ReportScope,
+  scope: ReportScope,
   today: string,
 ): Promise<YearRow> {
   const years = await listYears(db, { school_id });
   const found =
-    wanted.year === undefined
+    scope.year === undefined
       ? (years.findLast(({ starts_on }) => starts_on <= today) ?? years[0])
-      : years.find(({ year }) => year === wanted.year);
+      : years.find(({ year }) => year === scope.year);
   if (!found) throw refuse.invalid('year', 'There is no such academic year');
   return found;
 }
@@ -59,8 +59,8 @@ type Gathering = {
 };
 
 /** Reads everything that a report is based on, in a fixed number of statements. */
-export async function gatherFacts(db: Queryable, given: Gathering): Promise<ReportFacts> {
-  const { school_id, student, year, exam, today } = given;
+export async function gatherFacts(db: Queryable, input: Gathering): Promise<ReportFacts> {
+  const { school_id, student, year, exam, today } = input;
   const scope = { school_id, student_ids: [student.student_id], year_ids: [year.academic_year_id] };
   const [[place], [settings]] = await Promise.all([
     listPlaces(db, scope),
@@ -68,7 +68,7 @@ export async function gatherFacts(db: Queryable, given: Gathering): Promise<Repo
   ]);
   const class_id = place?.class_id;
   const [results, attendance] = await Promise.all([
-    gatherResults(db, given, class_id),
+    gatherResults(db, input, class_id),
     gatherAttendance(db, { ...scope, today, class_id }),
   ]);
   const { chronic_absence_percent: percent = 10, chronic_absence_days: days = 10 } = settings ?? {};
@@ -88,10 +88,10 @@ type Results = Pick<ReportFacts, 'exams' | 'subjects' | 'overall' | 'absent' | '
 
 async function gatherResults(
   db: Queryable,
-  given: Gathering,
+  input: Gathering,
   class_id: string | undefined,
 ): Promise<Results> {
-  const { school_id, student, year, exam, exams } = given;
+  const { school_id, student, year, exam, exams } = input;
   const year_id = year.academic_year_id;
   const scope = { school_id, student_ids: [student.student_id], year_ids: [year_id] };
   const scoped = exam?.exam_id ?? null;

@@ -36,7 +36,7 @@ export type MarkRow = RowOf<typeof listMarks>;
 
 export const listMarks = defineQuery(
   'reports.list_marks',
-  `with given as materialized (
+  `with result as materialized (
     select student_id, academic_year_id, exam_id, subject_id, state, marks, total_marks, percentage, remarks
     from marks
     where school_id = :school_id and student_id = any(:student_ids::uuid[])
@@ -44,15 +44,16 @@ export const listMarks = defineQuery(
   ), scales as materialized (
     select exam_id, bands
     from exam_bands
-    where school_id = :school_id and exam_id in (select exam_id from given)
+    where school_id = :school_id and exam_id in (select exam_id from result)
   )
-  select given.student_id, given.academic_year_id, given.exam_id, given.subject_id, subject.name as subject,
-    given.state, given.marks, given.total_marks, round(given.percentage, 1) as percentage,
-    grade_of(given.percentage, scales.bands) as grade, given.remarks
-  from given
+  select result.student_id, result.academic_year_id, result.exam_id, result.subject_id,
+    subject.name as subject, result.state, result.marks, result.total_marks,
+    round(result.percentage, 1) as percentage, grade_of(result.percentage, scales.bands) as grade,
+    result.remarks
+  from result
   join scales using (exam_id)
-  join subjects subject on subject.school_id = :school_id and subject.subject_id = given.subject_id
-  order by given.student_id, fold(subject.name), given.subject_id`,
+  join subjects subject on subject.school_id = :school_id and subject.subject_id = result.subject_id
+  order by result.student_id, fold(subject.name), result.subject_id`,
 );
 
 export type RegistrationRow = RowOf<typeof listRegistrations>;

@@ -26,6 +26,8 @@ export type YearRecord = {
   /** Papers in which others of the class have a mark. */
   readonly sat: readonly ExamPaperKey[];
   readonly attendance: AttendanceRow | undefined;
+  /** What the class teacher wrote, about the year (no exam) and about exams. */
+  readonly comments: readonly { readonly exam_id: string | null; readonly comment: string }[];
 };
 
 export type PrintFormat = { readonly locale: string; readonly shows_rank: boolean };
@@ -165,6 +167,16 @@ function overallFacts(record: YearRecord, { shows_rank }: PrintFormat) {
   ];
 }
 
+/** The comment about the exam or, on the card of a year, about the year. */
+function commentBlocks({ comments }: YearRecord, exam: ExamRow | null): PrintedBlock[] {
+  const own = comments.find(({ exam_id }) => exam_id === (exam?.exam_id ?? null));
+  if (!own) return [];
+  return [
+    { kind: 'heading', text: 'Comment of the class teacher' },
+    { kind: 'text', text: own.comment },
+  ];
+}
+
 /** A report card: a table for each exam, or for the requested one, then the year as a whole. */
 export function reportCard(
   name: string,
@@ -183,6 +195,7 @@ export function reportCard(
       { kind: 'heading', text: 'The year' },
       { kind: 'facts', items: overallFacts(record, format) },
       { kind: 'text', text: `Attendance: ${attendanceText(record.attendance)}` },
+      ...commentBlocks(record, exam),
       ...legendBlocks([record]),
       signatures,
     ],

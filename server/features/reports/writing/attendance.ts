@@ -59,11 +59,11 @@ function missedDays({ absent, excused, late, half_day, present }: AttendanceFact
     [half_day, count('Half days', half_day, 'half day')],
     [late, count('Days late', late, 'late arrival')],
   ];
-  const given = kinds.filter(([days]) => days > 0).map(([, shown]) => shown);
-  if (given.length === 0) {
+  const counts = kinds.filter(([days]) => days > 0).map(([, shown]) => shown);
+  if (counts.length === 0) {
     return writeSentence`There was not a single absence or late arrival in ${count('Days present', present, 'day')}.`;
   }
-  return withFigures(writeSentence`The register shows ${given}.`, count('Days present', present, 'day'));
+  return withFigures(writeSentence`The register shows ${counts}.`, count('Days present', present, 'day'));
 }
 
 function comparedWithClass(facts: ReportFacts, value: number): Sentence[] {

@@ -129,7 +129,7 @@ function trend(facts: ReportFacts): Sentence[] {
   return [movement(facts, before, after), ...highestExam(facts, marked)];
 }
 
-const isNamed = (wanted: string) => (exam: ExamFacts) => exam.name === wanted;
+const isNamed = (name: string) => (exam: ExamFacts) => exam.name === name;
 
 const noTrend = (facts: ReportFacts, only: MarkedExam, exams: number): Sentence =>
   facts.exam_name !== null && exams > 1

@@ -17,10 +17,13 @@ export const listOwnStudents = defineQuery(
     from students student
     left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id
     where student.school_id = :school_id and student.deleted_dt is null
+  ), typed as materialized (
+    select fold(coalesce(:search?::text, '')) as word
   ), found as materialized (
-    select *
+    select own.*
     from own
-    where (position(fold(coalesce(:search?::text, '')) in name_folded) > 0 or roll_no = :search?)
+    cross join typed
+    where (position(typed.word in name_folded) > 0 or roll_no = :search?)
       and (:statuses?::text[] is null or status = any(:statuses?))
       and (:class_ids?::uuid[] is null or class_id = any(:class_ids?))
       and (:genders?::text[] is null or gender = any(:genders?))

@@ -1,5 +1,14 @@
+import type { GuardianRelationship } from '#contract/guardians/record.ts';
 import type { Student } from '#contract/students/calls.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
+
+/** The guardians of a student of a form class who may be contacted. */
+export const listContactableGuardians = defineQuery(
+  'students.list_contactable_guardians',
+  `select guardian.name, guardian.relationships as "relationships!", guardian.phone
+  from teacher_student_guardians(:student_id) guardian`,
+  narrowTo<{ relationships: GuardianRelationship[] }>(),
+);
 
 /** A student of a form class of the calling teacher; no row for anyone else. */
 export const getOwnStudent = defineQuery(

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isFollowUp, withTopic } from '#server/answering/question/follow-up.ts';
-import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
-import { guardOf } from './guards.ts';
+import { isFollowUp, prepareQuestion, withTopic } from '#server/answering/question/prepared-question.ts';
+import { guardOf } from './fixed-replies.ts';
 
 const school = { school_name: 'Elm School', phone: '+1 505 555 0100', email: null, agent_name: 'Sage' };
 const statusOf = (question: string) => guardOf(prepareQuestion(question), school)?.status;
@@ -61,7 +60,7 @@ describe('questions that depend on the one before', () => {
 
   it('keep the topic, and replace the first grade by another', () => {
     const textOf = (question: string, earlier: readonly string[]) =>
-      withTopic(prepareQuestion(question), earlier).asked;
+      withTopic(prepareQuestion(question), earlier).original;
     expect(textOf('and for class 8?', ['What is the tuition for class 3?'])).toMatch(/tuition.*class 8/i);
     expect(textOf('and for class 8?', ['What is the tuition for class 3?'])).not.toContain('3');
     expect(textOf('when is it?', ['tell me about the open day', 'thanks'])).toContain('open day');

@@ -1,5 +1,33 @@
 import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
-import { contactLine, type SchoolContact } from './wording.ts';
+
+/** The contact details of the school. */
+export type SchoolContact = {
+  readonly school_name: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+};
+
+function contactLine({ school_name, phone, email }: SchoolContact): string {
+  const ways = [phone && `phone ${phone}`, email && `email ${email}`].filter(Boolean);
+  return ways.length > 0 ? `You can reach ${school_name} by ${ways.join(' or ')}.` : '';
+}
+
+const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n');
+
+/** The reply when there is no answer, with the school's contact details. */
+export const notKnownReply = (school: SchoolContact) =>
+  lines(
+    'I could not find an answer to that in what the school has published.',
+    contactLine(school),
+    'I can also pass you on to a person: just say so.',
+  );
+
+/** The reply while the school's text is still being loaded. */
+export const notReadYet = (school: SchoolContact) =>
+  lines('I am still reading what the school has written. Please ask again in a moment.', contactLine(school));
+
+export const isItOneOf = (topics: readonly string[]) =>
+  lines('Is it one of these?', ...topics.map((topic) => `• ${topic}`));
 
 export type GuardStatus = 'greeting' | 'handoff' | 'refused' | 'urgent' | 'too_long';
 /** A reply that is given before anything is looked up. */
@@ -48,11 +76,10 @@ const whoAreYou =
   /^(?:who|what) are you|\bare you (?:a |an )?(?:bot|robot|human|real|ai|chatbot|machine|person)\b|^what can you do|^(?:what is|whats) your name/;
 
 const matches = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
-const lines = (...parts: readonly string[]) => parts.filter(Boolean).join('\n');
 
 /** The reply to a question that need not or must not be looked up; undefined for all others. */
 export function guardOf(
-  { asked, line: text }: PreparedQuestion,
+  { original, line: text }: PreparedQuestion,
   school: SchoolContact & { readonly agent_name: string; readonly is_closed?: boolean },
 ): GuardedReply | undefined {
   const contact = contactLine(school);
@@ -61,13 +88,13 @@ export function guardOf(
     answer,
     handoff,
   });
-  if (asked.length > longest) {
+  if (original.length > longest) {
     return guardedReply('too_long', 'That is a lot at once. Could you ask one thing in a sentence or two?');
   }
   const passing = passingOn(school.is_closed ?? false);
   if (matches(danger, text)) return guardedReply('urgent', urgent(passing.matter, contact), true);
   if (matches(person, text)) return guardedReply('handoff', lines(passing.visitor, contact), true);
-  if (matches(restricted, text) || ofNamedPerson.test(asked)) {
+  if (matches(restricted, text) || ofNamedPerson.test(original)) {
     return guardedReply(
       'refused',
       lines('I cannot share passwords, pay, or anything about other people.', contact),
