@@ -21,7 +21,7 @@ export type Ports = {
     readonly refusalOf: (url: string) => Promise<string | undefined>;
     readonly open: (access: SmsAccess) => SmsSender;
   };
-  /** Receives the answers to the school's mails. */
+  /** Receives the answers to the school's emails. */
   readonly mailbox: Mailbox;
   /** The address that answers go to, with a secret added before the `@`; undefined if no mailbox receives them. */
   readonly replyAddress: string | undefined;

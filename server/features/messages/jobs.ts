@@ -3,7 +3,7 @@ import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { deliverMessages } from './outbox/deliver.ts';
 import { type ClaimedMessage, cancelMessages, countDue } from './outbox/queries.ts';
 
-/** The kinds whose messages have their texts; announcements and mails to leads are sent by jobs of their own. */
+/** The kinds whose messages have their texts; announcements and emails to leads are sent by jobs of their own. */
 const kinds = ['urgent', 'absence_notice'] as const;
 
 const letterOf = ({ subject, body }: ClaimedMessage) => ({ subject: subject ?? '', text: body ?? '' });

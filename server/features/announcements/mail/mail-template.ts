@@ -5,7 +5,7 @@ import { plainText } from '#server/lib/rich-text.ts';
 export type AnnouncementLetter = {
   readonly title: string;
   readonly description: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   readonly content: string | null;
   readonly event_dt: string | null;
   readonly event_location: string | null;
@@ -36,8 +36,8 @@ function eventTime({ event_dt, time_zone, locale }: AnnouncementLetter): string 
 
 const reasonOf = ({ school_name, is_essential }: AnnouncementLetter) =>
   is_essential
-    ? `You get this mail because ${school_name} considers it essential.`
-    : `You get this mail because ${school_name} has your address.`;
+    ? `You get this email because ${school_name} considers it essential.`
+    : `You get this email because ${school_name} has your address.`;
 
 function textOf(letter: AnnouncementLetter, { page }: Unsubscribing, student_name: string | null): string {
   const { description, content, event_location, school_name, is_essential, files } = letter;

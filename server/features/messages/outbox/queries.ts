@@ -63,7 +63,7 @@ export type ClaimedMessage = Omit<RowOf<typeof claimMessages>, 'state'>;
 /**
  * The next messages to hand over, marked as being sent until `lease`, so that no other process takes them. Suppressed if
  * the recipient has opted out meanwhile, failed if tried too often. One that a crash left behind is only handed over again
- * if its provider recognises it.
+ * if its provider recognizes it.
  */
 export const claimMessages = defineQuery(
   'messages.claim',

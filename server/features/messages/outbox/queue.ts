@@ -12,7 +12,7 @@ export type NewMessage = {
   readonly recipient_name: string | null;
   /** The student that it is about. */
   readonly student_id: string | null;
-  /** An e-mail address in lower case, or a phone number such as +4930123456. */
+  /** An email address in lower case, or a phone number such as +4930123456. */
   readonly address: string;
   readonly language: string;
   /** Without subject and body the run that delivers it composes both from the source. */
