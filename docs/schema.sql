@@ -1805,14 +1805,13 @@ create table message_settings (
   school_id uuid not null,
   quiet_from time(0) without time zone,
   quiet_to time(0) without time zone,
-  daily_emails integer,
+  daily_emails integer default 20000,
   daily_sms integer default 5000,
   sms_price numeric(10,4),
   sms_provider text,
   sms_url text,
   sms_account short_text,
   sms_from short_text,
-  sms_fields jsonb not null default '{}'::jsonb,
   sealed_sms_token bytea,
   sms_token_ends_with short_text,
   updated_by uuid,
@@ -1824,7 +1823,6 @@ create table message_settings (
   constraint message_settings_quiet_check CHECK (((num_nonnulls(quiet_from, quiet_to) = ANY (ARRAY[0, 2])) AND (quiet_from <> quiet_to))),
   constraint message_settings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
   constraint message_settings_sms_check CHECK ((num_nonnulls(sms_provider, sms_url) = ANY (ARRAY[0, 2]))),
-  constraint message_settings_sms_fields_check CHECK ((jsonb_typeof(sms_fields) = 'object'::text)),
   constraint message_settings_sms_price_check CHECK ((sms_price >= (0)::numeric)),
   constraint message_settings_sms_provider_check CHECK ((sms_provider = ANY (ARRAY['http'::text, 'twilio'::text]))),
   constraint message_settings_sms_url_check CHECK ((char_length(sms_url) <= 2000))
@@ -3486,31 +3484,32 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into message_use as used (school_id, day, channel, messages)
-    select added.school_id, (now() at time zone school.time_zone)::date, added.channel, count(*)
+    select added.school_id, (added.next_attempt_dt at time zone school.time_zone)::date as day, added.channel, count(*)
     from added join schools school on school.school_id = added.school_id
-    where added.state = 'queued' group by 1, 2, 3
+    where added.state = 'queued' group by 1, 2, 3 order by 2, 3
     on conflict (school_id, day, channel) do update set messages = used.messages + excluded.messages;
   else
     insert into message_use as used (school_id, day, channel, messages)
-    select added.school_id, (now() at time zone school.time_zone)::date, added.channel, count(*)
+    select added.school_id, (added.next_attempt_dt at time zone school.time_zone)::date as day, added.channel, count(*)
     from added
     join removed on removed.school_id = added.school_id and removed.message_id = added.message_id
-      and removed.state in ('failed', 'cancelled', 'suppressed')
+      and removed.state in ('failed', 'cancelled', 'suppressed', 'unreachable')
     join schools school on school.school_id = added.school_id
-    where added.state = 'queued' group by 1, 2, 3
+    where added.state = 'queued' group by 1, 2, 3 order by 2, 3
     on conflict (school_id, day, channel) do update set messages = used.messages + excluded.messages;
   end if;
   if not found then
     return null;
   end if;
   select used.channel into full_channel
-  from message_use used
-  join schools school on school.school_id = used.school_id and used.day = (now() at time zone school.time_zone)::date
-  left join message_settings rule on rule.school_id = used.school_id
-  where used.school_id = current_school() and used.messages > case
-    when used.channel = 'email' then rule.daily_emails
-    when rule.school_id is null then 5000
-    else rule.daily_sms end
+  from (
+    select distinct added.school_id, added.channel, (added.next_attempt_dt at time zone school.time_zone)::date as day
+    from added join schools school on school.school_id = added.school_id
+    where added.state = 'queued' and added.kind <> 'urgent'
+  ) limited
+  join message_use used on used.school_id = limited.school_id and used.day = limited.day
+    and used.channel = limited.channel
+  where used.messages > message_limit(used.school_id, used.channel)
   limit 1;
   if full_channel is not null then
     raise exception 'more messages than the school sends on one day'
@@ -4278,6 +4277,26 @@ begin
     from given g left join bands b on b.exam_id = g.exam_id and b.place = g.place;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.message_limit(school uuid, given_channel text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (rule.school_id IS NULL) THEN
+             CASE message_limit.given_channel
+                 WHEN 'email'::text THEN 20000
+                 ELSE 5000
+             END
+             WHEN (message_limit.given_channel = 'email'::text) THEN rule.daily_emails
+             ELSE rule.daily_sms
+         END AS daily_sms
+    FROM (schools
+      LEFT JOIN message_settings rule ON ((rule.school_id = schools.school_id)))
+   WHERE (schools.school_id = message_limit.school);
+END;
 
 CREATE OR REPLACE FUNCTION public.name_assigned_teachers(school uuid, year uuid, class uuid, subject uuid)
  RETURNS void

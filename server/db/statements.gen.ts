@@ -725,6 +725,7 @@ export interface Statements {
   };
   'announcements.list_deliveries': {
     params: {
+      today: string;
       school_id: string;
       announcement_id: string;
       search: string;
@@ -734,7 +735,7 @@ export interface Statements {
     };
     row: {
       total: number;
-      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number };
+      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; later: number; later_from: string | null };
       job_id: string | null;
     } & ({
       id: string;
@@ -7180,19 +7181,20 @@ export interface Statements {
   };
   'messages.insert': {
     params: {
-      school_id: string;
-      kind: string;
       source_id: string | null;
       is_essential: boolean;
-      not_before: string;
-      user_id: string | null;
-      messages: string;
+      school_id: string;
       revives: boolean;
+      messages: string;
+      not_before: string;
+      kind: string;
+      user_id: string | null;
       now: string;
     };
     row: {
       queued: number;
       suppressed: number;
+      later: number;
     };
   };
   'messages.insert_urgent': {
@@ -7278,6 +7280,13 @@ export interface Statements {
       sms_token_ends_with: string | null;
       updated_dt: string;
     };
+  };
+  'messages.lock_use': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: never;
   };
   'messages.postpone_for_quiet': {
     params: {

@@ -923,7 +923,6 @@ export interface MessageSettingsTable {
   sms_url: string | null;
   sms_account: string | null;
   sms_from: string | null;
-  sms_fields: unknown;
   sealed_sms_token: Buffer | null;
   sms_token_ends_with: string | null;
   updated_by: string | null;

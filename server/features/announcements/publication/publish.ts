@@ -107,8 +107,8 @@ export async function mail(publishing: Publishing, announcement: Published): Pro
     }),
   );
   const batch = { kind: 'announcement', source_id, is_essential, revives: true, messages } as const;
-  const { queued, suppressed: unsubscribed } = await queueMessages(publishing, batch);
+  const { queued, suppressed: unsubscribed, later } = await queueMessages(publishing, batch);
   if (queued > 0) await startJob(deliveryJob(source_id));
   const { people, with_address } = await previewOf(publishing, announcement);
-  return { people, with_address, queued, unsubscribed };
+  return { people, with_address, queued, unsubscribed, later };
 }
