@@ -1834,6 +1834,31 @@ create policy school_isolation on message_settings to public using ((school_id =
 grant delete, insert, select, update on message_settings to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.message_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table message_templates (
+  school_id uuid not null,
+  kind text not null,
+  language text not null,
+  subject name_text not null,
+  body long_text not null,
+  sms text,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint message_templates_pkey PRIMARY KEY (school_id, kind, language),
+  constraint message_templates_body_check CHECK ((char_length((body)::text) <= 5000)),
+  constraint message_templates_kind_check CHECK ((kind = ANY (ARRAY['announcement'::text, 'absence_notice'::text, 'absence_correction'::text, 'urgent'::text]))),
+  constraint message_templates_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'ar'::text, 'hi'::text]))),
+  constraint message_templates_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint message_templates_sms_check CHECK (((kind = 'announcement'::text) = (sms IS NULL))),
+  constraint message_templates_sms_text_check CHECK ((char_length(sms) <= 600))
+);
+alter table message_templates enable row level security;
+alter table message_templates force row level security;
+create policy maintenance on message_templates to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on message_templates to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on message_templates to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.message_templates FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
 create table message_use (
   school_id uuid not null,
   day date not null,

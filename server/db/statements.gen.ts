@@ -1575,6 +1575,7 @@ export interface Statements {
       absence_notice_id: string;
       recipient_id: string | null;
       recipient_name: string | null;
+      channel: 'email' | 'sms';
       address: string;
       language: string;
     };
@@ -1881,6 +1882,20 @@ export interface Statements {
       unreachable: number;
     };
   };
+  'audiences.count_sms_languages': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+      channels: readonly string[];
+    };
+    row: {
+      language: string | null;
+      numbers: number;
+    };
+  };
   'audiences.list_choices': {
     params: {
       school_id: string;
@@ -1918,6 +1933,7 @@ export interface Statements {
       person_id: string;
       name: string | null;
       address: string;
+      language: string | null;
     };
   };
   'audiences.list_recipients': {
@@ -1934,6 +1950,7 @@ export interface Statements {
       person_id: string;
       name: string | null;
       address: string;
+      language: string | null;
       student_id: string | null;
       student_name: string | null;
     };
@@ -7122,6 +7139,18 @@ export interface Statements {
       sms: number;
     };
   };
+  'messages.delete_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+    };
+    row: {
+      subject: string;
+      body: string;
+      sms: string | null;
+    };
+  };
   'messages.find_sent': {
     params: {
       school_id: string;
@@ -7213,6 +7242,19 @@ export interface Statements {
       id: string;
     };
   };
+  'messages.list_templates': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
+      updated_dt: string;
+    };
+  };
   'messages.list_urgent': {
     params: {
       school_id: string;
@@ -7281,6 +7323,21 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'messages.lock_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
+      updated_dt: string;
+    };
+  };
   'messages.lock_use': {
     params: {
       school_id: string;
@@ -7344,6 +7401,26 @@ export interface Statements {
       sms_from: string | null;
       sealed_sms_token: Buffer | null;
       sms_token_ends_with: string | null;
+      updated_dt: string;
+    };
+  };
+  'messages.save_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+      subject: string;
+      body: string;
+      sms: string | null;
+      user_id: string;
+      is_first: boolean;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
       updated_dt: string;
     };
   };

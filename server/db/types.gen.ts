@@ -930,6 +930,18 @@ export interface MessageSettingsTable {
   updated_dt: string;
 }
 
+export interface MessageTemplatesTable {
+  school_id: string;
+  kind: string;
+  language: string;
+  subject: string;
+  body: string;
+  sms: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface MessageUseTable {
   school_id: string;
   day: string;

@@ -59,8 +59,7 @@ const nothing = { queued: 0, suppressed: 0, later: 0 };
  * - Messages that are not essential wait until the quiet hours end.
  * - Beyond what the school may send on one day, announcements wait for the next day, and notices of absence fail. Mails to
  *   leads are refused by the database (409). Urgent messages count, and are always sent.
- * - Kinds with a body are delivered by the scheduled job `messages.send`; the others by a job of their feature, which calls
- *   `deliverMessages` and composes the texts.
+ * - A job of the feature delivers the messages of a kind: it calls `deliverMessages` and composes the texts.
  *
  * Returns how many wait to be sent, how many of these for a later day, and how many were suppressed.
  */
