@@ -1376,6 +1376,7 @@ create table import_batches (
   undone_dt timestamp(3) with time zone,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  created_places jsonb not null default '[]'::jsonb,
   constraint import_batches_pkey PRIMARY KEY (school_id, import_batch_id),
   constraint import_batches_entity_check CHECK ((entity = ANY (ARRAY['students'::text, 'teachers'::text, 'marks'::text, 'leads'::text, 'year_change'::text]))),
   constraint import_batches_file_fkey FOREIGN KEY (school_id, file_id) REFERENCES files(school_id, file_id),
@@ -2592,6 +2593,7 @@ create table students (
   updated_dt timestamp(3) with time zone not null default now(),
   deleted_dt timestamp(3) with time zone,
   admission_no text not null,
+  admission_no_folded text generated always as (lower(admission_no)) stored,
   search_text text not null generated always as (fold((((((((name)::text || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(roll_no, ''::text)) || ' '::text) || COALESCE(admission_no, ''::text)))) stored,
   health_for_teachers boolean not null default false,
   constraint students_pkey PRIMARY KEY (school_id, student_id),
@@ -2607,7 +2609,7 @@ create table students (
 ) with (fillfactor=85);
 CREATE INDEX students_admission_idx ON public.students USING btree (school_id, admission_date, name_folded, student_id) WHERE (deleted_dt IS NULL);
 CREATE INDEX students_admission_no_idx ON public.students USING btree (school_id, admission_no, name_folded, student_id) WHERE (deleted_dt IS NULL);
-CREATE UNIQUE INDEX students_admission_no_key ON public.students USING btree (school_id, lower(admission_no));
+CREATE UNIQUE INDEX students_admission_no_key ON public.students USING btree (school_id, admission_no_folded);
 CREATE INDEX students_class_idx ON public.students USING btree (school_id, class_id, name_folded, student_id) WHERE (deleted_dt IS NULL);
 CREATE INDEX students_date_of_birth_idx ON public.students USING btree (school_id, date_of_birth);
 CREATE INDEX students_deleted_idx ON public.students USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
@@ -3209,7 +3211,7 @@ begin
     new.admission_no := replace(filled, '{' || zeros || '}',
       lpad(counted::text, greatest(length(zeros), length(counted::text)), '0'));
     exit when not exists (select from students known
-      where known.school_id = new.school_id and lower(known.admission_no) = lower(new.admission_no));
+      where known.school_id = new.school_id and known.admission_no_folded = lower(new.admission_no));
   end loop;
   return new;
 end

@@ -2762,6 +2762,13 @@ export interface Statements {
     };
     row: never;
   };
+  'classes.delete_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: never;
+  };
   'classes.delete_subjects': {
     params: {
       school_id: string;
@@ -2865,6 +2872,20 @@ export interface Statements {
       class_id: string;
     };
   };
+  'classes.insert_places': {
+    params: {
+      rows: string;
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      class_id: string;
+      section_id: string;
+      class_name: string;
+      section: string;
+      is_new_class: boolean;
+    };
+  };
   'classes.insert_subject': {
     params: {
       school_id: string;
@@ -2908,6 +2929,15 @@ export interface Statements {
       created_dt: null;
       updated_dt: null;
     });
+  };
+  'classes.list_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      section_id: string;
+    };
   };
   'classes.list_students': {
     params: {
@@ -3024,6 +3054,17 @@ export interface Statements {
       n: number;
     };
   };
+  'classes.references_to_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      section_id: string;
+      referrer: string;
+      n: number;
+    };
+  };
   'classes.results': {
     params: {
       class_id: string;
@@ -3073,6 +3114,15 @@ export interface Statements {
       id: string;
     };
     row: never;
+  };
+  'classes.with_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      class_id: string;
+    };
   };
   'dashboard.chats_waiting': {
     params: {
@@ -4586,6 +4636,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4608,6 +4659,7 @@ export interface Statements {
       dry_run: boolean;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      created_places: Json;
       last_row: number | null;
     };
   };
@@ -4654,6 +4706,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4705,6 +4758,14 @@ export interface Statements {
       before: Json | null;
       version: string;
     };
+  };
+  'imports.set_created_places': {
+    params: {
+      places: string;
+      school_id: string;
+      import_id: string;
+    };
+    row: never;
   };
   'imports.set_job': {
     params: {

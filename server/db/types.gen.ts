@@ -715,6 +715,7 @@ export interface ImportBatchesTable {
   undone_dt: string | null;
   created_dt: string;
   updated_dt: string;
+  created_places: unknown;
 }
 
 export interface ImportRowsTable {
@@ -1311,6 +1312,7 @@ export interface StudentsTable {
   updated_dt: string;
   deleted_dt: string | null;
   admission_no: string;
+  admission_no_folded: string | null;
   search_text: string;
   health_for_teachers: boolean;
 }

@@ -13,6 +13,7 @@ import {
   getImport,
   insertRows,
   type NewRow,
+  setCreatedPlaces,
   setStatus,
 } from './queries.ts';
 import { datesOf, rowReader } from './row-reader.ts';
@@ -87,6 +88,7 @@ async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise
       withoutContact: options.without_contact ?? 'refuse',
       currency: job.school.currency,
       locale: job.school.locale,
+      places: options.places ?? [],
     },
     rows: table.rows,
     read: rowReader({ fields: target.fields, mapping, order, today }),
@@ -103,6 +105,7 @@ async function runRows(run: ImportRun): Promise<boolean> {
   const check = await job.transaction(async (db) => {
     if (batch.dry_run) await deleteRows(db, key);
     await setStatus(db, { ...key, status: 'running', user_id: scope.user_id });
+    if (!batch.dry_run) await createPlaces(db, run);
     return target.open(db, scope);
   });
   const after = batch.dry_run ? 0 : (batch.last_row ?? 0);
@@ -115,6 +118,13 @@ async function runRows(run: ImportRun): Promise<boolean> {
     await job.progress(done, rows.length);
   }
   return false;
+}
+
+/** After a crash, the classes exist already and their list is kept. */
+async function createPlaces(db: Queryable, { key, batch, target, scope }: ImportRun) {
+  const created = (await target.places?.create(db, scope)) ?? [];
+  const places = JSON.stringify([...batch.created_places, ...created]);
+  if (created.length > 0) await setCreatedPlaces(db, { ...key, places });
 }
 
 /** What the database refuses of many is looked for one by one: one row must not take the others along. */
@@ -229,6 +239,7 @@ async function findRefused(run: ImportRun): Promise<Omit<SavedChunk, 'saved'> | 
 
 async function writeAll(db: Queryable, run: ImportRun) {
   const { job, target, scope, rows } = run;
+  await createPlaces(db, run);
   const check = await target.open(db, scope);
   let done = 0;
   for (const chunk of chunksOf(rows)) {
@@ -250,7 +261,15 @@ async function finish({ job, key, scope, batch }: ImportRun, status: 'done' | 'c
     await setStatus(db, { ...key, status, user_id: scope.user_id });
     const [summary] = await getImport(db, key);
     const action = batch.dry_run ? 'check' : 'import';
-    const after = { kind: batch.entity, status, total: batch.total, ...summary?.counts };
+    const { counts, created_classes = [] } = summary ?? {};
+    const classes = created_classes.map(({ class_name, section }) => `${class_name} ${section}`);
+    const after = {
+      kind: batch.entity,
+      status,
+      total: batch.total,
+      ...counts,
+      ...(classes.length > 0 && { classes }),
+    };
     audit({ action, entity: 'import', entity_id: key.import_id, after });
   });
 }

@@ -1,6 +1,7 @@
 import type { ImportKind } from '#contract/imports/calls.ts';
+import type { MissingPlaces, PlaceDecision } from '#contract/imports/places.ts';
 import type { WithoutContact } from '#contract/imports/request.ts';
-import type { Queryable } from '#server/db/query.ts';
+import type { Queryable, SchoolKey } from '#server/db/query.ts';
 
 /** A field that a column can be read into. */
 export type ImportField = {
@@ -68,6 +69,8 @@ export type ImportScope = {
   /** How a row finds the record it is about; `create`: never. */
   readonly match: string;
   readonly withoutContact: WithoutContact;
+  /** What to do with classes that the file names and the school does not have. */
+  readonly places: readonly PlaceDecision[];
 };
 
 export type UndoneRow = {
@@ -76,6 +79,30 @@ export type UndoneRow = {
   readonly outcome: 'created' | 'updated';
   readonly before: object | null;
   readonly version: string;
+};
+
+/** A section that an import created, with or without its class. `reason` says why an undo kept it. */
+export type CreatedPlace = {
+  readonly class_id: string;
+  readonly section_id: string;
+  readonly class_name: string;
+  readonly section: string;
+  readonly is_new_class: boolean;
+  readonly reason?: string;
+};
+
+/** How an import creates the classes and sections that its file names. */
+export type PlaceMaker = {
+  readonly missing: (db: Queryable, key: SchoolKey, rows: readonly ImportRow[]) => Promise<MissingPlaces>;
+  /** Refuses decisions that cannot be carried out. */
+  readonly check: (db: Queryable, key: SchoolKey, decisions: readonly PlaceDecision[]) => Promise<void>;
+  readonly create: (db: Queryable, scope: ImportScope) => Promise<readonly CreatedPlace[]>;
+  /** Deletes what nothing refers to. Returns the rest, each with a reason. */
+  readonly remove: (
+    db: Queryable,
+    key: SchoolKey,
+    created: readonly CreatedPlace[],
+  ) => Promise<readonly CreatedPlace[]>;
 };
 
 /** What a feature offers so that rows can be imported into it, some hundred at a time. */
@@ -96,6 +123,8 @@ export type ImportTarget = {
     scope: ImportScope,
     rows: readonly UndoneRow[],
   ) => Promise<readonly { readonly row: number; readonly reason: string }[]>;
+  /** Only where rows name classes that an import may create. */
+  readonly places?: PlaceMaker;
 };
 
 /** The target that imports of a kind write to. */

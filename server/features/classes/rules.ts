@@ -17,6 +17,12 @@ export function reasonToKeep(references: readonly Reference[]): string | undefin
   return counts && `This class still has ${counts}, now or in earlier years`;
 }
 
+/** The same of a section. */
+export function reasonToKeepSection(references: readonly Reference[]): string | undefined {
+  const counts = countsInWords(references, nouns);
+  return counts && `This section still has ${counts}`;
+}
+
 export type AssignmentKey = {
   class_id: string | null;
   subject_id: string | null;

@@ -33,7 +33,7 @@ export const findPapers = defineQuery(
     select wanted.row, student.student_id, student.name
     from wanted
     join students student on student.school_id = :school_id
-      and lower(student.admission_no) = lower(wanted.admission_no) and student.deleted_dt is null
+      and student.admission_no_folded = lower(wanted.admission_no) and student.deleted_dt is null
     where wanted.student_id is null
     union
     select wanted.row, student.student_id, student.name

@@ -45,7 +45,7 @@ export const seekers = {
   student_id: defineQuery('students.import_by_id', seek('student.student_id = given.student_id')),
   admission_no: defineQuery(
     'students.import_by_admission_no',
-    seek('lower(student.admission_no) = lower(given.admission_no)'),
+    seek('student.admission_no_folded = lower(given.admission_no)'),
   ),
   email: defineQuery(
     'students.import_by_email',
@@ -187,8 +187,8 @@ export const readVersions = defineQuery(
 /** Who has these admission numbers, given in small letters; deleted students keep theirs. */
 export const findAdmissionNumbers = defineQuery(
   'students.import_admission_numbers',
-  `select lower(student.admission_no) as "number!", student.student_id, student.name,
+  `select student.admission_no_folded as "number!", student.student_id, student.name,
     student.deleted_dt is not null as "is_deleted!"
   from students student
-  where student.school_id = :school_id and lower(student.admission_no) = any(:numbers::text[])`,
+  where student.school_id = :school_id and student.admission_no_folded = any(:numbers::text[])`,
 );

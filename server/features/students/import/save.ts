@@ -13,8 +13,9 @@ import {
   notePlaces,
   openEnrolments,
 } from './enrolment-queries.ts';
+import type { FoundPlace } from './places.ts';
 import { changePeople, createStudents, type Fit, type NewRow, readVersions } from './queries.ts';
-import type { Draft, FoundPlace, NewStudent } from './rules.ts';
+import type { Draft, NewStudent } from './rules.ts';
 
 type Creation = {
   readonly row: number;
