@@ -725,6 +725,7 @@ export interface Statements {
   };
   'announcements.list_deliveries': {
     params: {
+      today: string;
       school_id: string;
       announcement_id: string;
       search: string;
@@ -734,7 +735,7 @@ export interface Statements {
     };
     row: {
       total: number;
-      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number };
+      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; later: number; later_from: string | null };
       job_id: string | null;
     } & ({
       id: string;
@@ -1574,6 +1575,7 @@ export interface Statements {
       absence_notice_id: string;
       recipient_id: string | null;
       recipient_name: string | null;
+      channel: 'email' | 'sms';
       address: string;
       language: string;
     };
@@ -1880,6 +1882,20 @@ export interface Statements {
       unreachable: number;
     };
   };
+  'audiences.count_sms_languages': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+      channels: readonly string[];
+    };
+    row: {
+      language: string | null;
+      numbers: number;
+    };
+  };
   'audiences.list_choices': {
     params: {
       school_id: string;
@@ -1917,6 +1933,7 @@ export interface Statements {
       person_id: string;
       name: string | null;
       address: string;
+      language: string | null;
     };
   };
   'audiences.list_recipients': {
@@ -1933,6 +1950,7 @@ export interface Statements {
       person_id: string;
       name: string | null;
       address: string;
+      language: string | null;
       student_id: string | null;
       student_name: string | null;
     };
@@ -7528,6 +7546,18 @@ export interface Statements {
       sms: number;
     };
   };
+  'messages.delete_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+    };
+    row: {
+      subject: string;
+      body: string;
+      sms: string | null;
+    };
+  };
   'messages.find_sent': {
     params: {
       school_id: string;
@@ -7587,19 +7617,20 @@ export interface Statements {
   };
   'messages.insert': {
     params: {
-      school_id: string;
-      kind: string;
       source_id: string | null;
       is_essential: boolean;
-      not_before: string;
-      user_id: string | null;
-      messages: string;
+      school_id: string;
       revives: boolean;
+      messages: string;
+      not_before: string;
+      kind: string;
+      user_id: string | null;
       now: string;
     };
     row: {
       queued: number;
       suppressed: number;
+      later: number;
     };
   };
   'messages.insert_urgent': {
@@ -7616,6 +7647,19 @@ export interface Statements {
     };
     row: {
       id: string;
+    };
+  };
+  'messages.list_templates': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
+      updated_dt: string;
     };
   };
   'messages.list_urgent': {
@@ -7686,6 +7730,28 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'messages.lock_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
+      updated_dt: string;
+    };
+  };
+  'messages.lock_use': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: never;
+  };
   'messages.postpone_for_quiet': {
     params: {
       school_id: string;
@@ -7742,6 +7808,26 @@ export interface Statements {
       sms_from: string | null;
       sealed_sms_token: Buffer | null;
       sms_token_ends_with: string | null;
+      updated_dt: string;
+    };
+  };
+  'messages.save_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+      subject: string;
+      body: string;
+      sms: string | null;
+      user_id: string;
+      is_first: boolean;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
       updated_dt: string;
     };
   };

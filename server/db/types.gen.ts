@@ -966,9 +966,20 @@ export interface MessageSettingsTable {
   sms_url: string | null;
   sms_account: string | null;
   sms_from: string | null;
-  sms_fields: unknown;
   sealed_sms_token: Buffer | null;
   sms_token_ends_with: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface MessageTemplatesTable {
+  school_id: string;
+  kind: string;
+  language: string;
+  subject: string;
+  body: string;
+  sms: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
