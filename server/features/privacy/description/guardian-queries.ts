@@ -24,7 +24,7 @@ export const guardian: Description = {
     },
     {
       part: 'contacts',
-      label: 'E-mail addresses and phone numbers',
+      label: 'Email addresses and phone numbers',
       table: 'guardian_contacts',
       where: any('guardian_id'),
       action: 'delete',

@@ -3,7 +3,7 @@ import { any, type Description, sentMessage, wholeRow } from './part.ts';
 const yearAndSubject = `join academic_years school_year on school_year.school_id = item.school_id and school_year.academic_year_id = item.academic_year_id
   join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`;
 
-/** Guardians of no one but the students who are erased. */
+/** Guardians whose only students are the erased ones. */
 const onlyTheirs = `exists (select from student_guardians link where link.school_id = item.school_id
     and link.guardian_id = item.guardian_id and link.student_id = any(:people::uuid[]))
   and not exists (select from student_guardians link where link.school_id = item.school_id
@@ -13,7 +13,7 @@ const theirLeads = `in (select lead.contact_id from contacts lead
   where lead.school_id = item.school_id and lead.student_id = any(:people::uuid[]))`;
 
 const ofLead = 'It is the record of the family that asked; the child is taken out of it.';
-/** What is about a brother or sister stays so. */
+/** What is about a sibling stays. */
 const withoutStudent =
   'student_id = case when item.student_id = any(:people::uuid[]) then null else item.student_id end';
 const textColumns = (...columns: readonly string[]) =>
@@ -196,7 +196,7 @@ export const student: Description = {
     },
     {
       part: 'enrolments',
-      label: 'Enrolments',
+      label: 'Enrollments',
       table: 'enrolments',
       where: any('student_id'),
       action: 'delete',

@@ -1,14 +1,14 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** A person of a family as a form or a row of a file names them; with nothing filled in there is no such person. */
+/** A person of a family as a form or a row of a file names them; without any value there is no such person. */
 export type FamilyMember = {
-  /** The row of the file: the last one decides what a shared guardian is afterwards. */
+  /** The row of the file: if several rows name a shared guardian, the last one counts. */
   row: number;
   /** Null for a student who is created by the same statement. */
   student_id: string | null;
   relationship: string;
   contact_order: number;
-  /** The guardian who was picked. */
+  /** The guardian who was chosen from the known ones. */
   picked_id: string | null;
   name: string | null;
   phone: string | null;
@@ -16,9 +16,9 @@ export type FamilyMember = {
   number: string | null;
   email: string | null;
   occupation: string | null;
-  /** The first `contact_order` of the family that names the same person. */
+  /** The first `contact_order` in the family that names the same person. */
   same_as: number;
-  /** Someone said that this is not the person of that name who is in the family already. */
+  /** Whether a person said that this is not the family member of that name. */
   is_separate: boolean;
   /** Someone said that this is no one on record. */
   is_new: boolean;
@@ -49,8 +49,8 @@ const relative = `(select ${firstOf} from student_guardians link ${withGuardian}
               and contact.guardian_id = guardian.guardian_id and contact.digits <> entry.digits)))`;
 
 /**
- * Someone with the same name and the same number or address is the same person: the parent of a brother or sister. The
- * first is picked from all: with a limit, the plan would walk through every guardian of the school in the order of ids.
+ * A guardian with the same name and the same number or address is the same person: the parent of a sibling. The first
+ * is chosen from all: with a limit, the plan would walk through every guardian of the school in the order of ids.
  */
 const namesakeBy = (condition: string) => `(select ${firstOf} from guardian_contacts contact
         join guardians guardian on guardian.school_id = contact.school_id and guardian.guardian_id = contact.guardian_id
@@ -60,7 +60,7 @@ const namesakeBy = (condition: string) => `(select ${firstOf} from guardian_cont
             select from student_guardians link where link.school_id = :school_id
               and link.student_id = entry.student_id and link.guardian_id = guardian.guardian_id)))`;
 
-/** Two rows that bring the same new person: by name with number or address, or by name in one family. */
+/** Two rows that add the same new person: by name with number or address, or by name in one family. */
 const newPerson = `case when entry.folded is null or coalesce(entry.digits, entry.address) is null or entry.is_separate or entry.is_new
         then entry.student_id || '/' || entry.same_as
         else entry.folded || '/' || coalesce(entry.digits, entry.address) end`;
@@ -76,7 +76,7 @@ const givenMembers = (source: string, student: string) => `given as materialized
     from ${source}
   )`;
 
-/** Whom each member is, and who had the place in the family until now. */
+/** The guardian that each member is, and the one who had that place in the family until now. */
 const recognized = `present as materialized (
     select distinct on (entry.student_id, entry.relationship) entry.student_id, entry.relationship, link.guardian_id,
       guardian.name_folded, exists (
@@ -108,8 +108,8 @@ const recognized = `present as materialized (
   )`;
 
 /**
- * A number or address of a person who had this place in the family already replaces their first one; that of another
- * known person comes before theirs.
+ * A number or address of a person who already had this place in the family replaces their first one; that of another
+ * known person is added before theirs.
  */
 const people = `new_guardians as (
     insert into guardians (school_id, guardian_id, name, occupation, created_by, updated_by)
@@ -230,7 +230,7 @@ const links = `pairs as materialized (
   )`;
 
 /**
- * CTEs that bring families to what `family` says, one for each member of `source`. A guardian whom siblings share is
+ * CTEs that change families to what `family` says, one for each member of `source`. A guardian whom siblings share is
  * changed for all of them, except for the name: another name is another person.
  */
 const familyChange = (source: string, student: string) =>
@@ -239,7 +239,10 @@ const familyChange = (source: string, student: string) =>
 /** For the statement that creates a student, whose row is in the CTE `person`. */
 export const newFamily = familyChange(`person cross join ${entries}`, 'person.student_id');
 
-/** What of a family cannot be written: guardians who do not exist, and those whose time with the student has ended. */
+/**
+ * The parts of a family that cannot be written: guardians who do not exist, and those whose time with the student has
+ * ended.
+ */
 export const refusedMembers = `array(select relationship from family where is_unknown) as unknown_guardians,
     array(select relationship from family where is_former) as former_guardians`;
 

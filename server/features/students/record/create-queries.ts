@@ -7,13 +7,13 @@ import { enteredColumns } from './person-columns.ts';
 
 type NamedGuardian = ResultOf<typeof students.create>['guardians'][number];
 
-/** Teachers see health notes only where the office says so. */
+/** Teachers see health notes only if the office allows it. */
 const entered = (column: (typeof enteredColumns)[number]) =>
   column === 'health_for_teachers' ? 'coalesce(:health_for_teachers?::boolean, false)' : `:${column}?`;
 
 /**
- * The student, their family and their enrolment in one statement, or nothing and what was wrong. The enrolment
- * is of the day of admission, or of today for who was admitted before.
+ * Creates the student, the family and the enrollment in one statement, or nothing and returns what was wrong. The
+ * enrollment begins on the day of admission, or today for a student who was admitted before.
  */
 export const createStudent = defineQuery(
   'students.create',

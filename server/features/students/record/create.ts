@@ -44,7 +44,10 @@ type RefusedMembers = {
   readonly former_guardians: readonly (string | null)[];
 };
 
-/** A guardian of another school cannot be linked; one whose time with the student has ended comes back by dates alone. */
+/**
+ * A guardian of another school cannot be linked; one whose time with the student has ended can be added again only by
+ * dates.
+ */
 export function refuseMembers({ unknown_guardians, former_guardians }: RefusedMembers) {
   const [unknown] = unknown_guardians;
   if (unknown) throw refuse.invalid(idFieldOf(unknown), 'Guardian not found');

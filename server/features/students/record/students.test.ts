@@ -117,7 +117,7 @@ describe('a new student', () => {
     [{ gender: 'x' }, 'gender', 'Gender must be Male, Female or Other'],
     [{ gender: '__proto__' }, 'gender', 'Gender must be Male, Female or Other'],
     [{ status: 'expelled' }, 'status', 'Status must be active, inactive, graduated or transferred'],
-    [{ email: 'no-address' }, 'email', 'Email must be an e-mail address'],
+    [{ email: 'no-address' }, 'email', 'Email must be an email address'],
     [
       { photo_url: 'https://evil.test/p.png' },
       'photo_url',

@@ -32,12 +32,23 @@ export const listGrants = defineQuery(
   narrowTo<Narrowed>(),
 );
 
+/** A page of what is granted now or later; each row repeats the total. */
+export const listAllGrants = defineQuery(
+  'teaching.list_all_grants',
+  `select ${columns}, count(*) over ()::int as "total!"
+  from ${tables}
+  where given.school_id = :school_id and given.ended_dt is null and given.to_date >= :today::date
+    and person.deleted_dt is null
+  order by given.to_date, given.from_date, given.teacher_grant_id
+  limit :limit offset :skip`,
+  narrowTo<Narrowed>(),
+);
+
 export const getGrant = defineQuery(
   'teaching.get_grant',
   `select ${columns}
   from ${tables}
-  where given.school_id = :school_id and given.teacher_id = :teacher_id
-    and given.teacher_grant_id = :grant_id`,
+  where given.school_id = :school_id and given.teacher_id = :teacher_id and given.teacher_grant_id = :grant_id`,
   narrowTo<Narrowed>(),
 );
 
@@ -46,8 +57,7 @@ export const lockGrant = defineQuery(
   'teaching.lock_grant',
   `select ${columns}
   from ${tables}
-  where given.school_id = :school_id and given.teacher_id = :teacher_id
-    and given.teacher_grant_id = :grant_id
+  where given.school_id = :school_id and given.teacher_id = :teacher_id and given.teacher_grant_id = :grant_id
   for update of given`,
   narrowTo<Narrowed>(),
 );
@@ -57,18 +67,16 @@ export type GrantPlace = RowOf<typeof findGrantPlace>;
 /** Resolves what a new grant names; null if the school does not have it. */
 export const findGrantPlace = defineQuery(
   'teaching.find_grant_place',
-  `select person.teacher_id as "teacher_id?", cls.class_id as "class_id?", section.section_id as "section_id?",
-    subject.subject_id as "subject_id?",
+  `select person.teacher_id as "teacher_id?", cls.class_id as "class_id?",
+    section.section_id as "section_id?", subject.subject_id as "subject_id?",
     exists (
-      select
-      from class_subjects taught
+      select from class_subjects taught
       where taught.school_id = :school_id and taught.class_id = cls.class_id
         and taught.subject_id = subject.subject_id and covers(taught.section_id, section.section_id)
         and taught.academic_year_id = year_of(:from_date::date)
     ) as "is_taught!",
     exists (
-      select
-      from teachers colleague
+      select from teachers colleague
       where colleague.school_id = :school_id and colleague.deleted_dt is null
         and fold(colleague.department) = fold(:department?::text)
     ) as "has_department!"
