@@ -83,7 +83,13 @@ function portsOf({ env, log, connectionString, ports }: AppOptions, secrets: Sec
     sealing,
     linkKeys,
   };
-  return { ...own, ...openLanguageModels(env), ...openSmsProviders(env, join(env.dataDir, 'sms')), ...ports };
+  return {
+    ...own,
+    ...openLanguageModels(env),
+    ...openSmsProviders(env, join(env.dataDir, 'sms')),
+    smsIsOpen: env.sms !== undefined || env.smtpUrl === undefined,
+    ...ports,
+  };
 }
 
 const openStreams = (log: AppOptions['log']) =>

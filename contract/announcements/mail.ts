@@ -39,6 +39,9 @@ const deliveryCounts = z.object({
   failed: count,
   unsubscribed: count,
   cancelled: count,
+  /** Those of the waiting ones that leave on a later day, and the day of the first of them. */
+  later: count,
+  later_from: z.string().nullable(),
 });
 export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 

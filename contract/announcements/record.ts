@@ -209,6 +209,8 @@ const mailing = z.object({
   /** Emails that wait to be sent, and those that are not sent because the address has unsubscribed. */
   queued: count,
   unsubscribed: count,
+  /** Those of the waiting ones that leave on a later day, because of the school's daily limit. */
+  later: count,
 });
 export type Mailing = z.infer<typeof mailing>;
 

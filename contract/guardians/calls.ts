@@ -3,6 +3,8 @@ import { commaList, id, idParams, pageQuery, searchTerm } from '#contract/kit/co
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
+import { guardianDuplicateEntries } from './duplicates.ts';
+import { guardianMergeEntries } from './merge.ts';
 import {
   guardian,
   guardianChanges,
@@ -112,4 +114,6 @@ export const guardians = {
     params: linkParams,
     result: deleted,
   }),
+  ...guardianDuplicateEntries,
+  ...guardianMergeEntries,
 };

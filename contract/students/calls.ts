@@ -186,7 +186,14 @@ export const students = {
     summary: 'Add a student and enroll them',
     status: 201,
     body: newStudent,
-    result: z.object({ student_id: id, admission_no: z.string() }),
+    result: z.object({
+      student_id: id,
+      admission_no: z.string(),
+      /** Who the people of the family are: new guardians, or some on record. */
+      guardians: z.array(
+        z.object({ relationship: z.enum(guardianRelationships), guardian_id: id, is_new: z.boolean() }),
+      ),
+    }),
   }),
   update: defineRoute({
     method: 'PUT',

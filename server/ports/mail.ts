@@ -22,6 +22,8 @@ export type Mailer = {
   (mail: Mail): Promise<{ place: string }>;
   /** Whether an email with the key of one that it has is not sent again. */
   readonly recognisesRepeats?: boolean;
+  /** Whether mails stay on this machine as files, because no mail server is set up. */
+  readonly writesFiles?: boolean;
 };
 
 const isThisMachine = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
@@ -74,7 +76,7 @@ export function folderMailer(options: { folder: string; from: string }): Mailer 
     const name = mail.key ?? `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`;
     return { place: await writeOnce(options.folder, `${name}.eml`, message as Buffer) };
   };
-  return Object.assign(write, { recognisesRepeats: true });
+  return Object.assign(write, { recognisesRepeats: true, writesFiles: true });
 }
 
 /** Keeps emails in memory for tests. */

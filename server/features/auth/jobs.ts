@@ -6,6 +6,7 @@ import {
   removeOldSessions,
 } from './account/queries.ts';
 import { removeOldNetworks } from './attempts/queries.ts';
+import { removeOldEmailChanges } from './email-change/queries.ts';
 
 /** Deletes what is no longer needed: ended sessions, used links, stored replies, counted attempts. */
 export const tidySignIns: RegularJob = {
@@ -14,6 +15,7 @@ export const tidySignIns: RegularJob = {
   run: async (db, school) => {
     await removeOldSessions(db, school);
     await removeOldPasswordResets(db, school);
+    await removeOldEmailChanges(db, school);
     await removeOldIdempotencyKeys(db, school);
     await removeOldNetworks(db, school);
     await removeOldRateLimits(db, {});

@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const add = async (body: object, as: Who = 'staff') => {
-  const { status, result, errors } = await api.call('guardians.create', { as, body });
+  const { status, result, errors } = await api.call('guardians.create', {
+    as,
+    body: { ...body, confirm_new: true },
+  });
   if (status !== 201) throw new Error(JSON.stringify(errors));
   return result.guardian_id;
 };

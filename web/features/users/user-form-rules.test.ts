@@ -26,6 +26,8 @@ const user: CmsUser = {
   updated_dt: '2026-01-01T00:00:00.000Z',
   chatbot_ids: ['second'],
   teacher_id: null,
+  invitation: null,
+  new_email: null,
 };
 const editing = { user, own: false, chatbots };
 const problemsIn = (subject: UserFormSubject, values: UserValues) => problemsOf(subject, values, 'Missing');

@@ -5,6 +5,7 @@ import type { AnnouncementKey } from '#server/features/announcements/record/quer
 type DeliveryPage = AnnouncementKey & {
   search: string | null;
   status: DeliveryStatus | null;
+  today: string;
   limit: number;
   skip: number;
 };
@@ -31,14 +32,18 @@ const filterConditions = ({ search, status }: DeliveryPage) =>
 /** One page by address, how many match, and how many there are in each state. */
 export const listDeliveries = defineDynamicQuery(
   'announcements.list_deliveries',
-  [{ school_id: '', announcement_id: '', search: 'a', status: 'sent', limit: 20, skip: 0 }],
+  [{ school_id: '', announcement_id: '', search: 'a', status: 'sent', today: '', limit: 20, skip: 0 }],
   (page: DeliveryPage) => `with counted as (
       select count(*)::int as total, count(*) filter (where state in ('queued', 'sending'))::int as waiting,
         count(*) filter (where state in ('sent', 'delivered'))::int as sent,
         count(*) filter (where state = 'failed')::int as failed,
         count(*) filter (where state = 'suppressed')::int as unsubscribed,
-        count(*) filter (where state = 'cancelled')::int as cancelled
+        count(*) filter (where state = 'cancelled')::int as cancelled,
+        count(*) filter (where state = 'queued' and day > :today::date)::int as later,
+        min(day) filter (where state = 'queued' and day > :today::date) as later_from
       from messages mail
+      join schools school on school.school_id = mail.school_id
+      cross join lateral (select (mail.next_attempt_dt at time zone school.time_zone)::date as day) leaving
       where ${ofOne}
     )
     select (select count(*)::int from messages mail where ${filterConditions(page)}) as total,

@@ -1,7 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit/route.ts';
-import type { Role } from '#contract/policy/roles.ts';
-import { findUserForSignIn, insertSession, type SignInRow } from '#server/features/auth/account/queries.ts';
+import { findUserForSignIn, type SignInRow } from '#server/features/auth/account/queries.ts';
 import {
   type Attempt,
   admitAttempt,
@@ -11,17 +10,14 @@ import {
   isFailure,
   noteAttempt,
 } from '#server/features/auth/attempts/operations.ts';
-import { rememberNetwork } from '#server/features/auth/attempts/queries.ts';
 import { checkSecondFactor } from '#server/features/auth/second-factor/operations.ts';
 import { findPasswordEnd } from '#server/features/auth/second-factor/queries.ts';
-import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
-import { forgetConfirmations } from '#server/kit/gate/confirmations.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { verifyNothing, verifyPassword } from '#server/kit/sessions/passwords.ts';
-import { newToken, ownUserOf, readSession } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { attackLetter } from './attack-mail-template.ts';
+import { openSession } from './open-session.ts';
 
 type Credentials = InputOf<Contract['auth']['login']>['body'];
 
@@ -103,29 +99,15 @@ async function checkCredentials(context: PublicContext, attempt: Attempt, given:
 }
 
 export const login: Operation<Contract['auth']['login']> = async (context, { body }) => {
-  const { database, address, network, userAgent, requestId } = context;
-  const user = await recognise(context, body);
-  const { token, hash } = newToken();
-  await database.write(user, async (db) => {
-    const [session] = await insertSession(db, {
-      school_id: user.school_id,
-      user_id: user.user_id,
-      token_hash: hash,
-      user_agent: userAgent ?? null,
-      address,
-      is_shared: body.shared_computer,
-    });
-    const entry = {
+  const person = await recognise(context, body);
+  return openSession(context, {
+    person,
+    isShared: body.shared_computer,
+    entryOf: (session_id, address) => ({
       action: 'sign_in',
       entity: 'session',
-      entity_id: session?.session_id ?? '',
+      entity_id: session_id,
       after: { address },
-    };
-    db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
-    await rememberNetwork(db, { ...user, network });
+    }),
   });
-  await forgetConfirmations(database, user.user_id);
-  const { actor, school, expires } = await readSession(database, token);
-  const expires_at = new Date(expires).toISOString();
-  return { ...ownUserOf(actor, school), role: actor.role satisfies Role, token, expires_at };
 };

@@ -17,6 +17,7 @@ import {
   noteAttempt,
 } from '#server/features/auth/attempts/operations.ts';
 import { rememberNetwork } from '#server/features/auth/attempts/queries.ts';
+import { deleteEmailChange } from '#server/features/auth/email-change/queries.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
@@ -100,6 +101,7 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
       throw refuse.invalid('token', 'This link was already used. Please request a new one.');
     await updatePassword(db, { ...reset, password_hash });
     await endSessions(db, { ...reset, keep: null });
+    await deleteEmailChange(db, reset);
     const entry = { action: 'reset_password', entity: 'user', entity_id: reset.user_id };
     db.runBeforeCommit(insertAudit, auditValues({ ...reset, name: user.name }, entry, requestId));
     await rememberNetwork(db, { ...reset, network });

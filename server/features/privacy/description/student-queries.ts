@@ -1,3 +1,4 @@
+import { mergedGuardians } from './merged-guardians.ts';
 import { any, type Description, messagesTo, sentMessage, wholeRow } from './part.ts';
 
 const yearAndSubject = `join academic_years school_year on school_year.school_id = item.school_id and school_year.academic_year_id = item.academic_year_id
@@ -285,6 +286,7 @@ export const guardian: Description = {
       words: ['typed', 'normal'],
       shown: 'item.kind, item.typed, item.normal, item.position, item.note',
     },
+    ...mergedGuardians,
     {
       part: 'guardian',
       label: 'The guardian',

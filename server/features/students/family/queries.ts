@@ -20,11 +20,13 @@ export type FamilyMember = {
   same_as: number;
   /** Whether a person said that this is not the family member of that name. */
   is_separate: boolean;
+  /** Someone said that this is no one on record. */
+  is_new: boolean;
 };
 
 const entries = `jsonb_to_recordset(:family::jsonb) as member (row int, student_id uuid, relationship text,
       contact_order int, picked_id uuid, name text, phone text, number text, email text, occupation text, same_as int,
-      is_separate boolean)`;
+      is_separate boolean, is_new boolean)`;
 
 /** A link that has not ended. */
 const openCondition = 'link.to_date is null or link.to_date >= (select school_today())';
@@ -33,15 +35,15 @@ const firstOf = `(array_agg(guardian.guardian_id order by guardian.guardian_id))
 const withGuardian =
   'join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id';
 
-/** The chosen guardian, as long as the typed name is still theirs. */
+/** The guardian who was picked, as long as the name typed is still theirs or one like it. */
 const picked = `(select guardian.guardian_id from guardians guardian
         where guardian.school_id = :school_id and guardian.guardian_id = entry.picked_id
-          and (entry.name is null or guardian.name_folded = entry.folded))`;
+          and (entry.name is null or names_are_alike(guardian.name, entry.name)))`;
 
 /** Another guardian of the student with the same name and no other number: one person in two fields. */
 const relative = `(select ${firstOf} from student_guardians link ${withGuardian}
         where link.school_id = :school_id and link.student_id = entry.student_id and (${openCondition})
-          and not entry.is_separate and guardian.name_folded = entry.folded
+          and not entry.is_separate and not entry.is_new and guardian.name_folded = entry.folded
           and (entry.digits is null or not exists (
             select from guardian_contacts contact where contact.school_id = :school_id
               and contact.guardian_id = guardian.guardian_id and contact.digits <> entry.digits)))`;
@@ -53,18 +55,19 @@ const relative = `(select ${firstOf} from student_guardians link ${withGuardian}
 const namesakeBy = (condition: string) => `(select ${firstOf} from guardian_contacts contact
         join guardians guardian on guardian.school_id = contact.school_id and guardian.guardian_id = contact.guardian_id
         where contact.school_id = :school_id and ${condition} and guardian.name_folded = entry.folded
+          and not entry.is_new
           and not (entry.is_separate and exists (
             select from student_guardians link where link.school_id = :school_id
               and link.student_id = entry.student_id and link.guardian_id = guardian.guardian_id)))`;
 
 /** Two rows that add the same new person: by name with number or address, or by name in one family. */
-const newPerson = `case when entry.folded is null or coalesce(entry.digits, entry.address) is null or entry.is_separate
+const newPerson = `case when entry.folded is null or coalesce(entry.digits, entry.address) is null or entry.is_separate or entry.is_new
         then entry.student_id || '/' || entry.same_as
         else entry.folded || '/' || coalesce(entry.digits, entry.address) end`;
 
 const givenMembers = (source: string, student: string) => `given as materialized (
     select member.row, ${student} as student_id, member.relationship, member.contact_order, member.picked_id,
-      member.name, member.phone, member.number, member.email, member.occupation, member.same_as, member.is_separate,
+      member.name, member.phone, member.number, member.email, member.occupation, member.same_as, member.is_separate, member.is_new,
       fold(member.name) as folded, phone_digits(coalesce(member.number, member.phone)) as digits,
       lower(member.email) as address, new_id() as own_id,
       num_nonnulls(member.picked_id, member.name, member.phone, member.email, member.occupation) = 0 as is_gone,
@@ -242,6 +245,12 @@ export const newFamily = familyChange(`person cross join ${entries}`, 'person.st
  */
 export const refusedMembers = `array(select relationship from family where is_unknown) as unknown_guardians,
     array(select relationship from family where is_former) as former_guardians`;
+
+/** Who the people of a family are. */
+export const namedMembers = `coalesce((
+      select json_agg(json_build_object('relationship', relationship, 'guardian_id', coalesce(known_id, fresh_id),
+          'is_new', known_id is null) order by contact_order)
+      from family where not is_unknown and not is_gone and not is_former), '[]') as "guardians!"`;
 
 export const changeFamilies = defineQuery(
   'students.change_families',

@@ -33,14 +33,25 @@ type Detail = 'name' | 'phone' | 'email' | 'occupation';
 /** A person of the family in the form's fields. */
 export type NamedMember = Pick<
   FamilyMember,
-  'relationship' | 'picked_id' | 'name' | 'phone' | 'email' | 'occupation' | 'is_separate'
+  'relationship' | 'picked_id' | 'name' | 'phone' | 'email' | 'occupation' | 'is_separate' | 'is_new'
 >;
 type FamilyKey = Pick<FamilyMember, 'row' | 'student_id'> & { readonly locale: string };
 
 const relationships = Object.keys(flatFields) as Relationship[];
 const details = ['name', 'phone', 'email', 'occupation'] as const;
 
-type Field = Exclude<keyof StudentChanges, 'status' | 'separate_guardians' | 'health_for_teachers'>;
+const newFields = {
+  father: 'father_is_new',
+  mother: 'mother_is_new',
+  guardian: 'guardian_is_new',
+  emergency: undefined,
+} as const;
+type NewField = NonNullable<(typeof newFields)[Relationship]>;
+
+type Field = Exclude<
+  keyof StudentChanges,
+  'status' | 'separate_guardians' | 'health_for_teachers' | NewField
+>;
 const fieldOf = (relationship: Relationship, detail: Detail | 'picked_id') =>
   (flatFields[relationship] as Partial<Record<Detail | 'picked_id', Field>>)[detail];
 
@@ -51,6 +62,11 @@ export const idFieldOf = (relationship: string): string =>
 /** The field on the form for the name of the person of a relationship. */
 export const nameFieldOf = (relationship: string): string =>
   (relationship in flatFields && fieldOf(relationship as Relationship, 'name')) || 'emergency_contact';
+
+const isSomeoneNew = (relationship: Relationship, sent: StudentChanges) => {
+  const field = newFields[relationship];
+  return field !== undefined && sent[field] === true;
+};
 
 const memberOf = (
   relationship: Relationship,
@@ -64,6 +80,7 @@ const memberOf = (
   email: valueOf(fieldOf(relationship, 'email')),
   occupation: valueOf(fieldOf(relationship, 'occupation')),
   is_separate: sent.separate_guardians?.split(',').includes(relationship) ?? false,
+  is_new: isSomeoneNew(relationship, sent),
 });
 
 const isNamed = ({ picked_id, ...member }: NamedMember) =>

@@ -63,7 +63,7 @@ const audit = (action: string, id: string) =>
 describe('a new student', () => {
   it('returns every field under the payload’s names', async () => {
     const { status, result } = await addStudent(api, grade, { ...everything, roll_no: '7' });
-    expect([status, Object.keys(result)]).toEqual([201, ['student_id', 'admission_no']]);
+    expect([status, Object.keys(result)]).toEqual([201, ['student_id', 'admission_no', 'guardians']]);
     expect(await readStudent(api, result.student_id)).toEqual({
       ...everything,
       health_for_teachers: false,

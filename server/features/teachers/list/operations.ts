@@ -35,6 +35,7 @@ function discloseSalaries(ctx: Context, shown: readonly ListedTeacher[]) {
 
 function teacherOf(ctx: Context, row: ListRow): ListedTeacher[] {
   if (row.teacher_id === null) return [];
-  const { total: _, counts: __, place: ___, ...stored } = row;
-  return [shownTeacher<ListedTeacher>(ctx, stored)];
+  const { total: _, counts: __, place: ___, account, ...stored } = row;
+  const shown = shownTeacher<ListedTeacher>(ctx, stored);
+  return [ctx.grant === 'R' ? shown : { ...shown, account }];
 }
