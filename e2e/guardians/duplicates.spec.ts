@@ -39,7 +39,7 @@ test('a guardian on record twice is compared, merged, undone, merged again and s
   await page.goto('/guardians');
   await page.getByRole('link', { name: /^Possible duplicates/ }).click();
   await showPair(page, short);
-  await expect(pairOf(page, short)).toContainText('E-mail address');
+  await expect(pairOf(page, short)).toContainText('Email address');
   await pairOf(page, short).getByRole('button', { name: 'Compare and merge' }).click();
   const compare = dialog(page, 'Compare guardians');
   await compare.getByRole('radio', { name: `Keep ${name}` }).check();

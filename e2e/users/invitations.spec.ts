@@ -114,7 +114,7 @@ test('a person changes their address, which takes effect with the link', async (
   await form.getByLabel('Password').first().fill(password);
   await expectAccessible(own, { include: '[data-dialog]' });
   await form.getByRole('button', { name: 'Change Email' }).click();
-  await expect(own.getByText(`Waiting for you to open the link in the mail to new-${email}.`)).toBeVisible();
+  await expect(own.getByText(`Waiting for you to open the link in the email to new-${email}.`)).toBeVisible();
   await own.goto(await linkFor(`new-${email}`, '/confirm-email'));
   await expectAccessible(own);
   await own.getByRole('button', { name: 'Confirm email' }).click();
