@@ -1336,6 +1336,47 @@ grant delete, insert, select, update on guardian_contacts to homeroom_app;
 grant select on guardian_contacts to homeroom_lookup;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardian_contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table guardian_distinctions (
+  school_id uuid not null,
+  guardian_id uuid not null,
+  other_guardian_id uuid not null,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint guardian_distinctions_pkey PRIMARY KEY (school_id, guardian_id, other_guardian_id),
+  constraint guardian_distinctions_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_distinctions_order_check CHECK ((guardian_id < other_guardian_id)),
+  constraint guardian_distinctions_other_guardian_fkey FOREIGN KEY (school_id, other_guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE
+);
+CREATE INDEX guardian_distinctions_other_guardian_idx ON public.guardian_distinctions USING btree (school_id, other_guardian_id);
+alter table guardian_distinctions enable row level security;
+alter table guardian_distinctions force row level security;
+create policy maintenance on guardian_distinctions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_distinctions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardian_distinctions to homeroom_app;
+
+create table guardian_merges (
+  school_id uuid not null,
+  merged_guardian_id uuid not null,
+  guardian_id uuid not null,
+  merged_name short_text,
+  before jsonb not null,
+  merged jsonb not null,
+  after jsonb not null,
+  message_ids uuid[] not null default '{}'::uuid[],
+  merged_by uuid,
+  merged_dt timestamp(3) with time zone not null default now(),
+  constraint guardian_merges_pkey PRIMARY KEY (school_id, merged_guardian_id),
+  constraint guardian_merges_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_merges_merged_check CHECK ((guardian_id <> merged_guardian_id))
+);
+CREATE INDEX guardian_merges_guardian_idx ON public.guardian_merges USING btree (school_id, guardian_id, merged_dt);
+CREATE INDEX guardian_merges_merged_dt_idx ON public.guardian_merges USING btree (school_id, merged_dt);
+alter table guardian_merges enable row level security;
+alter table guardian_merges force row level security;
+create policy maintenance on guardian_merges to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_merges to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardian_merges to homeroom_app;
+
 create table guardians (
   school_id uuid not null,
   guardian_id uuid not null default new_id(),
@@ -1349,6 +1390,7 @@ create table guardians (
   updated_dt timestamp(3) with time zone not null default now(),
   preferred_language text,
   preferred_channel text,
+  deleted_dt timestamp(3) with time zone,
   constraint guardians_pkey PRIMARY KEY (school_id, guardian_id),
   constraint guardians_preferred_channel_check CHECK ((preferred_channel = ANY (ARRAY['email'::text, 'sms'::text, 'phone'::text]))),
   constraint guardians_preferred_language_check CHECK (((char_length(preferred_language) >= 2) AND (char_length(preferred_language) <= 35)))
@@ -1868,14 +1910,13 @@ create table message_settings (
   school_id uuid not null,
   quiet_from time(0) without time zone,
   quiet_to time(0) without time zone,
-  daily_emails integer,
+  daily_emails integer default 20000,
   daily_sms integer default 5000,
   sms_price numeric(10,4),
   sms_provider text,
   sms_url text,
   sms_account short_text,
   sms_from short_text,
-  sms_fields jsonb not null default '{}'::jsonb,
   sealed_sms_token bytea,
   sms_token_ends_with short_text,
   updated_by uuid,
@@ -1887,7 +1928,6 @@ create table message_settings (
   constraint message_settings_quiet_check CHECK (((num_nonnulls(quiet_from, quiet_to) = ANY (ARRAY[0, 2])) AND (quiet_from <> quiet_to))),
   constraint message_settings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
   constraint message_settings_sms_check CHECK ((num_nonnulls(sms_provider, sms_url) = ANY (ARRAY[0, 2]))),
-  constraint message_settings_sms_fields_check CHECK ((jsonb_typeof(sms_fields) = 'object'::text)),
   constraint message_settings_sms_price_check CHECK ((sms_price >= (0)::numeric)),
   constraint message_settings_sms_provider_check CHECK ((sms_provider = ANY (ARRAY['http'::text, 'twilio'::text]))),
   constraint message_settings_sms_url_check CHECK ((char_length(sms_url) <= 2000))
@@ -1898,6 +1938,31 @@ create policy maintenance on message_settings to homeroom_owner using ((current_
 create policy school_isolation on message_settings to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on message_settings to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.message_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table message_templates (
+  school_id uuid not null,
+  kind text not null,
+  language text not null,
+  subject name_text not null,
+  body long_text not null,
+  sms text,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint message_templates_pkey PRIMARY KEY (school_id, kind, language),
+  constraint message_templates_body_check CHECK ((char_length((body)::text) <= 5000)),
+  constraint message_templates_kind_check CHECK ((kind = ANY (ARRAY['announcement'::text, 'absence_notice'::text, 'absence_correction'::text, 'urgent'::text]))),
+  constraint message_templates_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'ar'::text, 'hi'::text]))),
+  constraint message_templates_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint message_templates_sms_check CHECK (((kind = 'announcement'::text) = (sms IS NULL))),
+  constraint message_templates_sms_text_check CHECK ((char_length(sms) <= 600))
+);
+alter table message_templates enable row level security;
+alter table message_templates force row level security;
+create policy maintenance on message_templates to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on message_templates to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on message_templates to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.message_templates FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table message_use (
   school_id uuid not null,
@@ -3610,31 +3675,32 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into message_use as used (school_id, day, channel, messages)
-    select added.school_id, (now() at time zone school.time_zone)::date, added.channel, count(*)
+    select added.school_id, (added.next_attempt_dt at time zone school.time_zone)::date as day, added.channel, count(*)
     from added join schools school on school.school_id = added.school_id
-    where added.state = 'queued' group by 1, 2, 3
+    where added.state = 'queued' group by 1, 2, 3 order by 2, 3
     on conflict (school_id, day, channel) do update set messages = used.messages + excluded.messages;
   else
     insert into message_use as used (school_id, day, channel, messages)
-    select added.school_id, (now() at time zone school.time_zone)::date, added.channel, count(*)
+    select added.school_id, (added.next_attempt_dt at time zone school.time_zone)::date as day, added.channel, count(*)
     from added
     join removed on removed.school_id = added.school_id and removed.message_id = added.message_id
-      and removed.state in ('failed', 'cancelled', 'suppressed')
+      and removed.state in ('failed', 'cancelled', 'suppressed', 'unreachable')
     join schools school on school.school_id = added.school_id
-    where added.state = 'queued' group by 1, 2, 3
+    where added.state = 'queued' group by 1, 2, 3 order by 2, 3
     on conflict (school_id, day, channel) do update set messages = used.messages + excluded.messages;
   end if;
   if not found then
     return null;
   end if;
   select used.channel into full_channel
-  from message_use used
-  join schools school on school.school_id = used.school_id and used.day = (now() at time zone school.time_zone)::date
-  left join message_settings rule on rule.school_id = used.school_id
-  where used.school_id = current_school() and used.messages > case
-    when used.channel = 'email' then rule.daily_emails
-    when rule.school_id is null then 5000
-    else rule.daily_sms end
+  from (
+    select distinct added.school_id, added.channel, (added.next_attempt_dt at time zone school.time_zone)::date as day
+    from added join schools school on school.school_id = added.school_id
+    where added.state = 'queued' and added.kind <> 'urgent'
+  ) limited
+  join message_use used on used.school_id = limited.school_id and used.day = limited.day
+    and used.channel = limited.channel
+  where used.messages > message_limit(used.school_id, used.channel)
   limit 1;
   if full_channel is not null then
     raise exception 'more messages than the school sends on one day'
@@ -4465,6 +4531,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.message_limit(school uuid, given_channel text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (rule.school_id IS NULL) THEN
+             CASE message_limit.given_channel
+                 WHEN 'email'::text THEN 20000
+                 ELSE 5000
+             END
+             WHEN (message_limit.given_channel = 'email'::text) THEN rule.daily_emails
+             ELSE rule.daily_sms
+         END AS daily_sms
+    FROM (schools
+      LEFT JOIN message_settings rule ON ((rule.school_id = schools.school_id)))
+   WHERE (schools.school_id = message_limit.school);
+END;
+
 CREATE OR REPLACE FUNCTION public.name_assigned_teachers(school uuid, year uuid, class uuid, subject uuid)
  RETURNS void
  LANGUAGE sql
@@ -4479,6 +4565,31 @@ BEGIN ATOMIC
           LIMIT 1) named)
    WHERE ((own.school_id = name_assigned_teachers.school) AND (own.academic_year_id = name_assigned_teachers.year) AND (own.class_id = name_assigned_teachers.class) AND (own.subject_id = name_assigned_teachers.subject) AND (own.teacher_id IS NULL) AND (c.school_id = own.school_id) AND (c.class_subject_id = own.class_subject_id));
 END;
+
+CREATE OR REPLACE FUNCTION public.names_are_alike(one text, other text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  fewer text[] := regexp_split_to_array(btrim(regexp_replace(fold(one), '[[:punct:][:space:]]+', ' ', 'g')), ' ');
+  more text[] := regexp_split_to_array(btrim(regexp_replace(fold(other), '[[:punct:][:space:]]+', ' ', 'g')), ' ');
+begin
+  if cardinality(fewer) > cardinality(more) then
+    return names_are_alike(other, one);
+  end if;
+  return not exists (
+    select from unnest(fewer) word (written)
+    where not exists (
+      select from unnest(more) known (written)
+      where known.written = word.written or similarity(known.written, word.written) >= 0.4
+        or least(char_length(known.written), char_length(word.written)) = 1
+          and left(known.written, 1) = left(word.written, 1)
+    )
+  );
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid

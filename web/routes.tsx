@@ -84,6 +84,11 @@ const routeTree = root.addChildren([
     insidePage('/users', () => import('#web/features/users/users-page.tsx'), 'UsersPage'),
     insidePage('/students', () => import('#web/features/students/students-page.tsx'), 'StudentsPage'),
     insidePage('/guardians', () => import('#web/features/guardians/guardians-page.tsx'), 'GuardiansPage'),
+    insidePage(
+      '/guardians/duplicates',
+      () => import('#web/features/guardians/duplicates/page.tsx'),
+      'DuplicatesPage',
+    ),
     insidePage('/teachers', () => import('#web/features/teachers/teachers-page.tsx'), 'TeachersPage'),
     insidePage('/classes', () => import('#web/features/classes/classes-page.tsx'), 'ClassesPage'),
     insidePage('/attendance', () => import('#web/features/attendance/attendance-page.tsx'), 'AttendancePage'),

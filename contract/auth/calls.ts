@@ -85,8 +85,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/login',
     access: 'public',
-    summary:
-      'Sign in with e-mail and password, and with a code or recovery code if a second factor is set up',
+    summary: 'Sign in with email and password, and with a code or recovery code if a second factor is set up',
     body: z.object({
       user_email: requiredText('Email', 254),
       password,

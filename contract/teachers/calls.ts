@@ -173,7 +173,7 @@ export const teacherSorts = [
 
 /** Search, filters, order and page of the list; the screen keeps the same in its URL. */
 export const teacherListQuery = pageQuery(10).extend({
-  /** Searches name, employee ID and e-mail. */
+  /** Searches name, employee ID and email. */
   search: searchTerm,
   department: text('Department', 200).optional(),
   status: commaList(status).optional(),

@@ -123,7 +123,7 @@ const chosenTeachers = z
   .min(1, noTeachers)
   .max(mostInvited, `At most ${mostInvited} teachers can be invited at a time`);
 
-/** What became of inviting one teacher; only `invited` got a mail. */
+/** What became of inviting one teacher; only `invited` got an email. */
 export const invitationOutcomes = [
   'invited',
   'already_invited',
@@ -200,7 +200,7 @@ export const users = {
     method: 'POST',
     path: '/cms-user/invitations',
     permission: managers,
-    summary: 'Invite a person by mail; they choose their own password',
+    summary: 'Invite a person by email; they choose their own password',
     status: 201,
     body: invitedUser,
     result: cmsUser,
@@ -218,7 +218,7 @@ export const users = {
     path: '/cms-user/invitations/delivery',
     permission: managers,
     summary:
-      'Check whether mails leave this server; without a mail server they become files in its data folder',
+      'Check whether emails leave this server; without a mail server they become files in its data folder',
     result: z.object({ is_sent: z.boolean() }),
   }),
   resendInvitation: defineRoute({

@@ -86,7 +86,7 @@ async function takeRegister(page: Page, email: string) {
   await expect(summary(page)).toContainText('Register taken');
 }
 
-/** Sends an urgent message to all parents and returns to whom mails went. */
+/** Sends an urgent message to all parents and returns to whom emails went. */
 async function sendSnowDay(page: Page): Promise<string[]> {
   await page.goto('/announcements/urgent');
   await page.getByRole('button', { name: 'New Urgent Message' }).click();

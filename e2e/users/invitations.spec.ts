@@ -107,7 +107,7 @@ test('a person changes their address, which takes effect with the link', async (
   const context = await browser.newContext();
   const own = await context.newPage();
   await join(own, await linkFor(email, '/invitation'));
-  await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(own).toHaveTitle(/Dashboard/);
   await own.goto('/account');
   await own.getByRole('button', { name: 'Change Email' }).click();
   const form = userDialog(own, 'Change Email');
@@ -115,7 +115,7 @@ test('a person changes their address, which takes effect with the link', async (
   await form.getByLabel('Password').first().fill(password);
   await expectAccessible(own, { include: '[data-dialog]' });
   await form.getByRole('button', { name: 'Change Email' }).click();
-  await expect(own.getByText(`Waiting for you to open the link in the mail to new-${email}.`)).toBeVisible();
+  await expect(own.getByText(`Waiting for you to open the link in the email to new-${email}.`)).toBeVisible();
   await own.goto(await linkFor(`new-${email}`, '/confirm-email'));
   await expectAccessible(own);
   await own.getByRole('button', { name: 'Confirm email' }).click();

@@ -676,6 +676,27 @@ export interface GuardianContactsTable {
   updated_dt: string;
 }
 
+export interface GuardianDistinctionsTable {
+  school_id: string;
+  guardian_id: string;
+  other_guardian_id: string;
+  created_by: string | null;
+  created_dt: string;
+}
+
+export interface GuardianMergesTable {
+  school_id: string;
+  merged_guardian_id: string;
+  guardian_id: string;
+  merged_name: string | null;
+  before: unknown;
+  merged: unknown;
+  after: unknown;
+  message_ids: string[];
+  merged_by: string | null;
+  merged_dt: string;
+}
+
 export interface GuardiansTable {
   school_id: string;
   guardian_id: string;
@@ -689,6 +710,7 @@ export interface GuardiansTable {
   updated_dt: string;
   preferred_language: string | null;
   preferred_channel: string | null;
+  deleted_dt: string | null;
 }
 
 export interface HiddenSetupGuidesTable {
@@ -944,9 +966,20 @@ export interface MessageSettingsTable {
   sms_url: string | null;
   sms_account: string | null;
   sms_from: string | null;
-  sms_fields: unknown;
   sealed_sms_token: Buffer | null;
   sms_token_ends_with: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface MessageTemplatesTable {
+  school_id: string;
+  kind: string;
+  language: string;
+  subject: string;
+  body: string;
+  sms: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;

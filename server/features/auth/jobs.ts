@@ -8,7 +8,7 @@ import {
 import { removeOldNetworks } from './attempts/queries.ts';
 import { removeOldEmailChanges } from './email-change/queries.ts';
 
-/** Clears what has served its time: ended sessions, used links, remembered replies, counted tries. */
+/** Deletes what is no longer needed: ended sessions, used links, stored replies, counted attempts. */
 export const tidySignIns: RegularJob = {
   name: 'auth.tidy_sign_ins',
   cron: '17 * * * *',

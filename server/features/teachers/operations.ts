@@ -48,7 +48,7 @@ async function readTeacher(ctx: Context, key: TeacherKey): Promise<Teacher> {
   return discloseTeacher(ctx, key, row);
 }
 
-/** The teacher as the caller may see them; which protected fields the reply holds is logged. */
+/** The teacher as the caller may see them; logs which protected fields the reply contains. */
 function discloseTeacher(ctx: Context, { teacher_id }: TeacherKey, row: TeacherRow): Teacher {
   const teacher = shownTeacher<Teacher>(ctx, row);
   ctx.disclose({ entity: 'teacher', entity_id: teacher_id, after: { fields: disclosedFields(teacher) } });

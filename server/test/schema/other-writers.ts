@@ -31,7 +31,7 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   files: {
     announcements: `deletes an attachment with its file: ${oneStatement}`,
     'kit/files': belowFeatures,
-    leads: `deletes the draft of a mail with its files: ${oneStatement}`,
+    leads: `deletes the draft of an email with its files: ${oneStatement}`,
     'personal-documents': `deletes a document with its file: ${oneStatement}`,
   },
   guardian_contacts: { students: `a form of a student names the family: ${oneStatement}` },
@@ -44,6 +44,7 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     'kit/jobs': belowFeatures,
   },
   marks: { exams: `the mark sheet writes many marks at a time: ${oneStatement}` },
+  messages: { guardians: 'a merge moves what a guardian was sent, in the transaction of the merge' },
   notifications: {
     chat: `deleting a visitor or an old conversation: ${oneStatement}`,
     'kit/security': belowFeatures,

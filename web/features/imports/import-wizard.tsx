@@ -67,7 +67,13 @@ function useSteps({ onStep, onOpen }: ImportWizardProps, { form, count }: Progre
     id: 'classes',
     label: t('step.classes'),
     valid: form.classesDecided,
-    content: () => <ClassesStep form={form} />,
+    content: () => (
+      <ClassesStep
+        classes={form.classes}
+        chosen={form.choices?.places ?? {}}
+        onChoose={(places) => form.change({ places })}
+      />
+    ),
   };
   return [
     {

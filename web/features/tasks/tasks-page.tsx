@@ -7,6 +7,7 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconPrint, IconTask } from '#web/ui/icons.tsx';
 import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
+import type { Selection } from '#web/ui/table/types.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { TaskCountsBar } from './list/counts-bar.tsx';
 import { TaskFilters } from './list/filters.tsx';
@@ -54,11 +55,7 @@ export function TasksPage() {
       actions={<Print state={state} />}
       counts={<TaskCountsBar counts={list.counts} setState={setState} />}
       filters={<TaskFilters state={state} setState={setState} />}
-      table={{
-        columns: useTaskColumns(),
-        ...tableOf(state, setState),
-        selection: { selected, onChange: select },
-      }}
+      table={{ columns: useTaskColumns(), ...tableOf(state, setState, { selected, onChange: select }) }}
       rowActions={useTaskActions(useTaskProgress())}
       onDelete={(task) => void remove(task)}
       open={state.task}
@@ -72,8 +69,9 @@ export function TasksPage() {
   );
 }
 
-function tableOf(state: ListState, setState: SetListState) {
+function tableOf(state: ListState, setState: SetListState, selection: Selection) {
   return {
+    selection,
     rowKey: ({ task_id }: Task) => task_id,
     rowName: ({ title }: Task) => title,
     ...sortProps(state, setState, taskSorts),

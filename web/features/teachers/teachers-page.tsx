@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react';
 import { type ListedTeacher, teacherSorts } from '#contract/teachers/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
+import { AllGrantsButton } from '#web/features/teaching/grants/all-grants.tsx';
 import { pageSize, sortProps } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -88,6 +89,7 @@ function Transfers({ state, total }: { readonly state: ListState; readonly total
   const { search, department, status, sort, order } = state;
   return (
     <>
+      <AllGrantsButton />
       <ExportButton kind="teachers" filters={{ search, department, status, sort, order }} total={total} />
       <ImportButton kind="teachers" />
     </>

@@ -60,7 +60,7 @@ describe('the user form', () => {
     expect(problemsIn({ ...adding, chatbots: [] }, none).chatbot_ids).toBeNull();
   });
 
-  it('sends an account-admin without chatbots, no e-mail with a change, and no blank password', () => {
+  it('sends an account-admin without chatbots, no email with a change, and no blank password', () => {
     expect(additionOf({ ...filled, role: 'account-admin' }).chatbot_ids).toEqual([]);
     expect(changeOf({ ...filled, password: '' })).toEqual({
       name: 'Amara',

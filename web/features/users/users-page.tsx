@@ -45,6 +45,7 @@ export function UsersPage() {
   const openDialog = (action: UserAction, { cms_user_id }: CmsUser) =>
     setState({ open: action, user: cms_user_id });
   const openNew = (dialog: 'add' | 'invite') => void setState({ open: dialog, user: undefined });
+  const table = { users: shown, updating, rights: demo ? noRights : rights };
   return (
     <Stack gap="md">
       <PageHeader
@@ -56,13 +57,7 @@ export function UsersPage() {
       />
       {retry && <DemoBanner onRetry={retry} busy={updating} />}
       <UserFilterBar state={state} setState={setState} />
-      <UsersTable
-        users={shown}
-        updating={updating}
-        rights={demo ? noRights : rights}
-        onOpen={openDialog}
-        onClearFilters={() => void setState(noFilters)}
-      />
+      <UsersTable {...table} onOpen={openDialog} onClearFilters={() => void setState(noFilters)} />
       {shown && <Totals shown={shown} all={all} />}
       {open && (
         <UserDialogs

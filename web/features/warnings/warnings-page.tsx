@@ -149,13 +149,27 @@ function useActions(setState: SetListState, onOpen: (row: Warning) => void): rea
   ];
 }
 
+function NoWarnings({ state, setState }: Pick<ListProps, 'state' | 'setState'>) {
+  const t = useText(messages);
+  const isFiltered = hasFilters(state);
+  const nextStep = useNextStep(['classes', 'students'], !isFiltered);
+  return (
+    <EmptyList
+      icon={IconCheck}
+      title={t('none')}
+      onClear={isFiltered ? () => void setState({ ...noFilters, page: undefined }) : undefined}
+      noneMatch={t('noneMatch')}
+      noneYet={t('noneHint')}
+      nextStep={nextStep}
+    />
+  );
+}
+
 function List({ list, state, setState }: ListProps) {
   const t = useText(messages);
   const navigate = useNavigate();
   const open = ({ student_id: student }: Warning) => void navigate({ to: '/students', search: { student } });
   const actions = useActions(setState, open);
-  const isFiltered = hasFilters(state);
-  const nextStep = useNextStep(['classes', 'students'], list.rows?.length === 0 && !isFiltered);
   return (
     <>
       <DataTable
@@ -166,16 +180,7 @@ function List({ list, state, setState }: ListProps) {
         rowName={({ name }) => name}
         onOpen={open}
         actions={actions}
-        empty={
-          <EmptyList
-            icon={IconCheck}
-            title={t('none')}
-            onClear={isFiltered ? () => void setState({ ...noFilters, page: undefined }) : undefined}
-            noneMatch={t('noneMatch')}
-            noneYet={t('noneHint')}
-            nextStep={nextStep}
-          />
-        }
+        empty={<NoWarnings state={state} setState={setState} />}
         skeletonRows={6}
         updating={list.updating}
         announcement={list.rows ? t('listed', { count: list.total }) : ''}

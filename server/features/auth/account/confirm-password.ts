@@ -3,7 +3,7 @@ import { verifyPassword } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { ownSecrets } from './queries.ts';
 
-/** The stored secrets of the signed-in person, who has given the password once more. */
+/** Reads the stored secrets of the signed-in person, after checking the password that they have typed again. */
 export async function confirmPassword({ db, actor }: Context, password: string, field: string) {
   const [secrets] = await ownSecrets(db, actor);
   if (!secrets?.password_hash) throw refuse.notFound();

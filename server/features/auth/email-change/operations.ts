@@ -71,7 +71,7 @@ async function findChange({ database, network }: PublicContext, token: string) {
   throw unusable();
 }
 
-/** Whoever else is signed in has to sign in again, as after a change of the password; links to the old address end. */
+/** Everyone else who is signed in has to sign in again, as after a change of the password; links to the old address end. */
 const confirmEmail: Operation<Auth['confirmEmail']> = async (context, { body }) => {
   const { database, ports, requestId } = context;
   const person = await findChange(context, body.token);

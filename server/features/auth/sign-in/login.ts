@@ -23,7 +23,7 @@ type Credentials = InputOf<Contract['auth']['login']>['body'];
 
 const wrongCredentials = () => refuse.notSignedIn('Invalid email or password', 'wrong_credentials');
 
-/** A password that someone else has set and that was not changed in time opens nothing. */
+/** Refuses a password that someone else has set and that was not changed in time. */
 async function checkPasswordEnd({ database }: PublicContext, user: SignInRow) {
   if (!user.must_change_password) return;
   const [end] = await database.read(user, (db) => findPasswordEnd(db, user));
@@ -53,7 +53,7 @@ async function checkPassword(context: PublicContext, { user, password, attempt }
   throw wrongCredentials();
 }
 
-/** The tries for one account from one address, one after the other: a burst must not outrun the count. */
+/** The attempts for one account from one address, one after the other, so that a burst cannot outrun the count. */
 const turns = new Map<string, Promise<unknown>>();
 async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
@@ -65,7 +65,7 @@ async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise
   }
 }
 
-/** Who gives this password and code; only failures count towards the limits. */
+/** Finds the person with this password and code; only failures count towards the limits. */
 async function recognise(context: PublicContext, given: Credentials): Promise<SignInRow> {
   const attempt = await identifyAttempt(context, given.user_email);
   return inTurn(`${attempt.account}/${attempt.network}`, async () => {
@@ -83,7 +83,7 @@ async function recognise(context: PublicContext, given: Credentials): Promise<Si
   });
 }
 
-/** Tells the owner of an account that strangers keep trying to sign in to it; no one, where no one has this address. */
+/** Tells the owner of an account that strangers keep trying to sign in to it; does nothing for an unknown address. */
 async function warnOwner({ database, ports }: PublicContext, email: string) {
   const [owner] = await database.unscoped((db) => findUserForSignIn(db, { email }));
   if (owner?.status === 'active') await ports.mail(attackLetter(owner, ports.publicUrl));

@@ -13,10 +13,10 @@ type TeacherPage = {
   skip: number;
 };
 
-/** Every row repeats total and counts; a page without teachers is one row with no `teacher_id`. */
+/** Every row repeats total and counts; a page without teachers is one row without a `teacher_id`. */
 export type ListRow = RowOf<typeof listTeachers>;
 
-/** Ties are told apart by name; a number in an employee ID is compared as a number. */
+/** Teachers with equal values are sorted by name; a number in an employee ID is compared as a number. */
 const sortKeys = {
   name: [],
   employee_id: [

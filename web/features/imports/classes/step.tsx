@@ -1,23 +1,28 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { MissingPlace, MissingPlaces } from '#contract/imports/places.ts';
 import { messages } from '#web/features/imports/messages.ts';
-import type { ImportForm } from '#web/features/imports/use-import-form.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { type ChosenPlaces, choiceForAll, chosenFor, keyOf, nameOf, valueOf } from './rules.ts';
+import type { MissingClasses } from './use-missing-classes.ts';
+
+type ClassesStepProps = {
+  readonly classes: MissingClasses;
+  readonly chosen: ChosenPlaces;
+  readonly onChoose: (chosen: ChosenPlaces) => void;
+};
 
 /** What becomes of the rows whose class or section the school does not have. */
-export function ClassesStep({ form }: { readonly form: ImportForm }) {
+export function ClassesStep({ classes, chosen, onChoose }: ClassesStepProps) {
   const t = useText(messages);
-  const { choices, classes, change } = form;
   if (classes.failed) return <ErrorWithRetry message={t('classesFailed')} onRetry={classes.readAgain} />;
-  if (!choices || !classes.found) return <Text role="status">{t('reading')}</Text>;
+  if (!classes.found) return <Text role="status">{t('reading')}</Text>;
   const { found } = classes;
   const { missing, total } = found;
-  const chooseAll = (choice: 'create' | 'leave_out') => change({ places: choiceForAll(missing, choice) });
+  const chooseAll = (choice: 'create' | 'leave_out') => onChoose(choiceForAll(missing, choice));
   return (
     <Stack gap="md">
       <Text>{t('classesHint')}</Text>
@@ -32,11 +37,7 @@ export function ClassesStep({ form }: { readonly form: ImportForm }) {
           {t('leaveOutAll')}
         </Button>
       </Group>
-      <Table
-        found={found}
-        chosen={choices.places}
-        onChoose={(places) => change({ places: { ...choices.places, ...places } })}
-      />
+      <Table found={found} chosen={chosen} onChoose={(places) => onChoose({ ...chosen, ...places })} />
     </Stack>
   );
 }
