@@ -7,6 +7,7 @@ import {
   id,
   idParams,
   instant,
+  pageFields,
   pageQuery,
   searchTerm,
   text,
@@ -141,9 +142,7 @@ export const students = {
     query: studentListQuery,
     result: z.object({
       students: z.array(listedStudent),
-      total: count,
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
       counts: studentCounts,
     }),
   }),
