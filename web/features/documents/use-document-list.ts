@@ -44,7 +44,8 @@ export function useDocumentList(chatbot_id: string) {
     refetchInterval: ({ state: { data } }) =>
       data?.documents.some((row) => row.status === 'processing') ? lookAgainMs : false,
   });
-  return { ...view, found, setState, filtered: Boolean(search || status || type) };
+  const clear = () => void setState({ search: '', status: undefined, type: undefined, page: undefined });
+  return { ...view, found, setState, clear, filtered: Boolean(search || status || type) };
 }
 
 export type DocumentList = ReturnType<typeof useDocumentList>;

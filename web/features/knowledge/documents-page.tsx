@@ -1,6 +1,6 @@
-import { Group, Stack, Tabs } from '@mantine/core';
+import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
@@ -120,6 +120,13 @@ function NoChatbot() {
       icon={IconBook}
       title={t(mayAdd ? 'noChatbotYet' : 'noChatbot')}
       hint={t(mayAdd ? 'noChatbotYetHint' : 'noChatbotHint')}
+      action={
+        mayAdd && (
+          <Button renderRoot={(props) => <Link {...props} to="/settings/chatbots" />}>
+            {t('addChatbot')}
+          </Button>
+        )
+      }
     />
   );
 }

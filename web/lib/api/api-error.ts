@@ -38,6 +38,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the record does not exist, or not for this person. */
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+
 /** Whether the same call may succeed later: the server was unreachable, busy or failing. */
 export const isTransient = (error: unknown) =>
   !(error instanceof ApiError) || error.status < 400 || error.status === 429 || error.status >= 500;

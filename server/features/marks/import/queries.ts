@@ -5,7 +5,7 @@ export const listSubjectNames = defineQuery(
   'select subject_id, fold(name) as name, fold(code) as code from subjects where school_id = :school_id',
 );
 
-/** The years of the school, the one of the day first. */
+/** The years of the school; the year of the given day comes first. */
 export const listSchoolYears = defineQuery(
   'marks.import_years',
   `select academic_year_id, start_year
@@ -17,7 +17,7 @@ export const listSchoolYears = defineQuery(
 
 export type ExamPaperRow = RowOf<typeof findPapers>;
 
-/** The student of each row, whether they take the subject, and the mark that is there already. */
+/** The student of each row, whether they take the subject, and the existing mark. */
 export const findPapers = defineQuery(
   'marks.import_find',
   `with target as materialized (

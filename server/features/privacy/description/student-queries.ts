@@ -1,9 +1,10 @@
+import { mergedGuardians } from './merged-guardians.ts';
 import { any, type Description, messagesTo, sentMessage, wholeRow } from './part.ts';
 
 const yearAndSubject = `join academic_years school_year on school_year.school_id = item.school_id and school_year.academic_year_id = item.academic_year_id
   join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`;
 
-/** Guardians of no one but the students who are erased. */
+/** Guardians whose only students are the erased ones. */
 const onlyTheirs = `exists (select from student_guardians link where link.school_id = item.school_id
     and link.guardian_id = item.guardian_id and link.student_id = any(:people::uuid[]))
   and not exists (select from student_guardians link where link.school_id = item.school_id
@@ -13,11 +14,13 @@ const theirLeads = `in (select lead.contact_id from contacts lead
   where lead.school_id = item.school_id and lead.student_id = any(:people::uuid[]))`;
 
 const ofLead = 'It is the record of the family that asked; the child is taken out of it.';
-/** What is about a brother or sister stays so. */
+/** What is about a sibling stays. */
 const withoutStudent =
   'student_id = case when item.student_id = any(:people::uuid[]) then null else item.student_id end';
 const textColumns = (...columns: readonly string[]) =>
   columns.map((column) => `${column} = erased_words(${column}, :words::text[])`).join(', ');
+
+const deletedRows = { where: any('student_id'), action: 'delete' } as const;
 
 export const student: Description = {
   kind: 'student',
@@ -127,8 +130,7 @@ export const student: Description = {
       part: 'subjects',
       label: 'Registered subjects',
       table: 'student_subjects',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_subject_id',
       shown: 'school_year.name as year, subject.name as subject, item.registration_date, item.removed_dt',
       joins: yearAndSubject,
@@ -137,10 +139,17 @@ export const student: Description = {
       part: 'reports',
       label: 'Reports',
       table: 'student_reports',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_report_id',
       shown: 'item.report_type, item.content, item.figures, item.provider, item.created_dt',
+    },
+    {
+      part: 'report_comments',
+      label: 'Comments on report cards',
+      table: 'report_comments',
+      ...deletedRows,
+      id: 'report_comment_id',
+      shown: 'item.comment, item.created_dt, item.updated_dt',
     },
     {
       part: 'absence_notices',
@@ -188,7 +197,7 @@ export const student: Description = {
     },
     {
       part: 'enrolments',
-      label: 'Enrolments',
+      label: 'Enrollments',
       table: 'enrolments',
       where: any('student_id'),
       action: 'delete',
@@ -269,7 +278,7 @@ export const guardian: Description = {
     },
     {
       part: 'contacts',
-      label: 'E-mail addresses and phone numbers',
+      label: 'Email addresses and phone numbers',
       table: 'guardian_contacts',
       where: any('guardian_id'),
       action: 'delete',
@@ -277,6 +286,7 @@ export const guardian: Description = {
       words: ['typed', 'normal'],
       shown: 'item.kind, item.typed, item.normal, item.position, item.note',
     },
+    ...mergedGuardians,
     {
       part: 'guardian',
       label: 'The guardian',

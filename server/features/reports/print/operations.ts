@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { PdfKind } from '#contract/reports/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { listComments } from '#server/features/reports/comments/queries.ts';
 import { listAttendance } from '#server/features/reports/facts/attendance-queries.ts';
 import {
   type ClassAverageRow,
@@ -54,7 +55,7 @@ export type PrintContext = {
   readonly years: readonly YearRow[];
   readonly exams: readonly ExamRow[];
   readonly exam: ExamRow | null;
-  /** Of the class the printouts are of; empty for a transcript. */
+  /** The ranks in the class of the printouts; empty for a transcript. */
   readonly ranks: readonly RankRow[];
   readonly sat: readonly ClassAverageRow[];
 };
@@ -100,18 +101,19 @@ export async function openSetting(
 
 type OfYear = { readonly student_id: string; readonly academic_year_id: string };
 
-/** What is known of some students in the years of a setting, in a fixed number of statements. */
+/** The records of some students in the years of a batch, in a fixed number of statements. */
 async function readRecords(db: Queryable, setting: PrintContext, people: readonly Person[]) {
   const { school_id, years, exams, today } = setting;
   const student_ids = people.map(({ student_id }) => student_id);
   const scope = { school_id, student_ids, year_ids: years.map(({ academic_year_id }) => academic_year_id) };
-  const [places, marks, registrations, averages, subjects, attendance] = await Promise.all([
+  const [places, marks, registrations, averages, subjects, attendance, comments] = await Promise.all([
     listPlaces(db, scope),
     listMarks(db, scope),
     listRegistrations(db, scope),
     listAverages(db, scope),
     listSubjectAverages(db, { ...scope, exam_id: null }),
     listAttendance(db, { ...scope, today }),
+    listComments(db, scope),
   ]);
   return ({ student_id }: Person, { academic_year_id, name }: YearRow): YearRecord => {
     const isTheirs = (row: OfYear) =>
@@ -127,6 +129,7 @@ async function readRecords(db: Queryable, setting: PrintContext, people: readonl
       ranks: setting.ranks.filter((row) => row.student_id === student_id),
       sat: setting.sat,
       attendance: attendance.find(isTheirs),
+      comments: comments.filter(isTheirs),
     };
   };
 }

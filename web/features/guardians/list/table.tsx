@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ListedGuardian } from '#contract/guardians/record.ts';
+import { useNextStep } from '#web/features/dashboard/next-step.tsx';
 import { messages } from '#web/features/guardians/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { ContactCell } from '#web/ui/display/person-cell.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { IconEdit, IconUsers } from '#web/ui/icons.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/types.ts';
@@ -15,6 +16,9 @@ export function GuardiansTable({ list }: { readonly list: GuardianList }) {
   const t = useText(messages);
   const { guardians, isFiltered, setState } = list;
   const edit = ({ guardian_id }: ListedGuardian) => void setState({ edit: guardian_id });
+  const clear = () => void setState({ search: undefined, reach: undefined, page: undefined });
+  const isEmpty = guardians.data?.guardians.length === 0 && !isFiltered;
+  const nextStep = useNextStep(['classes', 'students'], isEmpty);
   return (
     <DataTable
       label={t('title')}
@@ -24,7 +28,16 @@ export function GuardiansTable({ list }: { readonly list: GuardianList }) {
       rowName={({ name }) => name ?? t('noName')}
       actions={[{ label: t('edit'), icon: <IconEdit />, onRun: edit }]}
       onOpen={edit}
-      empty={<EmptyState icon={IconUsers} title={t('none')} hint={t(isFiltered ? 'noneMatch' : 'noneYet')} />}
+      empty={
+        <EmptyList
+          icon={IconUsers}
+          title={t('none')}
+          onClear={isFiltered ? clear : undefined}
+          noneMatch={t('noneMatch')}
+          noneYet={t('noneYet')}
+          nextStep={nextStep}
+        />
+      }
       skeletonRows={8}
       updating={guardians.isPlaceholderData}
       announcement={guardians.data ? t('listed', { count: guardians.data.total }) : ''}
