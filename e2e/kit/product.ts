@@ -8,7 +8,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const longestStartMs = 60_000;
 
-type Product = { readonly address: string; readonly dataDir: string; readonly stop: () => Promise<void> };
+type Product = {
+  readonly address: string;
+  readonly dataDir: string;
+  /** What the server wrote on the terminal until it was ready. */
+  readonly printed: string;
+  readonly stop: () => Promise<void>;
+};
 
 /** Starts the product like an operator, with the demo schools in a separate data folder. */
 export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
@@ -33,12 +39,12 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await untilReady(server, address);
+    const printed = await untilReady(server, address);
+    return { address, dataDir, printed, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { address, dataDir, stop };
 }
 
 /** Settings of a real installation must not reach the tests. */
@@ -49,7 +55,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
 }
 
-async function untilReady(server: ChildProcess, address: string): Promise<void> {
+async function untilReady(server: ChildProcess, address: string): Promise<string> {
   let said = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
@@ -60,7 +66,7 @@ async function untilReady(server: ChildProcess, address: string): Promise<void> 
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`The server ended at its start:\n${said}`);
     const reply = await fetch(`${address}/readyz`).catch(() => undefined);
-    if (reply?.ok) return;
+    if (reply?.ok && said.includes(address)) return said;
     await wait(100);
   }
   throw new Error(`The server was not ready after ${longestStartMs / 1000} s:\n${said}`);
