@@ -24,7 +24,7 @@ async function openNewSchool(page: Page) {
   expect(made.status(), await made.text()).toBe(201);
   await page.goto(`${address}/login`);
   await page.getByLabel('Email').fill(account.user_email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   return address;
