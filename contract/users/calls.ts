@@ -95,7 +95,6 @@ const invitedUser = z.object({
   /** The record of the person as a teacher; only for the role teacher, which needs it. */
   teacher_id: blankable(id),
 });
-export type InvitedUser = z.output<typeof invitedUser>;
 
 const newUser = invitedUser.extend({
   password: z.string(passwordRequired).min(1, passwordRequired).pipe(newPassword),
@@ -116,7 +115,7 @@ const userChange = z.object({
 export type UserChange = z.output<typeof userChange>;
 
 /** How many teachers one call invites. */
-export const mostInvited = 100;
+const mostInvited = 100;
 
 const noTeachers = 'Choose at least one teacher';
 const chosenTeachers = z
