@@ -28,7 +28,7 @@ async function showPair(page: Page, name: string) {
   await expect(page.getByRole('heading', { name: 'Possible duplicates' })).toBeVisible();
   await expect(async () => {
     if (await pairOf(page, name).isVisible()) return;
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click({ timeout: 1000 });
     await expect(pairOf(page, name)).toBeVisible({ timeout: 1000 });
   }).toPass();
 }
