@@ -103,7 +103,7 @@ test('a person on record is used instead of being added again, in both forms', a
   await page.goto('/guardians?open=add');
   const form = dialog(page, 'Add Guardian');
   await form.getByLabel('Name').fill(`T. Known ${tag}`);
-  await form.getByLabel('E-mail Addresses').fill(email);
+  await form.getByLabel('Email Addresses').fill(email);
   const question = `Already on record: ${name}, parent of ${child.name}: use this person?`;
   await expect(form.getByText(question)).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
