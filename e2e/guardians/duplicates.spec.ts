@@ -28,7 +28,7 @@ async function showPair(page: Page, name: string) {
   await expect(page.getByRole('heading', { name: 'Possible duplicates' })).toBeVisible();
   await expect(async () => {
     if (await pairOf(page, name).isVisible()) return;
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click({ timeout: 1000 });
     await expect(pairOf(page, name)).toBeVisible({ timeout: 1000 });
   }).toPass();
 }
@@ -103,7 +103,7 @@ test('a person on record is used instead of being added again, in both forms', a
   await page.goto('/guardians?open=add');
   const form = dialog(page, 'Add Guardian');
   await form.getByLabel('Name').fill(`T. Known ${tag}`);
-  await form.getByLabel('E-mail Addresses').fill(email);
+  await form.getByLabel('Email Addresses').fill(email);
   const question = `Already on record: ${name}, parent of ${child.name}: use this person?`;
   await expect(form.getByText(question)).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
