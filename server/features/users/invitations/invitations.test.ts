@@ -28,7 +28,7 @@ const outcomes = (teachers: readonly TeacherInvitation[]) =>
   Object.fromEntries(teachers.map(({ teacher_id, outcome }) => [teacher_id, outcome]));
 
 describe('inviting one person', () => {
-  it('eemails a link, stores only its hash, and lists the person as invited', async () => {
+  it('emails a link, stores only its hash, and lists the person as invited', async () => {
     const { status, result } = await invite('admin', { user_email: 'First@test.test' });
     expect(status).toBe(201);
     expect(result).toMatchObject({
