@@ -22,7 +22,7 @@ export async function sendInvitations(context: Context, people: readonly Invited
   afterCommit(() => sendOneByOne(ports.mail, letters));
 }
 
-/** A mail server admits few connections at a time. The first failure is thrown after the last mail. */
+/** A mail server admits few connections at a time. The first failure is thrown after the last email. */
 async function sendOneByOne(send: Mailer, letters: readonly Mail[]) {
   const failures: unknown[] = [];
   for (const letter of letters) await send(letter).catch((failure: unknown) => failures.push(failure));
