@@ -113,13 +113,13 @@ test('a person on record is used instead of being added again, in both forms', a
 
   await page.goto(`/students?wizard=edit&edit=${other.id}&step=family`);
   const wizard = dialog(page, 'Edit Student');
-  await wizard.getByLabel('Father Name').fill(`T. Known ${tag}`);
-  await wizard.getByLabel('Father Email').fill(email);
+  await wizard.getByLabel('Father’s Name').fill(`T. Known ${tag}`);
+  await wizard.getByLabel('Father’s Email').fill(email);
   await expect(wizard.getByText(question)).toBeVisible();
   await wizard.getByRole('button', { name: `${name} is someone else` }).click();
   await expect(wizard.getByText('Will be added as a new person.')).toBeVisible();
   await wizard.getByRole('button', { name: 'Ask again' }).click();
   await wizard.getByRole('button', { name: `Use ${name}` }).click();
-  await expect(wizard.getByLabel('Father Name')).toHaveValue(name);
+  await expect(wizard.getByLabel('Father’s Name')).toHaveValue(name);
   await expect(wizard.getByText(`Shared with`)).toBeVisible();
 });

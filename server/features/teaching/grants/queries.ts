@@ -27,8 +27,7 @@ export const listGrants = defineQuery(
   from ${tables}
   where duty.school_id = :school_id and duty.teacher_id = :teacher_id
   order by
-    duty.ended_dt is null and duty.to_date >= :today::date desc, duty.from_date desc,
-    duty.teacher_grant_id`,
+    duty.ended_dt is null and duty.to_date >= :today::date desc, duty.from_date desc, duty.teacher_grant_id`,
   narrowTo<Narrowed>(),
 );
 
@@ -48,8 +47,7 @@ export const getGrant = defineQuery(
   'teaching.get_grant',
   `select ${columns}
   from ${tables}
-  where duty.school_id = :school_id and duty.teacher_id = :teacher_id
-    and duty.teacher_grant_id = :grant_id`,
+  where duty.school_id = :school_id and duty.teacher_id = :teacher_id and duty.teacher_grant_id = :grant_id`,
   narrowTo<Narrowed>(),
 );
 
@@ -58,8 +56,7 @@ export const lockGrant = defineQuery(
   'teaching.lock_grant',
   `select ${columns}
   from ${tables}
-  where duty.school_id = :school_id and duty.teacher_id = :teacher_id
-    and duty.teacher_grant_id = :grant_id
+  where duty.school_id = :school_id and duty.teacher_id = :teacher_id and duty.teacher_grant_id = :grant_id
   for update of duty`,
   narrowTo<Narrowed>(),
 );
@@ -69,18 +66,16 @@ export type GrantPlace = RowOf<typeof findGrantPlace>;
 /** Resolves what a new grant names; null if the school does not have it. */
 export const findGrantPlace = defineQuery(
   'teaching.find_grant_place',
-  `select person.teacher_id as "teacher_id?", cls.class_id as "class_id?", section.section_id as "section_id?",
-    subject.subject_id as "subject_id?",
+  `select person.teacher_id as "teacher_id?", cls.class_id as "class_id?",
+    section.section_id as "section_id?", subject.subject_id as "subject_id?",
     exists (
-      select
-      from class_subjects taught
+      select from class_subjects taught
       where taught.school_id = :school_id and taught.class_id = cls.class_id
         and taught.subject_id = subject.subject_id and covers(taught.section_id, section.section_id)
         and taught.academic_year_id = year_of(:from_date::date)
     ) as "is_taught!",
     exists (
-      select
-      from teachers colleague
+      select from teachers colleague
       where colleague.school_id = :school_id and colleague.deleted_dt is null
         and fold(colleague.department) = fold(:department?::text)
     ) as "has_department!"
