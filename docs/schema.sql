@@ -928,6 +928,31 @@ CREATE TRIGGER raise_revision_update_new AFTER UPDATE ON public.documents REFERE
 CREATE TRIGGER raise_revision_update_old AFTER UPDATE ON public.documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.documents FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table email_changes (
+  school_id uuid not null,
+  user_id uuid not null,
+  new_email text not null,
+  token_hash bytea not null,
+  requested_by uuid not null,
+  session_id uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  expires_dt timestamp(3) with time zone not null default (now() + '1 day'::interval),
+  constraint email_changes_pkey PRIMARY KEY (school_id, user_id),
+  constraint email_changes_new_email_check CHECK (((char_length(new_email) >= 3) AND (char_length(new_email) <= 254))),
+  constraint email_changes_requested_by_fkey FOREIGN KEY (school_id, requested_by) REFERENCES users(school_id, user_id) ON DELETE CASCADE,
+  constraint email_changes_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint email_changes_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX email_changes_requested_by_idx ON public.email_changes USING btree (school_id, requested_by);
+CREATE UNIQUE INDEX email_changes_token_hash_key ON public.email_changes USING btree (token_hash);
+alter table email_changes enable row level security;
+alter table email_changes force row level security;
+create policy lookup on email_changes for select to homeroom_lookup using (true);
+create policy maintenance on email_changes to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on email_changes to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on email_changes to homeroom_app;
+grant select on email_changes to homeroom_lookup;
+
 create table embeddings (
   school_id uuid not null,
   model text not null,
@@ -1311,6 +1336,47 @@ grant delete, insert, select, update on guardian_contacts to homeroom_app;
 grant select on guardian_contacts to homeroom_lookup;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardian_contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table guardian_distinctions (
+  school_id uuid not null,
+  guardian_id uuid not null,
+  other_guardian_id uuid not null,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint guardian_distinctions_pkey PRIMARY KEY (school_id, guardian_id, other_guardian_id),
+  constraint guardian_distinctions_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_distinctions_order_check CHECK ((guardian_id < other_guardian_id)),
+  constraint guardian_distinctions_other_guardian_fkey FOREIGN KEY (school_id, other_guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE
+);
+CREATE INDEX guardian_distinctions_other_guardian_idx ON public.guardian_distinctions USING btree (school_id, other_guardian_id);
+alter table guardian_distinctions enable row level security;
+alter table guardian_distinctions force row level security;
+create policy maintenance on guardian_distinctions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_distinctions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardian_distinctions to homeroom_app;
+
+create table guardian_merges (
+  school_id uuid not null,
+  merged_guardian_id uuid not null,
+  guardian_id uuid not null,
+  merged_name short_text,
+  before jsonb not null,
+  merged jsonb not null,
+  after jsonb not null,
+  message_ids uuid[] not null default '{}'::uuid[],
+  merged_by uuid,
+  merged_dt timestamp(3) with time zone not null default now(),
+  constraint guardian_merges_pkey PRIMARY KEY (school_id, merged_guardian_id),
+  constraint guardian_merges_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_merges_merged_check CHECK ((guardian_id <> merged_guardian_id))
+);
+CREATE INDEX guardian_merges_guardian_idx ON public.guardian_merges USING btree (school_id, guardian_id, merged_dt);
+CREATE INDEX guardian_merges_merged_dt_idx ON public.guardian_merges USING btree (school_id, merged_dt);
+alter table guardian_merges enable row level security;
+alter table guardian_merges force row level security;
+create policy maintenance on guardian_merges to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_merges to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardian_merges to homeroom_app;
+
 create table guardians (
   school_id uuid not null,
   guardian_id uuid not null default new_id(),
@@ -1324,6 +1390,7 @@ create table guardians (
   updated_dt timestamp(3) with time zone not null default now(),
   preferred_language text,
   preferred_channel text,
+  deleted_dt timestamp(3) with time zone,
   constraint guardians_pkey PRIMARY KEY (school_id, guardian_id),
   constraint guardians_preferred_channel_check CHECK ((preferred_channel = ANY (ARRAY['email'::text, 'sms'::text, 'phone'::text]))),
   constraint guardians_preferred_language_check CHECK (((char_length(preferred_language) >= 2) AND (char_length(preferred_language) <= 35)))
@@ -1457,6 +1524,28 @@ create table installation_security_events (
 CREATE INDEX installation_security_events_created_idx ON public.installation_security_events USING btree (created_dt);
 grant insert on installation_security_events to homeroom_app;
 grant delete, select on installation_security_events to homeroom_lookup;
+
+create table invitations (
+  school_id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  invited_by uuid not null,
+  sent_dt timestamp(3) with time zone not null default now(),
+  expires_dt timestamp(3) with time zone not null default (now() + '7 days'::interval),
+  constraint invitations_pkey PRIMARY KEY (school_id, user_id),
+  constraint invitations_invited_by_fkey FOREIGN KEY (school_id, invited_by) REFERENCES users(school_id, user_id) ON DELETE CASCADE,
+  constraint invitations_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint invitations_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (school_id, invited_by);
+CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash);
+alter table invitations enable row level security;
+alter table invitations force row level security;
+create policy lookup on invitations for select to homeroom_lookup using (true);
+create policy maintenance on invitations to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on invitations to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on invitations to homeroom_app;
+grant select on invitations to homeroom_lookup;
 
 create table jobs (
   school_id uuid not null,
@@ -1821,14 +1910,13 @@ create table message_settings (
   school_id uuid not null,
   quiet_from time(0) without time zone,
   quiet_to time(0) without time zone,
-  daily_emails integer,
+  daily_emails integer default 20000,
   daily_sms integer default 5000,
   sms_price numeric(10,4),
   sms_provider text,
   sms_url text,
   sms_account short_text,
   sms_from short_text,
-  sms_fields jsonb not null default '{}'::jsonb,
   sealed_sms_token bytea,
   sms_token_ends_with short_text,
   updated_by uuid,
@@ -1840,7 +1928,6 @@ create table message_settings (
   constraint message_settings_quiet_check CHECK (((num_nonnulls(quiet_from, quiet_to) = ANY (ARRAY[0, 2])) AND (quiet_from <> quiet_to))),
   constraint message_settings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
   constraint message_settings_sms_check CHECK ((num_nonnulls(sms_provider, sms_url) = ANY (ARRAY[0, 2]))),
-  constraint message_settings_sms_fields_check CHECK ((jsonb_typeof(sms_fields) = 'object'::text)),
   constraint message_settings_sms_price_check CHECK ((sms_price >= (0)::numeric)),
   constraint message_settings_sms_provider_check CHECK ((sms_provider = ANY (ARRAY['http'::text, 'twilio'::text]))),
   constraint message_settings_sms_url_check CHECK ((char_length(sms_url) <= 2000))
@@ -1851,6 +1938,31 @@ create policy maintenance on message_settings to homeroom_owner using ((current_
 create policy school_isolation on message_settings to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on message_settings to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.message_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table message_templates (
+  school_id uuid not null,
+  kind text not null,
+  language text not null,
+  subject name_text not null,
+  body long_text not null,
+  sms text,
+  updated_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint message_templates_pkey PRIMARY KEY (school_id, kind, language),
+  constraint message_templates_body_check CHECK ((char_length((body)::text) <= 5000)),
+  constraint message_templates_kind_check CHECK ((kind = ANY (ARRAY['announcement'::text, 'absence_notice'::text, 'absence_correction'::text, 'urgent'::text]))),
+  constraint message_templates_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'ar'::text, 'hi'::text]))),
+  constraint message_templates_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
+  constraint message_templates_sms_check CHECK (((kind = 'announcement'::text) = (sms IS NULL))),
+  constraint message_templates_sms_text_check CHECK ((char_length(sms) <= 600))
+);
+alter table message_templates enable row level security;
+alter table message_templates force row level security;
+create policy maintenance on message_templates to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on message_templates to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on message_templates to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.message_templates FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table message_use (
   school_id uuid not null,
@@ -2977,6 +3089,7 @@ create policy school_isolation on teachers to public using ((school_id = current
 grant delete, insert, select, update on teachers to homeroom_app;
 grant select on teachers to homeroom_lookup;
 grant select (deleted_dt), select (name), select (name_folded), select (school_id), select (teacher_id) on teachers to homeroom_teacher;
+CREATE TRIGGER end_teacher_account AFTER UPDATE OF status, deleted_dt ON public.teachers FOR EACH ROW WHEN ((((new.status = 'inactive'::text) OR (new.deleted_dt IS NOT NULL)) AND (old.status <> 'inactive'::text) AND (old.deleted_dt IS NULL))) EXECUTE FUNCTION end_teacher_account();
 CREATE TRIGGER notify_teaching_changed AFTER UPDATE OF department, deleted_dt ON public.teachers FOR EACH ROW WHEN ((((old.department)::text IS DISTINCT FROM (new.department)::text) OR (old.deleted_dt IS DISTINCT FROM new.deleted_dt))) EXECUTE FUNCTION notify_teaching_changed();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.teachers FOR EACH ROW EXECUTE FUNCTION refuse_held('teacher', 'teacher_id');
 CREATE TRIGGER teacher_deleted AFTER UPDATE OF deleted_dt ON public.teachers FOR EACH ROW WHEN ((old.deleted_dt IS DISTINCT FROM new.deleted_dt)) EXECUTE FUNCTION teacher_deleted();
@@ -3098,7 +3211,7 @@ create table users (
   email text not null,
   role text not null,
   status text not null default 'active'::text,
-  password_hash text not null,
+  password_hash text,
   password_changed_dt timestamp(3) with time zone not null default now(),
   must_change_password boolean not null default false,
   totp_secret text,
@@ -3113,10 +3226,11 @@ create table users (
   teacher_id uuid,
   constraint users_pkey PRIMARY KEY (school_id, user_id),
   constraint users_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
+  constraint users_password_check CHECK (((password_hash IS NULL) = (status = 'invited'::text))),
   constraint users_recovery_code_hashes_check CHECK ((cardinality(recovery_code_hashes) <= 10)),
   constraint users_role_check CHECK ((role = ANY (ARRAY['teacher'::text, 'cms-user'::text, 'cms-admin'::text, 'account-admin'::text]))),
   constraint users_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
-  constraint users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'invited'::text]))),
   constraint users_teacher_check CHECK (
 CASE role
     WHEN 'teacher'::text THEN ((teacher_id IS NOT NULL) OR (deleted_dt IS NOT NULL))
@@ -3138,6 +3252,7 @@ create policy school_isolation on users to public using ((school_id = current_sc
 grant delete, insert, select, update on users to homeroom_app;
 grant insert, select on users to homeroom_lookup;
 grant select (name), select (school_id), select (user_id) on users to homeroom_teacher;
+CREATE TRIGGER check_teacher_account BEFORE INSERT OR UPDATE OF role, status, teacher_id ON public.users FOR EACH ROW WHEN (((new.role = 'teacher'::text) AND (new.status <> 'inactive'::text) AND (new.teacher_id IS NOT NULL) AND (new.deleted_dt IS NULL))) EXECUTE FUNCTION check_teacher_account();
 CREATE TRIGGER notify_session_changed AFTER DELETE OR UPDATE OF name, email, role, status, password_hash, must_change_password, totp_enabled_dt, teacher_id, deleted_dt ON public.users FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 CREATE CONSTRAINT TRIGGER users_last_admin_delete AFTER DELETE ON public.users NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (((old.role = 'account-admin'::text) AND (old.status = 'active'::text) AND (old.deleted_dt IS NULL))) EXECUTE FUNCTION keep_last_admin();
@@ -3304,6 +3419,23 @@ CREATE OR REPLACE FUNCTION public.built_in_bands()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN '[{"grade": "A+", "lower_bound": 90}, {"grade": "A", "lower_bound": 80}, {"grade": "B+", "lower_bound": 70}, {"grade": "B", "lower_bound": 60}, {"grade": "C", "lower_bound": 50}, {"grade": "D", "lower_bound": 40}, {"grade": "F", "lower_bound": 0}]'::jsonb;
+
+CREATE OR REPLACE FUNCTION public.check_teacher_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from teachers
+  where school_id = new.school_id and teacher_id = new.teacher_id and status <> 'inactive' and deleted_dt is null
+  for share;
+  if not found then
+    raise exception 'the teacher of this user has left'
+      using errcode = '23514', constraint = 'users_teacher_left', table = 'users';
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.check_time_zone()
  RETURNS trigger
@@ -3543,31 +3675,32 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into message_use as used (school_id, day, channel, messages)
-    select added.school_id, (now() at time zone school.time_zone)::date, added.channel, count(*)
+    select added.school_id, (added.next_attempt_dt at time zone school.time_zone)::date as day, added.channel, count(*)
     from added join schools school on school.school_id = added.school_id
-    where added.state = 'queued' group by 1, 2, 3
+    where added.state = 'queued' group by 1, 2, 3 order by 2, 3
     on conflict (school_id, day, channel) do update set messages = used.messages + excluded.messages;
   else
     insert into message_use as used (school_id, day, channel, messages)
-    select added.school_id, (now() at time zone school.time_zone)::date, added.channel, count(*)
+    select added.school_id, (added.next_attempt_dt at time zone school.time_zone)::date as day, added.channel, count(*)
     from added
     join removed on removed.school_id = added.school_id and removed.message_id = added.message_id
-      and removed.state in ('failed', 'cancelled', 'suppressed')
+      and removed.state in ('failed', 'cancelled', 'suppressed', 'unreachable')
     join schools school on school.school_id = added.school_id
-    where added.state = 'queued' group by 1, 2, 3
+    where added.state = 'queued' group by 1, 2, 3 order by 2, 3
     on conflict (school_id, day, channel) do update set messages = used.messages + excluded.messages;
   end if;
   if not found then
     return null;
   end if;
   select used.channel into full_channel
-  from message_use used
-  join schools school on school.school_id = used.school_id and used.day = (now() at time zone school.time_zone)::date
-  left join message_settings rule on rule.school_id = used.school_id
-  where used.school_id = current_school() and used.messages > case
-    when used.channel = 'email' then rule.daily_emails
-    when rule.school_id is null then 5000
-    else rule.daily_sms end
+  from (
+    select distinct added.school_id, added.channel, (added.next_attempt_dt at time zone school.time_zone)::date as day
+    from added join schools school on school.school_id = added.school_id
+    where added.state = 'queued' and added.kind <> 'urgent'
+  ) limited
+  join message_use used on used.school_id = limited.school_id and used.day = limited.day
+    and used.channel = limited.channel
+  where used.messages > message_limit(used.school_id, used.channel)
   limit 1;
   if full_channel is not null then
     raise exception 'more messages than the school sends on one day'
@@ -3673,6 +3806,24 @@ CREATE OR REPLACE FUNCTION public.day_value(status text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE status WHEN 'present'::text THEN (1)::numeric WHEN 'late'::text THEN (1)::numeric WHEN 'half_day'::text THEN 0.5 ELSE (0)::numeric END;
+
+CREATE OR REPLACE FUNCTION public.end_teacher_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set revoked_dt = now()
+  where school_id = new.school_id and revoked_dt is null and user_id in (
+    select person.user_id from users person
+    where person.school_id = new.school_id and person.teacher_id = new.teacher_id and person.deleted_dt is null);
+  update users set status = 'inactive'
+  where school_id = new.school_id and teacher_id = new.teacher_id and status = 'active' and deleted_dt is null;
+  update users set deleted_dt = now()
+  where school_id = new.school_id and teacher_id = new.teacher_id and status = 'invited' and deleted_dt is null;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.enrol_waiting_students()
  RETURNS trigger
@@ -3869,6 +4020,26 @@ $function$;
 alter function find_chat_session(uuid,uuid,bytea) owner to homeroom_lookup;
 grant execute on function find_chat_session(uuid,uuid,bytea) to homeroom_app;
 
+CREATE OR REPLACE FUNCTION public.find_email_change(given_token_hash bytea)
+ RETURNS TABLE(school_id uuid, user_id uuid, name text, email text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select person.school_id, person.user_id, person.name::text, person.email
+    from email_changes change
+    join users person on person.school_id = change.school_id and person.user_id = change.user_id
+    join users requester on requester.school_id = change.school_id and requester.user_id = change.requested_by
+    where change.token_hash = given_token_hash and change.expires_dt > now()
+      and person.status = 'active' and person.deleted_dt is null
+      and requester.status = 'active' and requester.deleted_dt is null;
+end
+$function$;
+alter function find_email_change(bytea) owner to homeroom_lookup;
+grant execute on function find_email_change(bytea) to homeroom_app;
+
 CREATE OR REPLACE FUNCTION public.find_enquiry_form(given_form_id uuid)
  RETURNS TABLE(school_id uuid, enquiry_form_id uuid, is_open boolean, allowed_sites text[])
  LANGUAGE plpgsql
@@ -3883,6 +4054,24 @@ end
 $function$;
 alter function find_enquiry_form(uuid) owner to homeroom_lookup;
 grant execute on function find_enquiry_form(uuid) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_invitation(given_token_hash bytea)
+ RETURNS TABLE(school_id uuid, user_id uuid, name text, email text, school_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select person.school_id, person.user_id, person.name::text, person.email, school.name::text
+    from invitations invitation
+    join users person on person.school_id = invitation.school_id and person.user_id = invitation.user_id
+    join schools school on school.school_id = invitation.school_id
+    where invitation.token_hash = given_token_hash and invitation_is_open(invitation.school_id, invitation.user_id);
+end
+$function$;
+alter function find_invitation(bytea) owner to homeroom_lookup;
+grant execute on function find_invitation(bytea) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.find_lead_mail(given_reply_hashes bytea[])
  RETURNS TABLE(school_id uuid, lead_mail_id uuid, contact_id uuid)
@@ -3974,7 +4163,7 @@ begin
   return query
     select u.school_id, u.user_id, u.name::text, u.email, u.role, u.status, u.password_hash,
       u.must_change_password, u.totp_secret, u.totp_enabled_dt::timestamptz, u.totp_last_step
-    from users u where lower(u.email) = lower(given_email) and u.deleted_dt is null;
+    from users u where lower(u.email) = lower(given_email) and u.deleted_dt is null and u.status <> 'invited';
 end
 $function$;
 alter function find_user_for_sign_in(text) owner to homeroom_lookup;
@@ -4132,6 +4321,12 @@ CREATE OR REPLACE FUNCTION public.initial_password_has_ended(must_change boolean
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN (must_change AND (changed_dt < (now() - '7 days'::interval)));
+
+CREATE OR REPLACE FUNCTION public.invitation_is_open(school uuid, invited uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM ((invitations invitation JOIN users person ON (((person.school_id = invitation.school_id) AND (person.user_id = invitation.user_id)))) JOIN users sender ON (((sender.school_id = invitation.school_id) AND (sender.user_id = invitation.invited_by)))) WHERE ((invitation.school_id = invitation_is_open.school) AND (invitation.user_id = invitation_is_open.invited) AND (invitation.expires_dt > now()) AND (person.status = 'invited'::text) AND (person.deleted_dt IS NULL) AND (sender.status = 'active'::text) AND (sender.deleted_dt IS NULL) AND ((sender.role = 'account-admin'::text) OR ((sender.role = 'cms-admin'::text) AND (person.role <> 'account-admin'::text))))));
 
 CREATE OR REPLACE FUNCTION public.is_chronically_absent(day_values numeric, days bigint)
  RETURNS boolean
@@ -4336,6 +4531,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.message_limit(school uuid, given_channel text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (rule.school_id IS NULL) THEN
+             CASE message_limit.given_channel
+                 WHEN 'email'::text THEN 20000
+                 ELSE 5000
+             END
+             WHEN (message_limit.given_channel = 'email'::text) THEN rule.daily_emails
+             ELSE rule.daily_sms
+         END AS daily_sms
+    FROM (schools
+      LEFT JOIN message_settings rule ON ((rule.school_id = schools.school_id)))
+   WHERE (schools.school_id = message_limit.school);
+END;
+
 CREATE OR REPLACE FUNCTION public.name_assigned_teachers(school uuid, year uuid, class uuid, subject uuid)
  RETURNS void
  LANGUAGE sql
@@ -4350,6 +4565,31 @@ BEGIN ATOMIC
           LIMIT 1) named)
    WHERE ((own.school_id = name_assigned_teachers.school) AND (own.academic_year_id = name_assigned_teachers.year) AND (own.class_id = name_assigned_teachers.class) AND (own.subject_id = name_assigned_teachers.subject) AND (own.teacher_id IS NULL) AND (c.school_id = own.school_id) AND (c.class_subject_id = own.class_subject_id));
 END;
+
+CREATE OR REPLACE FUNCTION public.names_are_alike(one text, other text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  fewer text[] := regexp_split_to_array(btrim(regexp_replace(fold(one), '[[:punct:][:space:]]+', ' ', 'g')), ' ');
+  more text[] := regexp_split_to_array(btrim(regexp_replace(fold(other), '[[:punct:][:space:]]+', ' ', 'g')), ' ');
+begin
+  if cardinality(fewer) > cardinality(more) then
+    return names_are_alike(other, one);
+  end if;
+  return not exists (
+    select from unnest(fewer) word (written)
+    where not exists (
+      select from unnest(more) known (written)
+      where known.written = word.written or similarity(known.written, word.written) >= 0.4
+        or least(char_length(known.written), char_length(word.written)) = 1
+          and left(known.written, 1) = left(word.written, 1)
+    )
+  );
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
@@ -5456,12 +5696,14 @@ CREATE OR REPLACE FUNCTION public.teacher_marks()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  with here as materialized (select public.current_school() as school_id, public.school_today() as today)
   select enrol.student_id, subject.subject_id, bool_or(access.enters_marks)
-  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
-  join public.enrolments enrol on enrol.school_id = public.current_school() and enrol.class_id = access.class_id
+  from here
+  cross join lateral public.teacher_access_of(here.school_id, public.current_teacher(), here.today) access
+  join public.enrolments enrol on enrol.school_id = here.school_id and enrol.class_id = access.class_id
     and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
-    and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
-  join public.subjects subject on subject.school_id = public.current_school()
+    and enrol.from_date <= here.today and (enrol.to_date is null or enrol.to_date >= here.today)
+  join public.subjects subject on subject.school_id = here.school_id
     and (access.subject_id is null or subject.subject_id = access.subject_id)
   group by enrol.student_id, subject.subject_id
 $function$;
@@ -5541,11 +5783,13 @@ CREATE OR REPLACE FUNCTION public.teacher_students()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  with here as materialized (select public.current_school() as school_id, public.school_today() as today)
   select enrol.student_id, bool_or(access.is_form)
-  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
-  join public.enrolments enrol on enrol.school_id = public.current_school() and enrol.class_id = access.class_id
+  from here
+  cross join lateral public.teacher_access_of(here.school_id, public.current_teacher(), here.today) access
+  join public.enrolments enrol on enrol.school_id = here.school_id and enrol.class_id = access.class_id
     and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
-    and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
+    and enrol.from_date <= here.today and (enrol.to_date is null or enrol.to_date >= here.today)
   group by enrol.student_id
 $function$;
 alter function teacher_students() owner to homeroom_lookup;

@@ -76,7 +76,7 @@ test.each([
   [{ HOMEROOM_DEMO_STUDENTS: '100001' }, 'HOMEROOM_DEMO_STUDENTS must be a whole number from 1 to 100000.'],
   [{ HOMEROOM_LLM_PRIVATE: 'yes' }, 'HOMEROOM_LLM_PRIVATE must be 0 or 1.'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
-  [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be a mail address.'],
+  [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be an email address.'],
   [{ PUBLIC_URL: 'school.example' }, 'PUBLIC_URL must look like https://school.example.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.'],

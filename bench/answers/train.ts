@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 });
 const folds = 5;
 const linesQuoted = 3;
-/** All other weights can only count in favour of a line. */
+/** All other weights can only count in favor of a line. */
 const mayBeNegative = new Set(['kindMissing', 'gradeLineNo', 'gradeTitleNo', 'firstLine', 'shortLine']);
 const lowest = featureNames.map((name) => (mayBeNegative.has(name) ? Number.NEGATIVE_INFINITY : 0));
 

@@ -8,6 +8,7 @@ import {
   id,
   idParams,
   instant,
+  pageFields,
   pageQuery,
   searchTerm,
   text,
@@ -150,9 +151,7 @@ export const students = {
     query: studentListQuery,
     result: z.object({
       students: z.array(listedStudent),
-      total: count,
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
       counts: studentCounts,
     }),
   }),
@@ -161,7 +160,7 @@ export const students = {
     path: '/school/students/duplicates',
     permission: everyone,
     summary:
-      'Find students with the same birth date and the same name, phone or e-mail; a warning, never a refusal',
+      'Find students with the same birth date and the same name, phone or email; a warning, never a refusal',
     query: z.object({
       name: text('Student Name', 200).optional(),
       dob: calendarDate('Date of Birth'),
@@ -183,17 +182,24 @@ export const students = {
     method: 'POST',
     path: '/school/students',
     permission: everyone,
-    summary: 'Add a student and enrol them',
+    summary: 'Add a student and enroll them',
     status: 201,
     body: newStudent,
-    result: z.object({ student_id: id, admission_no: z.string() }),
+    result: z.object({
+      student_id: id,
+      admission_no: z.string(),
+      /** Who the people of the family are: new guardians, or some on record. */
+      guardians: z.array(
+        z.object({ relationship: z.enum(guardianRelationships), guardian_id: id, is_new: z.boolean() }),
+      ),
+    }),
   }),
   update: defineRoute({
     method: 'PUT',
     path: '/school/students/{id}',
     versioned: true,
     permission: everyone,
-    summary: 'Update a student; a different class or section continues the enrolment there',
+    summary: 'Update a student; a different class or section continues the enrollment there',
     params: idParams,
     body: studentChanges,
     result: student,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { calendarDate, chosenId, id, idParams, instant, line, lines } from '#contract/kit/common.ts';
+import {
+  calendarDate,
+  chosenId,
+  id,
+  idParams,
+  instant,
+  line,
+  lines,
+  pageQuery,
+} from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { managers } from '#contract/policy/grants.ts';
 
@@ -49,6 +58,19 @@ export type NewTeachingGrant = z.output<typeof newTeachingGrant>;
 const grantParams = z.object({ id, grantId: id });
 
 export const teachingGrantEntries = {
+  listAllGrants: defineRoute({
+    method: 'GET',
+    path: '/school/teaching-grants',
+    permission: managers,
+    summary: 'List the current and coming substitutions and leads of all teachers, the next to end first',
+    query: pageQuery(20),
+    result: z.object({
+      grants: z.array(teachingGrant),
+      total: z.int().min(0),
+      page: z.int(),
+      limit: z.int(),
+    }),
+  }),
   listGrants: defineRoute({
     method: 'GET',
     path: '/school/teachers/{id}/grants',

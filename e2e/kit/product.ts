@@ -11,8 +11,8 @@ const longestStartMs = 60_000;
 type Product = {
   readonly address: string;
   readonly dataDir: string;
-  /** What the server wrote on the terminal until it was ready. */
-  readonly printed: string;
+  /** The end of what the product has printed. */
+  readonly readOutput: () => string;
   readonly stop: () => Promise<void>;
 };
 
@@ -38,13 +38,14 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
     await rm(dataDir, { recursive: true, force: true });
   };
+  const readOutput = followOutput(server);
   try {
-    const printed = await untilReady(server, address);
-    return { address, dataDir, printed, stop };
+    await untilReady(server, address, readOutput);
   } catch (error) {
     await stop();
     throw error;
   }
+  return { address, dataDir, readOutput, stop };
 }
 
 /** Settings of a real installation must not reach the tests. */
@@ -55,21 +56,25 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
 }
 
-async function untilReady(server: ChildProcess, address: string): Promise<string> {
-  let said = '';
+function followOutput(server: ChildProcess): () => string {
+  let output = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-5000);
+      output = (output + chunk.toString()).slice(-5000);
     });
   }
+  return () => output;
+}
+
+async function untilReady(server: ChildProcess, address: string, readOutput: () => string): Promise<void> {
   const deadline = Date.now() + longestStartMs;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`The server ended at its start:\n${said}`);
+    if (server.exitCode !== null) throw new Error(`The server ended at its start:\n${readOutput()}`);
     const reply = await fetch(`${address}/readyz`).catch(() => undefined);
-    if (reply?.ok && said.includes(address)) return said;
+    if (reply?.ok && readOutput().includes(address)) return;
     await wait(100);
   }
-  throw new Error(`The server was not ready after ${longestStartMs / 1000} s:\n${said}`);
+  throw new Error(`The server was not ready after ${longestStartMs / 1000} s:\n${readOutput()}`);
 }
 
 async function freePort(): Promise<number> {

@@ -16,9 +16,9 @@ test.afterAll(async () => (await product)?.stop());
 /** Creates the school with the token of the terminal, and signs in as its first user. */
 async function openNewSchool(page: Page) {
   if (!product) throw new Error('The product has not started');
-  const { address, printed } = await product;
+  const { address, readOutput } = await product;
   const school = { school_name: 'Oakfield', time_zone: 'Europe/Berlin', name: 'Hana Head' };
-  const token = /token: (\w+)/.exec(printed)?.[1];
+  const token = /token: (\w+)/.exec(readOutput())?.[1];
   const api = `${address}${apiBase}`;
   const made = await page.request.post(`${api}/setup`, { data: { token, ...school, ...account } });
   expect(made.status(), await made.text()).toBe(201);

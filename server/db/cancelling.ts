@@ -11,7 +11,7 @@ const cancelledClients = new WeakSet<pg.PoolClient>();
 
 export const wasCancelled = (client: pg.PoolClient): boolean => cancelledClients.has(client);
 
-/** The server's process behind each connection; the one that the protocol names may be a pooler's. */
+/** The server's process behind each connection; the process that the protocol names may be a pooler's. */
 const backends = new WeakMap<pg.PoolClient, Promise<number | undefined>>();
 
 export function noteBackend(client: pg.PoolClient): void {

@@ -725,6 +725,7 @@ export interface Statements {
   };
   'announcements.list_deliveries': {
     params: {
+      today: string;
       school_id: string;
       announcement_id: string;
       search: string;
@@ -734,7 +735,7 @@ export interface Statements {
     };
     row: {
       total: number;
-      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number };
+      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; later: number; later_from: string | null };
       job_id: string | null;
     } & ({
       id: string;
@@ -1574,6 +1575,7 @@ export interface Statements {
       absence_notice_id: string;
       recipient_id: string | null;
       recipient_name: string | null;
+      channel: 'email' | 'sms';
       address: string;
       language: string;
     };
@@ -1880,6 +1882,20 @@ export interface Statements {
       unreachable: number;
     };
   };
+  'audiences.count_sms_languages': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+      channels: readonly string[];
+    };
+    row: {
+      language: string | null;
+      numbers: number;
+    };
+  };
   'audiences.list_choices': {
     params: {
       school_id: string;
@@ -1917,6 +1933,7 @@ export interface Statements {
       person_id: string;
       name: string | null;
       address: string;
+      language: string | null;
     };
   };
   'audiences.list_recipients': {
@@ -1933,6 +1950,7 @@ export interface Statements {
       person_id: string;
       name: string | null;
       address: string;
+      language: string | null;
       student_id: string | null;
       student_name: string | null;
     };
@@ -1963,6 +1981,15 @@ export interface Statements {
     };
     row: {
       codes_left: number;
+    };
+  };
+  'auth.delete_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      new_email: string;
     };
   };
   'auth.disable_totp': {
@@ -2015,6 +2042,17 @@ export interface Statements {
       is_familiar: boolean;
     };
   };
+  'auth.find_email_change': {
+    params: {
+      token_hash: Buffer;
+    };
+    row: {
+      school_id: string;
+      user_id: string;
+      name: string;
+      email: string;
+    };
+  };
   'auth.find_password_end': {
     params: {
       school_id: string;
@@ -2048,6 +2086,16 @@ export interface Statements {
       totp_secret: string | null;
       totp_enabled_dt: string | null;
       must_change_password: boolean;
+    };
+  };
+  'auth.get_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      new_email: string;
+      expires_dt: string;
     };
   };
   'auth.insert_password_reset': {
@@ -2093,7 +2141,7 @@ export interface Statements {
       user_id: string;
     };
     row: {
-      password_hash: string;
+      password_hash: string | null;
       totp_secret: string | null;
       two_factor: boolean;
     };
@@ -2114,6 +2162,12 @@ export interface Statements {
       school_id: string;
       user_id: string;
       network: string;
+    };
+    row: never;
+  };
+  'auth.remove_old_email_changes': {
+    params: {
+      school_id: string;
     };
     row: never;
   };
@@ -2145,6 +2199,17 @@ export interface Statements {
     };
     row: never;
   };
+  'auth.store_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+      new_email: string;
+      token_hash: Buffer;
+      requested_by: string;
+      session_id: string | null;
+    };
+    row: never;
+  };
   'auth.store_recovery_codes': {
     params: {
       hashes: readonly Buffer[];
@@ -2158,6 +2223,27 @@ export interface Statements {
   'auth.store_totp_secret': {
     params: {
       totp_secret: string;
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'auth.take_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+      token_hash: Buffer;
+    };
+    row: {
+      new_email: string;
+      session_id: string | null;
+    };
+  };
+  'auth.update_email': {
+    params: {
+      email: string;
       school_id: string;
       user_id: string;
     };
@@ -3983,6 +4069,22 @@ export interface Statements {
       is_locked: boolean;
     };
   };
+  'exams.make': {
+    params: {
+      school_id: string;
+      academic_year_id: string;
+      exam_name: string;
+      exam_date: string | null;
+    };
+    row: never;
+  };
+  'exams.make_many': {
+    params: {
+      school_id: string;
+      rows: string;
+    };
+    row: never;
+  };
   'exams.marks_of_class': {
     params: {
       school_id: string;
@@ -4363,6 +4465,17 @@ export interface Statements {
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
     };
   };
+  'guardians.copy': {
+    params: {
+      school_id: string;
+      user_id: string;
+      guardian_id: string;
+      student_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
   'guardians.delete_contacts': {
     params: {
       school_id: string;
@@ -4371,6 +4484,16 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.delete_distinction': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
   'guardians.delete_link': {
     params: {
       school_id: string;
@@ -4378,6 +4501,73 @@ export interface Statements {
       guardian_id: string;
     };
     row: never;
+  };
+  'guardians.delete_links': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      student_ids: readonly string[];
+    };
+    row: never;
+  };
+  'guardians.delete_merged': {
+    params: {
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.delete_old_merges': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      merged_guardian_id: string;
+    };
+  };
+  'guardians.drop_double_links': {
+    params: {
+      school_id: string;
+      other_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.empty_fields': {
+    params: {
+      fields: string;
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.fill_blanks': {
+    params: {
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.find_on_record': {
+    params: {
+      school_id: string;
+      addresses: readonly string[];
+      numbers: readonly string[];
+      name: string;
+      exclude_student_id: string | null;
+    };
+    row: {
+      guardian_id: string;
+      name: string;
+      occupation: string | null;
+      same: ('email' | 'phone')[];
+      phone: string | null;
+      email: string | null;
+      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+    };
   };
   'guardians.find_student': {
     params: {
@@ -4424,6 +4614,38 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.insert_distinction': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+      user_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
+  'guardians.insert_links': {
+    params: {
+      school_id: string;
+      links: string;
+    };
+    row: never;
+  };
+  'guardians.insert_merge': {
+    params: {
+      school_id: string;
+      other_id: string;
+      guardian_id: string;
+      merged_name: string | null;
+      before: string;
+      merged: string;
+      after: string;
+      message_ids: readonly string[];
+      user_id: string;
+    };
+    row: never;
+  };
   'guardians.list': {
     params: {
       school_id: string;
@@ -4442,6 +4664,22 @@ export interface Statements {
       email: string | null;
       students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
     };
+  };
+  'guardians.list_duplicates': {
+    params: {
+      school_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      guardian: { guardian_id: string | null; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] } | null;
+      other: { guardian_id: string | null; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] } | null;
+    } & ({
+      same: ('email' | 'phone' | 'child' | 'address')[];
+    } | {
+      same: null;
+    });
   };
   'guardians.list_links_of_guardian': {
     params: {
@@ -4496,6 +4734,18 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'guardians.list_merges': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      guardian_id: string;
+      name: string | null;
+      merged_dt: string;
+      merged_by: string | null;
+    };
+  };
   'guardians.list_reachable': {
     params: {
       school_id: string;
@@ -4543,6 +4793,16 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'guardians.lock_several': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      guardian_id: string;
+      updated_dt: string;
+    };
+  };
   'guardians.lock_student': {
     params: {
       school_id: string;
@@ -4551,6 +4811,105 @@ export interface Statements {
     row: {
       student_id: string;
     };
+  };
+  'guardians.lock_students': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.move_contacts': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_distinctions': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_links': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_messages': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: {
+      message_id: string;
+    };
+  };
+  'guardians.read_states': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      guardian_id: string;
+      state: { guardian: Json; contacts: Json[]; links: Json[]; distinctions: Json[]; merges: Json[] };
+    };
+  };
+  'guardians.remove_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      keys: readonly string[];
+    };
+    row: never;
+  };
+  'guardians.restore_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      contacts: string;
+    };
+    row: never;
+  };
+  'guardians.restore_distinctions': {
+    params: {
+      brought: string;
+      school_id: string;
+      restored: string;
+    };
+    row: never;
+  };
+  'guardians.restore_merged': {
+    params: {
+      school_id: string;
+      guardian: string;
+    };
+    row: never;
+  };
+  'guardians.restore_merges': {
+    params: {
+      merges: string;
+    };
+    row: never;
+  };
+  'guardians.return_messages': {
+    params: {
+      other_id: string;
+      school_id: string;
+      guardian_id: string;
+      message_ids: readonly string[];
+    };
+    row: never;
   };
   'guardians.save_link': {
     params: {
@@ -4567,6 +4926,27 @@ export interface Statements {
       restriction_document_id: string | null;
     };
     row: never;
+  };
+  'guardians.set_rights': {
+    params: {
+      links: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.take_merge': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: {
+      before: Json;
+      merged: Json;
+      after: Json;
+      message_ids: string[];
+    };
   };
   'guardians.update': {
     params: {
@@ -6753,13 +7133,6 @@ export interface Statements {
     };
     row: never;
   };
-  'marks.import_exams': {
-    params: {
-      school_id: string;
-      rows: string;
-    };
-    row: never;
-  };
   'marks.import_find': {
     params: {
       rows: string;
@@ -7007,15 +7380,6 @@ export interface Statements {
       updated_dt: string;
     };
   };
-  'marks.make_exam': {
-    params: {
-      school_id: string;
-      academic_year_id: string;
-      exam_name: string;
-      exam_date: string | null;
-    };
-    row: never;
-  };
   'marks.read_performance': {
     params: {
       year: number | null;
@@ -7182,6 +7546,18 @@ export interface Statements {
       sms: number;
     };
   };
+  'messages.delete_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+    };
+    row: {
+      subject: string;
+      body: string;
+      sms: string | null;
+    };
+  };
   'messages.find_sent': {
     params: {
       school_id: string;
@@ -7241,19 +7617,20 @@ export interface Statements {
   };
   'messages.insert': {
     params: {
-      school_id: string;
-      kind: string;
       source_id: string | null;
       is_essential: boolean;
-      not_before: string;
-      user_id: string | null;
-      messages: string;
+      school_id: string;
       revives: boolean;
+      messages: string;
+      not_before: string;
+      kind: string;
+      user_id: string | null;
       now: string;
     };
     row: {
       queued: number;
       suppressed: number;
+      later: number;
     };
   };
   'messages.insert_urgent': {
@@ -7270,6 +7647,19 @@ export interface Statements {
     };
     row: {
       id: string;
+    };
+  };
+  'messages.list_templates': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
+      updated_dt: string;
     };
   };
   'messages.list_urgent': {
@@ -7340,6 +7730,28 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'messages.lock_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
+      updated_dt: string;
+    };
+  };
+  'messages.lock_use': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: never;
+  };
   'messages.postpone_for_quiet': {
     params: {
       school_id: string;
@@ -7396,6 +7808,26 @@ export interface Statements {
       sms_from: string | null;
       sealed_sms_token: Buffer | null;
       sms_token_ends_with: string | null;
+      updated_dt: string;
+    };
+  };
+  'messages.save_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+      subject: string;
+      body: string;
+      sms: string | null;
+      user_id: string;
+      is_first: boolean;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
       updated_dt: string;
     };
   };
@@ -7611,7 +8043,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'contacts' | 'guardian';
+      part: 'messages' | 'family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
       ids: string[];
       files: string[];
       near: string[];
@@ -7739,7 +8171,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'contacts' | 'guardian';
+      part: 'messages' | 'family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
       count: number;
     };
   };
@@ -8129,6 +8561,15 @@ export interface Statements {
       row: Json;
     };
   };
+  'privacy.list_guardian_merges': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { merged_name: string | null; merged: Json; merged_dt: string };
+    };
+  };
   'privacy.list_guardian_messages': {
     params: {
       school_id: string;
@@ -8357,7 +8798,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; reason: string | null; created_dt: string };
+      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; ended_dt: string | null; reason: string | null; created_dt: string };
     };
   };
   'privacy.list_teacher_messages': {
@@ -8969,6 +9410,15 @@ export interface Statements {
     };
   };
   'privacy.remove_guardian_guardian': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_guardian_merges': {
     params: {
       school_id: string;
       ids: readonly string[];
@@ -10952,6 +11402,7 @@ export interface Statements {
       roll_no_free: boolean;
       unknown_guardians: (string | null)[];
       former_guardians: (string | null)[];
+      guardians: { relationship: string | null; guardian_id: string | null; is_new: boolean }[];
     };
   };
   'students.delete': {
@@ -12292,6 +12743,7 @@ export interface Statements {
       photo_file_id: string | null;
       created_dt: string;
       updated_dt: string;
+      account: 'joined' | 'inactive' | 'invited' | 'expired' | 'none';
     } | {
       place: null;
       teacher_id: null;
@@ -12315,6 +12767,7 @@ export interface Statements {
       photo_file_id: null;
       created_dt: null;
       updated_dt: null;
+      account: null;
     });
   };
   'teachers.list_assignments': {
@@ -12631,6 +13084,36 @@ export interface Statements {
       reason: string;
     };
   };
+  'teaching.list_all_grants': {
+    params: {
+      today: string;
+      school_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+      total: number;
+    };
+  };
   'teaching.list_announcements': {
     params: {
       school_id: string;
@@ -12782,6 +13265,14 @@ export interface Statements {
     };
     row: never;
   };
+  'users.correct_email': {
+    params: {
+      email: string;
+      school_id: string;
+      user_id: string;
+    };
+    row: never;
+  };
   'users.end_access': {
     params: {
       school_id: string;
@@ -12789,6 +13280,18 @@ export interface Statements {
       keep: string | null;
     };
     row: never;
+  };
+  'users.find_invitation': {
+    params: {
+      token_hash: Buffer;
+    };
+    row: {
+      school_id: string;
+      user_id: string;
+      name: string;
+      email: string;
+      school_name: string;
+    };
   };
   'users.find_teacher': {
     params: {
@@ -12809,12 +13312,15 @@ export interface Statements {
       cms_user_name: string;
       cms_user_email: string;
       role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
-      status: 'active' | 'inactive';
+      status: 'active' | 'inactive' | 'invited';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
       teacher_id: string | null;
       chatbot_ids: string[];
+      has_open_invitation: boolean;
+      invitation_ends: string | null;
+      new_email: string | null;
     };
   };
   'users.insert': {
@@ -12826,6 +13332,29 @@ export interface Statements {
       teacher_id: string | null;
       password_hash: string;
       created_by: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'users.insert_invited': {
+    params: {
+      school_id: string;
+      user_id: string;
+      people: string;
+    };
+    row: {
+      user_id: string;
+      teacher_id: string | null;
+      name: string;
+      email: string;
+    };
+  };
+  'users.join': {
+    params: {
+      password_hash: string;
+      school_id: string;
+      user_id: string;
     };
     row: {
       user_id: string;
@@ -12843,12 +13372,15 @@ export interface Statements {
       cms_user_name: string;
       cms_user_email: string;
       role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
-      status: 'active' | 'inactive';
+      status: 'active' | 'inactive' | 'invited';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
       teacher_id: string | null;
       chatbot_ids: string[];
+      has_open_invitation: boolean;
+      invitation_ends: string | null;
+      new_email: string | null;
     };
   };
   'users.list_chatbots': {
@@ -12869,7 +13401,23 @@ export interface Statements {
     };
     row: {
       user_id: string;
-      password_hash: string;
+      password_hash: string | null;
+    };
+  };
+  'users.lock_teachers_to_invite': {
+    params: {
+      school_id: string;
+      teacher_ids: readonly string[];
+    };
+    row: {
+      teacher_id: string;
+      name: string;
+      email: string | null;
+      status: 'active' | 'inactive' | 'on_leave';
+      user_id: string | null;
+      account_email: string | null;
+      account_status: 'active' | 'inactive' | 'invited' | null;
+      has_open_invitation: boolean;
     };
   };
   'users.other_admins': {
@@ -12892,6 +13440,25 @@ export interface Statements {
     params: {
       school_id: string;
       user_id: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'users.store_invitation_links': {
+    params: {
+      school_id: string;
+      invited_by: string;
+      user_ids: readonly string[];
+      token_hashes: readonly Buffer[];
+    };
+    row: never;
+  };
+  'users.take_invitation': {
+    params: {
+      school_id: string;
+      user_id: string;
+      token_hash: Buffer;
     };
     row: {
       user_id: string;

@@ -483,6 +483,17 @@ export interface DocumentsTable {
   updated_dt: string;
 }
 
+export interface EmailChangesTable {
+  school_id: string;
+  user_id: string;
+  new_email: string;
+  token_hash: Buffer;
+  requested_by: string;
+  session_id: string | null;
+  created_dt: string;
+  expires_dt: string;
+}
+
 export interface EmbeddingsTable {
   school_id: string;
   model: string;
@@ -665,6 +676,27 @@ export interface GuardianContactsTable {
   updated_dt: string;
 }
 
+export interface GuardianDistinctionsTable {
+  school_id: string;
+  guardian_id: string;
+  other_guardian_id: string;
+  created_by: string | null;
+  created_dt: string;
+}
+
+export interface GuardianMergesTable {
+  school_id: string;
+  merged_guardian_id: string;
+  guardian_id: string;
+  merged_name: string | null;
+  before: unknown;
+  merged: unknown;
+  after: unknown;
+  message_ids: string[];
+  merged_by: string | null;
+  merged_dt: string;
+}
+
 export interface GuardiansTable {
   school_id: string;
   guardian_id: string;
@@ -678,6 +710,7 @@ export interface GuardiansTable {
   updated_dt: string;
   preferred_language: string | null;
   preferred_channel: string | null;
+  deleted_dt: string | null;
 }
 
 export interface HiddenSetupGuidesTable {
@@ -743,6 +776,15 @@ export interface InstallationSecurityEventsTable {
   request_id: string | null;
   first_dt: string;
   created_dt: string;
+}
+
+export interface InvitationsTable {
+  school_id: string;
+  user_id: string;
+  token_hash: Buffer;
+  invited_by: string;
+  sent_dt: string;
+  expires_dt: string;
 }
 
 export interface JobsTable {
@@ -924,9 +966,20 @@ export interface MessageSettingsTable {
   sms_url: string | null;
   sms_account: string | null;
   sms_from: string | null;
-  sms_fields: unknown;
   sealed_sms_token: Buffer | null;
   sms_token_ends_with: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface MessageTemplatesTable {
+  school_id: string;
+  kind: string;
+  language: string;
+  subject: string;
+  body: string;
+  sms: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
@@ -1533,7 +1586,7 @@ export interface UsersTable {
   email: string;
   role: string;
   status: string;
-  password_hash: string;
+  password_hash: string | null;
   password_changed_dt: string;
   must_change_password: boolean;
   totp_secret: string | null;

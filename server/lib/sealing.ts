@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { seal, unseal } from './secrets.ts';
 
-/** Encrypts secrets that must be read again, each for the one owner that it belongs to. */
+/** Encrypts secrets that must be read again, each for its one owner. */
 export type Sealing = {
   readonly seal: (text: string, owner: string) => Buffer;
-  /** Undefined where the key is gone, the owner is another one, or the value was changed. */
+  /** Undefined if the key is lost, the owner is another one, or the value was changed. */
   readonly open: (sealed: Buffer, owner: string) => string | undefined;
   /** Whether the value was sealed with the current key; otherwise it is sealed again at its next use. */
   readonly isCurrent: (sealed: Buffer) => boolean;

@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 type Done = (error: null, found: { address: string; family: number }[]) => void;
-/** Names of a test: what each lookup answers, the last one for good. */
+/** A look-up of names for a test: the replies in order, the last one for good. */
 const names = (...answers: string[][]) => {
   const left = [...answers];
   const resolve = (_host: string, _options: object, done: Done) => {

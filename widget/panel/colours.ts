@@ -19,7 +19,7 @@ const darker = (colour: string) =>
     .map((part) => part.padStart(2, '0'))
     .join('')}`;
 
-/** The school's colours as far as they can be read: letters that cannot become black or white. */
+/** The school's colors as far as they can be read: letters that cannot become black or white. */
 export function readableColours({ primary, text }: { primary: string; text: string }) {
   const ground = isColour(primary) ? primary : '#1f5b4d';
   const colour = isColour(text) ? text : '#ffffff';

@@ -105,7 +105,7 @@ function findNumberedGrades(text: string): Range[] {
   });
 }
 
-/** A cleaned text with nothing but what the patterns know. */
+/** A cleaned text reduced to what the patterns need. */
 const forPatterns = (plainText: string) => plainText.replaceAll(/[^a-z0-9+,&.:@-]+/g, ' ');
 
 /** The grades that a line or title is about. */

@@ -70,7 +70,7 @@ export class AnsweringAway extends Error {}
 
 /** The memory for all indexes and the encoder. */
 const megabytes = 384;
-/** The encoder has a thread with a heap of its own. */
+/** The encoder has a thread with a separate heap. */
 const reservedMegabytes = 1_600;
 
 type PendingOrder = {
@@ -79,8 +79,8 @@ type PendingOrder = {
 };
 
 /**
- * What chatbots know is read, kept and searched in a process of its own: however much a school has written, it can only
- * fill that one. It is started when it is needed first, and again after it ended.
+ * A separate process reads, keeps and searches what chatbots know: however much a school has written, it can fill
+ * only the memory of that process. It starts when it is first needed, and again after it has ended.
  */
 class AnsweringProcess {
   /** How often the process has been started; an earlier one's indexes are lost. */

@@ -3,8 +3,8 @@ import { tellingWords } from '#server/answering/language/vocabulary.ts';
 import { tokensOfPlain, toPlainText } from '#server/answering/language/words.ts';
 
 /**
- * A question with its text cleaned once; every stage of answering reads from it. The parts of a question that asks two
- * things, and a follow-up joined with its topic, are prepared as questions of their own.
+ * A question with its text cleaned once; every stage of answering reads from it. The parts of a compound question,
+ * and a follow-up joined with its topic, are prepared as separate questions.
  */
 export type PreparedQuestion = {
   /** As it was typed. */

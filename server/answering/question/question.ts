@@ -21,13 +21,13 @@ export type Concept = {
   readonly importance: number;
   /** Whether the knowledge base has any of its meanings. */
   readonly isKnown: boolean;
-  /** The word as typed, weight 1, and what the lexicon adds, below it. */
+  /** The word as typed, with weight 1, and what the lexicon adds, with less. */
   readonly meanings: readonly Expansion[];
 };
 
 export type ParsedQuestion = {
   readonly prepared: PreparedQuestion;
-  /** As it is understood: abbreviations written out, typing mistakes repaired. */
+  /** The text as it is understood: abbreviations written out, typing mistakes repaired. */
   readonly text: string;
   readonly concepts: readonly Concept[];
   /** Every meaning once, with its greatest weight. */
@@ -37,7 +37,7 @@ export type ParsedQuestion = {
   readonly trigrams: ReadonlySet<string>;
   readonly grades: ReturnType<typeof gradesAskedFor>;
   readonly kinds: AnswerKinds;
-  /** Words that say something and that neither the knowledge base nor the lexicon has. */
+  /** Content words that neither the knowledge base nor the lexicon has. */
   readonly foreign: readonly string[];
 };
 

@@ -8,7 +8,7 @@ export type SchoolContact = {
 };
 
 function contactLine({ school_name, phone, email }: SchoolContact): string {
-  const ways = [phone && `phone ${phone}`, email && `e-mail ${email}`].filter(Boolean);
+  const ways = [phone && `phone ${phone}`, email && `email ${email}`].filter(Boolean);
   return ways.length > 0 ? `You can reach ${school_name} by ${ways.join(' or ')}.` : '';
 }
 
@@ -61,7 +61,7 @@ const restricted = [
   /\b(?:home|personal|private) (?:phone|mobile|number|address|e-?mail)\b.{0,30}\b(?:teacher|principal|head|staff|mr|mrs|ms|miss|sir|madam|director|driver)\b|\b(?:teacher|principal|staff|director|driver)s? (?:home|personal|private) (?:phone|mobile|number|address|e-?mail)\b/,
   /\b(?:marks?|grades?|results?|scores?|report cards?|attendance) of (?:other|another|all|the other|my (?:neighbou?r|friend)s?)\b|\bother (?:students?|children|kids|pupils)s? (?:marks?|grades?|results?|report)\b/,
 ];
-/** Names are recognised by their capitals, so this pattern is for the text as typed. */
+/** Names are recognized by their capitals, so this pattern is for the text as typed. */
 const ofNamedPerson =
   /\b(?:marks?|grades?|results?|scores?|rank|percentage|report card|attendance|phone number|address)\b(?: \w+){0,3} (?:of|for|did|does|has|is) (?!(?:Grade|Class|Nursery|Kindergarten|The|School|Mr|Mrs|Ms|Dr|Principal|Head|Admissions?)\b)[A-Z][a-z]+ [A-Z][a-z]+\b/;
 
@@ -106,7 +106,7 @@ export function guardOf(
   return smallTalk(text, school.agent_name, guardedReply);
 }
 
-/** Outside office hours nobody takes over at once, and the visitor must not wait for it. */
+/** Outside office hours no one takes over at once, and the visitor must not wait for it. */
 const passingOn = (isClosed: boolean) =>
   isClosed
     ? {

@@ -18,7 +18,7 @@ const addressed =
   /\b(?:you|your|u|ur|yours|school|schools|son|daughter|child|children|kids?|boy|girl|grand\w+|niece|nephew|class|grade|std|pupils?|students?|teachers?|he|she|him|her|his|they|campus)\b/;
 const personName = /\b(?:mr|mrs|ms|dr)\b\.?|[a-z,:] (?!I\b)[A-Z][a-z]+ [A-Z][a-z]+/;
 
-/** A day, a name, a word with a capital letter that the question insists on and the passage does not have. */
+/** A day, a name or another capitalized word of the question that the passage does not have. */
 function particularsMissing(
   question: ParsedQuestion,
   index: KnowledgeIndex,
@@ -60,7 +60,10 @@ const coverSignals = [
   'whenMissing',
   'nameMissing',
 ] as const;
-/** Whether the thing asked about is there, and whether it is a school that is asked. */
+/**
+ * Signals for whether the passage has what the question asks about, and whether the question is about a school at
+ * all.
+ */
 const aimSignals = ['focusMissing', 'longFocusMissing', 'addressed', 'longUnaddressed'] as const;
 const fitSignals = [
   'gradeNo',
@@ -75,7 +78,7 @@ const fitSignals = [
 const nearSignals = ['near', 'nearMargin', 'nearTop'] as const;
 /** Signals that count differently in a long question, which always has words that the answer lacks. */
 const longSignals = ['long', 'longMargin', 'longMissing', 'longForeign', 'longCovered', 'longNear'] as const;
-/** Single features that may, by themselves, have the same passage first. */
+/** Single features that may rank the same passage first on their own. */
 const voters = [
   'exactPassage',
   'meantTitle',
@@ -209,7 +212,7 @@ function longSignalsOf(question: ParsedQuestion, others: readonly (number | unde
 
 const placesOfVoters = voters.map((name) => featureNames.indexOf(name));
 
-/** By which features alone the best passage would be the best, and by how many. */
+/** How many single features would rank the best passage first, and which. */
 function voteSignalsOf({ index, rows }: RankedQuestion, { passage }: Best): number[] {
   const own = new Set(passage.lines);
   const votes = placesOfVoters.map((feature) => {
@@ -264,13 +267,13 @@ function isTitle({ question, index, ranked }: RankedQuestion): boolean {
 /** Weights trained on dozens of passages underrate words if there are only a few passages. */
 const fewPassages = 12;
 
-/** Whether the best line, of few, has every word of the question and the kind of thing it asks for. */
+/** Whether the best line has every word of the question and the kind of thing it asks for; only for a few passages. */
 function saysAll({ question, index, ranked }: RankedQuestion): boolean {
   const line = index.lines[ranked[0]?.lines[0]?.line ?? -1];
   if (!line || index.passages.length > fewPassages || new Set(question.stems).size < 2) return false;
   // "When" is answered by a time of day as well.
   const kinds = question.kinds.has('date') ? [...question.kinds, 'clock' as const] : [...question.kinds];
-  // Stems of irregular words are stemmed once more, as those of regular ones.
+  // Stems of irregular words are stemmed once more, like those of regular ones.
   const said = new Set([...line.counts.keys()].flatMap((stem) => [stem, stemOf(stem)]));
   return kinds.some((kind) => line.kinds.has(kind)) && question.stems.every((stem) => said.has(stem));
 }

@@ -69,7 +69,7 @@ function rankingOf(question: ParsedQuestion, whole: KnowledgeIndex, near: Nearne
   return { ranked, index, model, confidence: confidenceOf(result, model.signals) };
 }
 
-/** Looks a question up. The result quotes the index and nothing else. */
+/** Looks up a question. The result quotes the index and nothing else. */
 export function lookUp(question: ParsedQuestion, whole: KnowledgeIndex, near?: Nearness): LookUpResult {
   const found = rankingOf(question, whole, near);
   const both = bothParts(question, whole, found);
@@ -140,7 +140,7 @@ function bothTopics(question: ParsedQuestion, whole: KnowledgeIndex, matches: re
   return { matches };
 }
 
-/** Answers two questions in one, if each has a passage of its own. */
+/** Answers two questions in one, if each has its own passage. */
 function bothParts(question: ParsedQuestion, whole: KnowledgeIndex, all: Ranking) {
   const best = all.ranked[0] && passageOf(all.ranked[0], all.index);
   for (const parts of partsOf(question)) {

@@ -166,11 +166,11 @@ export type RankedLine = { readonly line: number; readonly score: number };
 export type RankedPassage = {
   readonly passage: number;
   readonly score: number;
-  /** Its lines, the best first. */
+  /** The passage's lines, the best first. */
   readonly lines: readonly RankedLine[];
 };
 
-/** Passages by their best line, the best first, from one row of features a line. */
+/** Ranks passages by their best line, the best first, from one row of features per line. */
 export function rankRows(
   rows: readonly (readonly number[])[],
   index: KnowledgeIndex,

@@ -59,7 +59,10 @@ const measures: readonly (readonly [RegExp, RegExp])[] = [
   [/\bhow fast\b/, /\bfast|\bspeed|\bkm per hour|\bdays?\b|\bweeks?\b|\bhours?\b/],
 ];
 
-/** Whether lines cannot be the answer, however well their words match: the kind of thing asked for is not in them. */
+/**
+ * Whether lines cannot be the answer, however well their words match, because they do not have the kind of thing
+ * asked for.
+ */
 export function cannotAnswer(
   { line: questionLine }: PreparedQuestion,
   title: string,

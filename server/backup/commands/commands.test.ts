@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What a running Homeroom holds: the folder and its database. */
+/** Holds what a running Homeroom holds: the folder and its database. */
 const serve = () => startEmbeddedDatabase({ dataDir, log: silent, durable: false });
 
 async function fill({ connectionString }: EmbeddedDatabase) {
@@ -42,7 +42,7 @@ async function fill({ connectionString }: EmbeddedDatabase) {
 
 type Command = 'backup' | 'check' | 'restore';
 
-/** Runs a command as a terminal does: what it said, and its exit code. */
+/** Runs a command as a terminal does; returns its output and its exit code. */
 async function run(command: Command, args: readonly string[] = [], variables: Record<string, string> = {}) {
   const script = join(import.meta.dirname, `${command}-command.ts`);
   const child = spawn(process.execPath, [script, ...args], {

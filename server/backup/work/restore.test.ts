@@ -15,7 +15,7 @@ import { writeBackup } from './write-backup.ts';
 let folder: string;
 let source: OwnedDatabase;
 let target: OwnedDatabase;
-/** Of the source, without encryption. */
+/** A backup of the source, without encryption. */
 let good: string;
 const sourceFiles = memoryFiles();
 const targetFiles = memoryFiles();
@@ -64,13 +64,13 @@ const restore = ({ path = good, passphrase, confirm = () => {} }: Restoring = {}
     signal,
   });
 
-/** Everything a restore could change. */
+/** Everything that a restore could change. */
 const state = async () => ({
   rows: await fingerprintRows(target.connectionString),
   files: new Map(targetFiles.kept),
 });
 
-/** Restores what has to be refused: the sentence, and that nothing was changed. */
+/** Tries a restore that has to be refused; returns the sentence, after checking that nothing has changed. */
 async function refused(options: Restoring): Promise<string> {
   const before = await state();
   const said = await restore(options).then(

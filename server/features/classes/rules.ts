@@ -11,7 +11,7 @@ const nouns: Nouns = {
   promotion_students: ['student in a promotion', 'students in a promotion'],
 };
 
-/** Why a class cannot be removed, counting what it still has; undefined when nothing refers to it. */
+/** Why a class cannot be deleted, counting what it still has; undefined if nothing refers to it. */
 export function reasonToKeep(references: readonly Reference[]): string | undefined {
   const counts = countsInWords(references, nouns);
   return counts && `This class still has ${counts}, now or in earlier years`;

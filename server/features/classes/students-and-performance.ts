@@ -11,7 +11,7 @@ import { yearOf } from './subjects.ts';
 
 type ClassReadingRoute = 'listStudents' | 'performance';
 
-/** The class's key and the year, or a 404; no year where the school has none such. */
+/** The class's key and the year, or a 404; no year if the school has no such year. */
 async function placeOf(ctx: Context, class_id: string, year: number | undefined) {
   const key = { school_id: ctx.actor.school_id, class_id };
   const [[known], found] = await Promise.all([getClass(ctx.db, key), yearOf(ctx, year)]);
@@ -52,7 +52,7 @@ export const recordOperations: Pick<OperationsFor<Contract['classes']>, ClassRea
   },
 };
 
-/** The row without what each of them repeats. */
+/** The row without the total that each row repeats. */
 function studentIn(row: StudentRow): ClassStudent[] {
   if (row.id === null) return [];
   const { total: _, sections: __, ...student } = row;

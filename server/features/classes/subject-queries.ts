@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** The year asked for, or the one that counts as current on a day; `to` is its last day so far. */
+/** The requested year, or the one that is current on a day; `to` is its last day so far. */
 export const findYear = defineQuery(
   'classes.find_year',
   `select academic_year_id, start_year as year, starts_on as "from",
@@ -34,7 +34,7 @@ export const getClassSubject = defineQuery(
   `select ${columns} from ${tables} where taught.school_id = :school_id and taught.class_subject_id = :id`,
 );
 
-/** The row by its id, or by its subject and the year: then the one for the whole class before those of sections. */
+/** The row by its id, or by its subject and the year: the one for the whole class before those of sections. */
 export const lockClassSubject = defineQuery(
   'classes.lock_subject',
   `select ${columns}
@@ -102,7 +102,7 @@ const targetRows = `target as materialized (
     left join sections section on section.school_id = :school_id and section.class_id = :class_id and fold(section.name) = fold(input.section)
   )`;
 
-/** The first row that cannot be stored: what is missing, or that someone else changed it. */
+/** The first row that cannot be stored, and why: something is missing, or someone else has changed it. */
 export const findRowProblem = defineQuery(
   'classes.find_row_problem',
   `with ${targetRows}
@@ -129,7 +129,7 @@ export const findRowProblem = defineQuery(
   limit 1`,
 );
 
-/** Changes the rows that are known and adds the others; periods and schedule stay as they are. */
+/** Updates existing rows and adds the others; periods and schedule stay as they are. */
 export const saveRows = defineQuery(
   'classes.save_rows',
   `with ${targetRows}, changed as (

@@ -32,14 +32,14 @@ type ClassSubjectValues = Pick<
   'subject_id' | 'teacher_id' | 'section' | 'periods_per_week' | 'schedule_details'
 >;
 
-/** The year given or the current one; undefined where the school has none such. */
+/** The given year or the current one; undefined if the school has no such year. */
 export async function yearOf(ctx: Context, year: number | undefined) {
   const { school_id } = ctx.actor;
   const [found] = await findYear(ctx.db, { school_id, year: year ?? null, today: ctx.today() });
   return found;
 }
 
-/** The values to write, once class, subject, teacher, section and year are known to be there. */
+/** The values to write, after checking that class, subject, teacher, section and year exist. */
 async function checkedValues(
   ctx: Context,
   class_id: string,

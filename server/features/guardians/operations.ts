@@ -4,8 +4,10 @@ import type { Queryable, SchoolKey } from '#server/db/query.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { firstContact } from './contacts/first-contact-sql.ts';
 import { listReachable } from './contacts/queries.ts';
+import { duplicateOperations } from './duplicates/operations.ts';
 import { linkOperations } from './links/operations.ts';
 import { listOperations } from './list/operations.ts';
+import { mergeOperations } from './merge/operations.ts';
 import { recordOperations } from './record/operations.ts';
 
 export { firstContact };
@@ -38,4 +40,6 @@ export const guardianOperations: OperationsFor<Contract['guardians']> = {
   ...listOperations,
   ...recordOperations,
   ...linkOperations,
+  ...duplicateOperations,
+  ...mergeOperations,
 };

@@ -45,7 +45,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRo
       valid_until: content.valid_until ?? null,
     };
     const edited = await editKnowledge(ctx, params.id, {
-      // Other chunks are named by their ids, so that a copy of one stays a chunk of its own.
+      // Other chunks are identified by their ids, so that a copy of one stays a separate chunk.
       change: (chunks) => insertAt<Chunk | typeof chunk>(chunks, chunk, position ?? chunks.length),
       audit: (done) => {
         const created = newIn(done);

@@ -1,7 +1,7 @@
 import type { KeptChunk } from '#contract/knowledge/chunk.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-/** The newest version there is; a chatbot without edits is at 0. Null is no chatbot. */
+/** The newest version; 0 for a chatbot without edits, null without the chatbot. */
 const version = `coalesce((select max(version.number) from knowledge_versions version
     where version.school_id = bot.school_id and version.chatbot_id = bot.chatbot_id), 0)`;
 
@@ -12,7 +12,7 @@ export const getVersionNumber = defineQuery(
   where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id`,
 );
 
-/** As `getVersionNumber`; no one else edits this knowledge base until the transaction ends. */
+/** Like `getVersionNumber`, and locks the knowledge base until the transaction ends. */
 export const lockKnowledge = defineQuery(
   'knowledge.lock',
   `select revision from chatbots where school_id = :school_id and chatbot_id = :chatbot_id for no key update`,
@@ -29,7 +29,7 @@ export const listChunks = defineQuery(
   order by chunk.position`,
 );
 
-/** Keeps the knowledge base as it is now, before an edit. */
+/** Stores the current knowledge base as a version, before an edit. */
 export const keepVersion = defineQuery(
   'knowledge.keep_version',
   `insert into knowledge_versions (school_id, chatbot_id, number, chunks, created_by, created_by_name)
@@ -54,7 +54,7 @@ export const keepVersion = defineQuery(
   returning number`,
 );
 
-/** Forgets all but the newest versions. */
+/** Deletes all but the newest versions. */
 export const dropOldVersions = defineQuery(
   'knowledge.drop_old_versions',
   `delete from knowledge_versions
@@ -89,7 +89,7 @@ export const getVersion = defineQuery(
   narrowTo<{ chunks: KeptChunk[] }>(),
 );
 
-/** A removed chunk as the newest version that still had it knew it, with the place it had. */
+/** A removed chunk, with its position, from the newest version that has it. */
 export const findRemovedChunk = defineQuery(
   'knowledge.find_removed_chunk',
   `select removed.chunk, removed.place::int - 1 as position
@@ -113,7 +113,7 @@ export const deleteOthers = defineQuery(
     and not exists (select from ${written} where input.chunk_id = chunk.knowledge_chunk_id)`,
 );
 
-/** Changes only what differs, so that the rest keeps when and by whom it was written. */
+/** Updates only chunks that differ, so that the others keep their author and time. */
 export const updateKept = defineQuery(
   'knowledge.update_kept',
   `update knowledge_chunks chunk

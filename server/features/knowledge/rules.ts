@@ -13,7 +13,7 @@ export type WrittenChunk = Omit<KeptChunk, 'chunk_id'> & {
   readonly position: number;
 };
 
-/** How a chunk is recognised, the most certain first: by id, whole content, title, lines. */
+/** How a chunk is recognized, the most certain first: by id, whole content, title, lines. */
 const signs: readonly ((chunk: WantedChunk) => string | undefined)[] = [
   ({ chunk_id }) => chunk_id,
   ({ title, text }) => JSON.stringify([title, text]),

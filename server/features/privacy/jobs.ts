@@ -15,7 +15,7 @@ import {
 } from './retention/due-queries.ts';
 import { beginRules, listRules, trimLog } from './retention/queries.ts';
 
-/** So many are deleted in one transaction: a student may have thousands of rows. */
+/** How many people are deleted in one transaction: a student may have thousands of rows. */
 const peopleAtOnce = 20;
 const recordsAtOnce = 200;
 const rowsAtOnce = 1000;
@@ -23,7 +23,7 @@ const mostOf = (kind: string) => (isPlain(kind) ? rowsAtOnce : isPerson(kind) ? 
 
 type RemovalOptions = { readonly lock: LockStatement; readonly removal: Removal };
 
-/** Removes kind after kind. What fails for one is told at the end, so that it does not keep the others. */
+/** Removes one kind after another. A failure of one kind is thrown at the end, so that it does not stop the others. */
 async function removeAll(job: SchoolWork, kinds: readonly RemovalOptions[]) {
   const failures: unknown[] = [];
   let any = false;
@@ -39,7 +39,7 @@ async function removeAll(job: SchoolWork, kinds: readonly RemovalOptions[]) {
   return any || finished > 0;
 }
 
-/** Repeats a batch until it finds nothing more to do; answers whether it did anything. */
+/** Repeats a batch until nothing is left to do; returns whether it did anything. */
 async function untilEmpty(batch: () => Promise<number>): Promise<boolean> {
   let any = false;
   while ((await batch()) > 0) any = true;
@@ -52,7 +52,10 @@ type LockStatement = (
 ) => Promise<{ id: string }[]>;
 type Removal = { readonly kind: string; readonly cause: 'trash' | 'retention'; readonly before: string };
 
-/** Deletes a few that are due: locked, deleted and written down in one transaction, so that two processes never meet. */
+/**
+ * Deletes a few people that are due. One transaction locks, deletes and records them, so that two processes never
+ * take the same ones.
+ */
 const removeSome = (job: SchoolWork, lock: LockStatement, { kind, cause, before }: Removal) =>
   job.transaction(async (db) => {
     const { school_id } = job;
@@ -84,7 +87,7 @@ async function removePlainRows(db: Queryable, { school_id, kind, people, cause }
     started_by: null,
     started_by_name: null,
     subject_ids: nothing,
-    // The log forgets what it said of an enquiry, an import and a job too.
+    // Also cleans the log of enquiries, imports and jobs.
     record_ids: people,
     near_ids: nothing,
     words: nothing,
@@ -101,7 +104,7 @@ const follow = (job: SchoolWork, erasure_id?: string) =>
     now: job.ports.clock,
   });
 
-/** Removes what has lain in the trash for 30 days, with everything that belongs to it. */
+/** Deletes what has been in the trash for 30 days, with everything that belongs to it. */
 export const emptyTrash: RegularJob = {
   name: 'privacy.empty_trash',
   cron: '50 2 * * *',
@@ -116,7 +119,7 @@ export const emptyTrash: RegularJob = {
   },
 };
 
-/** Follows the school's rules: what has been kept for as long as they say goes. */
+/** Follows the school's retention rules: deletes what has been kept for the set time. */
 export const followRules: RegularJob = {
   name: 'privacy.follow_rules',
   cron: '10 3 * * *',
@@ -140,7 +143,7 @@ export const followRules: RegularJob = {
 const trimSome = ({ school_id, transaction }: SchoolWork) =>
   transaction(async (db) => (await trimLog(db, { school_id, lines: rowsAtOnce }))[0]?.removed ?? 0);
 
-/** Finishes an erasure that a person asked for; the nightly work would, if this could not. */
+/** Finishes an erasure that a person started; if this job cannot, the nightly one does. */
 export const forgetPerson = defineJob<{ erasure_id: string }>({
   kind: 'privacy.forget',
   operation: 'privacy.erase',

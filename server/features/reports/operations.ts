@@ -26,7 +26,7 @@ function reportOf({ figures, provider, ...row }: ReportRow): StudentReport {
 
 type WrittenReport = { readonly sentences: ReportSentence[]; readonly provider: string };
 
-/** For a model that does not listen to its signal. */
+/** Rejects for a model that ignores its signal. */
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The language model took too long')), {
@@ -34,7 +34,10 @@ const rejectOnAbort = (signal: AbortSignal) =>
     });
   });
 
-/** The model's words where one is configured and its numbers are ours; otherwise, whatever went wrong, those of the rules. */
+/**
+ * Uses the model's text if there is a model and all its numbers are ours; otherwise, whatever went wrong, the text of
+ * the rules.
+ */
 async function choose(
   { model: { name, write }, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   rules: ReportSentence[],
@@ -52,15 +55,14 @@ async function choose(
   return accepted ? { sentences: accepted, provider: name } : { sentences: rules, provider: byRules };
 }
 
-/** A language model costs money with every report. */
+/** Limits reports, because a language model costs money with each. */
 const takeReport = ({ database, actor }: PreparingContext) =>
   createLimit({
     database,
     name: 'reports',
     points: 60,
     seconds: 600,
-    message:
-      'You have written a great many reports in a short time. Please wait a few minutes and try again.',
+    message: 'You have created many reports in a short time. Please wait a few minutes and try again.',
   }).take(actor.user_id);
 
 export const reportOperations: OperationsFor<Reports, 'create'> = {

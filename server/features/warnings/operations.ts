@@ -16,7 +16,7 @@ explainConstraints({
 const titles = {
   call: 'Called the family',
   message: 'Wrote the family a message',
-  email: 'Wrote the family an e-mail',
+  email: 'Wrote the family an email',
   meeting: 'Met the family',
 } as const;
 
@@ -74,7 +74,7 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
 
 const none: WarningCounts = { total: 0, open: 0, absence: 0, average: 0 };
 
-/** The rows of a page without what each of them repeats. */
+/** The rows of a page without the totals that each row repeats. */
 function listOf(ctx: Context, rows: readonly WarningRow[]) {
   const warnings = rows.flatMap((row): Warning[] => {
     if (row.student_id === null) return [];

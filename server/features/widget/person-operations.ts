@@ -76,7 +76,10 @@ async function notifyStaff(db: Queryable, session: FoundSession, name: string) {
   });
 }
 
-/** Calls a person for the visitor, all or nothing; who can be reached becomes a lead. Asking again only updates the visitor's details. */
+/**
+ * Calls a person for the visitor, all or nothing. A visitor who can be reached becomes a lead. Asking again only
+ * updates the visitor's details.
+ */
 export async function callPerson(
   ctx: PublicContext,
   session: FoundSession,

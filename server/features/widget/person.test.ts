@@ -156,7 +156,7 @@ describe('leaving contact details', () => {
     ]);
   });
 
-  it('requires a name and an e-mail address', async () => {
+  it('requires a name and an email address', async () => {
     const talk = await startTalk(api);
     const { status, errors } = await api.call('widget.addLead', {
       as: talk.as,

@@ -13,7 +13,7 @@ export const findBot = defineQuery(
 
 export type FoundSession = RowOf<typeof findSession>;
 
-/** Nothing unless bot, conversation and secret belong together. */
+/** No row unless chatbot, conversation and secret belong together. */
 export const findSession = defineQuery(
   'widget.find_session',
   `select school_id as "school_id!", chatbot_id as "chatbot_id!", chat_session_id as "chat_session_id!",
@@ -48,7 +48,7 @@ export const insertSession = defineQuery(
   returning chat_session_id as session_id, chat_user_id`,
 );
 
-/** What the visitor may read of the conversation; of a very long one its end. */
+/** The messages that the visitor may read; only the end of a very long conversation. */
 export const listMessages = defineQuery(
   'widget.list_messages',
   `select *
@@ -66,7 +66,7 @@ export const listMessages = defineQuery(
   narrowTo<{ details: MessageRow['details'] }>(),
 );
 
-/** Nothing once the chatbot is taken off, also for who has followed the conversation since before. */
+/** No row once the chatbot is inactive, also for a visitor who has followed the conversation since before. */
 export const getHandling = defineQuery(
   'widget.get_handling',
   `select session.handling
@@ -81,8 +81,8 @@ export type StoredAnswer = { message_id: string; text: string; details: Record<s
 export type QuestionRow = RowOf<typeof insertQuestion>;
 
 /**
- * Takes a message in, once: the same `client_id` again finds it and what was answered. More than `most` in a minute
- * are not taken. Writing into a closed conversation opens it again.
+ * Stores a message once: the same `client_id` again finds it and its answer. More than `most` in a minute are
+ * refused. Writing in a closed conversation reopens it.
  */
 export const insertQuestion = defineQuery(
   'widget.insert_question',
@@ -156,7 +156,7 @@ export const insertQuestion = defineQuery(
   narrowTo<{ answer: StoredAnswer }>(),
 );
 
-/** Says the answer, once, unless a person has come between: then, and when it was said already, there is no row. */
+/** Stores the answer, once, unless a person has taken over; no row in that case, or if it was stored before. */
 export const insertAnswer = defineQuery(
   'widget.insert_answer',
   `with turn as (
@@ -181,7 +181,7 @@ export const insertAnswer = defineQuery(
   from said`,
 );
 
-/** What was answered to a message, and who answers now. */
+/** The answer to a message, and who answers now. */
 export const findAnswer = defineQuery(
   'widget.find_answer',
   `select session.handling,

@@ -13,15 +13,15 @@ type SignedAddress = AddressedFile & { readonly until: number; readonly signatur
 
 /** Addresses that open one file for about an hour for anyone who has them, as `<img>` and downloads need. */
 export type FileAddresses = {
-  /** `until`, in milliseconds since 1970, for an address that must last longer. */
+  /** `until`, in milliseconds since 1970, if the address must last longer. */
   readonly addressOf: (place: AddressedFile, until?: number) => string;
   /** Whether an address may open its file: `ended` is a genuine one that has expired, `forged` is not genuine. */
   readonly check: (signed: SignedAddress) => 'good' | 'ended' | 'forged';
 };
 
 /**
- * An address lasts for one to two hours, until a full hour, and stays the same for an hour, so that a browser keeps what
- * it has fetched.
+ * An address lasts for one to two hours, until a full hour. It stays the same for an hour, so that browsers can cache
+ * the file.
  */
 export function signFileAddresses({ key, clock }: { key: Buffer; clock: () => Date }): FileAddresses {
   const sign = ({ school_id, file_id, reader = '' }: AddressedFile, until: number) =>

@@ -21,7 +21,7 @@ const tooMany = () =>
 const limitOf = (database: Database) =>
   createLimit({ database, name: 'confirm', points: mostFailures, seconds: 3600, message: '' });
 
-/** After a successful sign-in a person has all attempts again. */
+/** A successful sign-in gives the person all attempts again. */
 export const forgetConfirmations = (database: Database, user_id: string): Promise<void> =>
   limitOf(database).forget(user_id);
 
@@ -42,8 +42,8 @@ const asks = ({ route, body }: SignedCall) =>
   route.confirms?.some((field) => Boolean((body as Record<string, unknown> | undefined)?.[field])) ?? false;
 
 /**
- * Watches the refusals in people's sessions. Wrong passwords and codes are counted per account before they are checked, so
- * that many attempts at once do not outrun the count; the fifth ends the session it was made in.
+ * Watches refusals in people's sessions. Wrong passwords and codes are counted per account before they are checked,
+ * so that many attempts at once cannot outrun the count; the fifth ends its session.
  */
 export class Confirmations {
   readonly #options: Options;

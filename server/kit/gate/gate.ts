@@ -110,8 +110,8 @@ function withSession({ sessions }: Tools, reply: Reply, { session, token }: Sign
 }
 
 /**
- * The one way in: who calls, may they, is the input right, then the work in a transaction with its audit entry.
- * Every request comes through here.
+ * The only way in: identity, permission and input, then the work in a transaction with its audit entry. Every request
+ * passes through here.
  */
 export function createGate(services: GateServices) {
   const tools: Tools = { ...services, writeDisclosure: openDisclosures(services.database) };

@@ -68,7 +68,7 @@ export async function runOnce(
     if (!first || !first.body_hash.equals(body_hash)) {
       throw refuse.conflict('This Idempotency-Key was already used for another request', 'Idempotency-Key');
     }
-    if (call.secret) throw refuse.conflict('This was done already, and its reply is not shown again');
+    if (call.secret) throw refuse.conflict('This was already done, and its reply is not shown again');
     return { status: first.status, result: first.reply, repeated: true };
   }
   const reply = await work();

@@ -8,19 +8,22 @@ export class UnsafeArchive extends Error {
   }
 }
 
-/** One file of an archive, as its directory and its own header agree on it. */
+/** One file of an archive, for which the directory and its own header agree. */
 export type ArchiveEntry = {
   readonly name: Buffer;
   readonly isUtf8: boolean;
   readonly method: number;
   readonly checksum: number;
-  /** As it is stored. */
+  /** The bytes as they are stored. */
   readonly packed: Buffer;
   /** How many bytes it unpacks to, as the archive says. */
   readonly size: number;
 };
 
-/** What a document or workbook may unpack to: far more than any person writes, little enough to read in memory. */
+/**
+ * The most that a document or workbook may unpack to: far more than any person writes, but little enough to read in
+ * memory.
+ */
 const mostUnpacked = 100 * 1024 * 1024;
 const mostEntries = 2_000;
 const mostNameBytes = 500;

@@ -221,7 +221,8 @@ function examplesOfPeople(ids: Params): Record<string, ReadingExample> {
   return {
     ...sameExample(['attendance.ofStudent', 'files.listStudentDocuments', 'students.get'], student),
     'guardians.listOfStudent': student,
-    'guardians.get': exampleOf(ids, 'guardian'),
+    ...sameExample(['guardians.get', 'guardians.listMerges'], exampleOf(ids, 'guardian')),
+    'guardians.findOnRecord': { query: { name: 'A Guardian', email: 'guardian@home.test' } },
     ...sameExample(['marks.list', 'marks.listSubjects', 'marks.ofStudent'], student),
     ...sameExample(['marks.performance', 'marks.academicHistory'], student),
     ...sameExample(['reports.list', 'reports.reportCard', 'reports.transcript'], student),

@@ -7,7 +7,6 @@ import { useRecord } from '#web/lib/api/use-record.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { AccessReason } from '#web/ui/display/access-reason.tsx';
 import { InfoCard, InfoList } from '#web/ui/display/info-list.tsx';
 import { endOfId } from '#web/ui/display/short-id.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
@@ -43,7 +42,7 @@ function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
     <>
       <StatusBadge tone="success">{t('active')}</StatusBadge>
       <span title={record.class_id}>{t('fact', { label: t('id'), value: endOfId(record.class_id) })}</span>
-      <AccessReason access={record.access} />
+      {record.access && <span>{record.access.reason}</span>}
     </>
   );
   return (

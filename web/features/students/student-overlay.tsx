@@ -6,7 +6,6 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecord } from '#web/lib/api/use-record.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { AccessReason } from '#web/ui/display/access-reason.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import {
   IconActivity,
@@ -137,7 +136,7 @@ function Facts({
       {facts.map(({ label, value }) => (
         <span key={label}>{t('fact', { label, value: value ?? t('notProvided') })}</span>
       ))}
-      <AccessReason access={access} />
+      {access && <span>{access.reason}</span>}
       {may('leads.list') && <StudentLead student_id={student_id} />}
     </>
   );

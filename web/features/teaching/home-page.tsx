@@ -41,8 +41,8 @@ export function TeacherHomePage() {
             <Registers day={data} />
             <Away day={data} />
             <MarksDue day={data} />
-            <OwnClasses day={data} />
             <Announcements />
+            <OwnClasses day={data} />
           </div>
         </>
       )}
@@ -133,7 +133,7 @@ function OwnClasses({ day }: DayProps) {
   const t = useText(messages);
   return (
     <HomeSection title={t('classes')} empty={t('noClasses')}>
-      {day.classes.map(({ reason }) => (
+      {[...new Set(day.classes.map(({ reason }) => reason))].map((reason) => (
         <li key={reason} className={classes.reason}>
           {reason}
         </li>

@@ -28,6 +28,8 @@ export const messages = defineMessages('teaching', {
   grantsFailed: 'Failed to load substitutions',
   noGrants: 'No substitutions',
   noGrantsHint: 'This teacher stands in for no one and leads no subject.',
+  allGrants: 'Substitutions',
+  noGrantsAtAll: 'No teacher stands in for a colleague or leads a subject now or later.',
   addGrant: 'Add Substitution or Lead',
   grantAdded: 'The right was granted',
   grantFailed: 'The right could not be granted.',

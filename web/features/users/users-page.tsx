@@ -8,7 +8,7 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
-import { IconPlus } from '#web/ui/icons.tsx';
+import { IconMail, IconPlus } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
 import { useUserRights } from './use-user-rights.ts';
@@ -21,13 +21,15 @@ const pageState = z.object({
   role: role.optional(),
   status: userStatus.optional(),
   /** The open dialog, and the user it is about. */
-  open: z.enum(['add', 'view', 'edit', 'factor', 'delete']).optional(),
+  open: z.enum(['add', 'invite', 'view', 'edit', 'email', 'factor', 'delete']).optional(),
   user: z.string().optional(),
 });
 
 const noRights = {
   isOwn: () => false,
   mayEdit: () => false,
+  mayChangeEmail: () => false,
+  mayManageInvitation: () => false,
   mayTakeFactor: () => false,
   mayDelete: () => false,
 };
@@ -42,7 +44,7 @@ export function UsersPage() {
   const demo = retry !== undefined;
   const openDialog = (action: UserAction, { cms_user_id }: CmsUser) =>
     setState({ open: action, user: cms_user_id });
-  const add = () => void setState({ open: 'add', user: undefined });
+  const openNew = (dialog: 'add' | 'invite') => void setState({ open: dialog, user: undefined });
   const table = { users: shown, updating, rights: demo ? noRights : rights };
   return (
     <Stack gap="md">
@@ -50,7 +52,8 @@ export function UsersPage() {
         title={t('title')}
         breadcrumbs={[{ label: t('title') }]}
         description={!rights.mayCreate && t('readOnly')}
-        primary={rights.mayCreate && <AddButton disabled={demo} onAdd={add} />}
+        actions={rights.mayCreate && <InviteButton disabled={demo} onInvite={() => openNew('invite')} />}
+        primary={rights.mayCreate && <AddButton disabled={demo} onAdd={() => openNew('add')} />}
       />
       {retry && <DemoBanner onRetry={retry} busy={updating} />}
       <UserFilterBar state={state} setState={setState} />
@@ -76,6 +79,15 @@ function AddButton({ disabled, onAdd }: { readonly disabled: boolean; readonly o
   return (
     <Button leftSection={<IconPlus />} disabled={disabled} onClick={onAdd}>
       {t('add')}
+    </Button>
+  );
+}
+
+function InviteButton({ disabled, onInvite }: { readonly disabled: boolean; readonly onInvite: () => void }) {
+  const t = useText(messages);
+  return (
+    <Button variant="default" leftSection={<IconMail />} disabled={disabled} onClick={onInvite}>
+      {t('invite')}
     </Button>
   );
 }

@@ -5,11 +5,11 @@ type AccessReasonProps = {
   readonly access: { readonly reason: string } | undefined;
 };
 
-/** Why a teacher sees a record, in one quiet line. */
+/** Why a teacher sees what follows, in one quiet line. */
 export function AccessReason({ access }: AccessReasonProps) {
   if (!access) return null;
   return (
-    <Text component="span" size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" mb="xs">
       {access.reason}
     </Text>
   );

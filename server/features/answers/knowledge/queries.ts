@@ -2,7 +2,7 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 export type PassageRow = RowOf<typeof listChunks>;
 
-/** The chunks that still hold on a day, in their order. */
+/** The chunks that are valid on a day, in order. */
 export const listChunks = defineQuery(
   'answers.chunks',
   `select knowledge_chunk_id as id, title, text, title as source
@@ -12,7 +12,7 @@ export const listChunks = defineQuery(
   order by position`,
 );
 
-/** The parts of the documents this bot may cite: its own and those of every bot. */
+/** The parts of documents that this chatbot may cite: its own documents, and those for every chatbot. */
 export const listDocumentParts = defineQuery(
   'answers.document_parts',
   `select chunk.document_chunk_id as id, coalesce(nullif(chunk.heading, ''), document.title) as title,
@@ -25,7 +25,7 @@ export const listDocumentParts = defineQuery(
   order by document.created_dt, document.document_id, chunk.position`,
 );
 
-/** The school's own words for one another, for this bot and for all. */
+/** The school's synonyms, for this chatbot and for all. */
 export const listSynonyms = defineQuery(
   'answers.synonyms',
   `select word, means

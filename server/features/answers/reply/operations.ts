@@ -52,7 +52,7 @@ async function lookUp({ question, services, request, bot, stopwatch }: AnswerCon
     const loadedMs = stopwatch.elapsedMs;
     return { loadedMs, ...(await known.ask(question, earlier)) };
   };
-  // The process that knew it may have ended in the meantime: then the knowledge is read once more.
+  // The process that had the index may have ended in the meantime: then the knowledge is loaded once more.
   const { loadedMs, found, encodeMs, searchMs } = await ask().catch((error: unknown) => {
     if (error instanceof AnsweringAway) return ask();
     throw error;
@@ -81,7 +81,7 @@ async function phraseAnswer(
   return { reply, provider: { model: model.name, error: written.error } };
 }
 
-/** Finds the reply: by a guard, by what the chatbot knows, or that its knowledge is still being read. */
+/** Finds the reply: from a guard, from what the chatbot knows, or that its knowledge is still being loaded. */
 async function findReply(turn: AnswerContext): Promise<FoundReply> {
   const { question, bot } = turn;
   const guarded = guardOf(question, { ...bot, is_closed: turn.request.is_office_closed ?? false });

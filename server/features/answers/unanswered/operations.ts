@@ -57,7 +57,7 @@ async function take(ctx: Context, params: Params): Promise<LockedUnansweredQuest
 export async function takeOpen(ctx: Context, params: Params): Promise<LockedUnansweredQuestion> {
   const unanswered = await take(ctx, params);
   if (unanswered.status === 'closed' || unanswered.status === 'dismissed')
-    throw refuse.conflict('Reopen the question before you write an entry for it');
+    throw refuse.conflict('Reopen the question before you write a chunk for it');
   return unanswered;
 }
 

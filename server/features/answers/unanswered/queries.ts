@@ -6,7 +6,7 @@ const matchesFilters = `question.status = any (:statuses::text[]) and (:search?:
 const columns = `question.unanswered_question_id, question.question, question.asks_count, question.last_asked_dt, question.reason, question.status, question.updated_dt,
     cardinality(question.examples) + case when question.question::text = any (question.examples) then 0 else 1 end as wordings`;
 
-/** How many there are of each status, and how many match; nothing when there is no such chatbot. */
+/** How many questions there are of each status, and how many match; no row for an unknown chatbot. */
 export const countUnansweredQuestions = defineQuery(
   'answers.count_unanswered_questions',
   `select count(*) filter (where question.status = 'open')::int as open,
@@ -86,7 +86,7 @@ export const lockUnansweredQuestion = defineQuery(
   for no key update`,
 );
 
-/** Dismissed, or open again; what closed it is forgotten. */
+/** Dismisses or reopens a question, and clears what closed it. */
 export const setUnansweredQuestionStatus = defineQuery(
   'answers.set_unanswered_question_status',
   `update unanswered_questions
@@ -105,7 +105,7 @@ export const saveDraft = defineQuery(
     and unanswered_question_id = :unanswered_question_id`,
 );
 
-/** The chunk is stored in the knowledge base; asking the originals again shows whether it answers them. */
+/** Links the chunk that was added to the knowledge base. Asking the originals again shows whether it answers them. */
 export const linkChunk = defineQuery(
   'answers.link_chunk',
   `update unanswered_questions
@@ -115,7 +115,7 @@ export const linkChunk = defineQuery(
     and unanswered_question_id = :unanswered_question_id`,
 );
 
-/** Keeps what asking again gave. What staff have set aside stays aside. */
+/** Stores the results of asking again; a dismissed question stays dismissed. */
 export const keepOutcomes = defineQuery(
   'answers.keep_outcomes',
   `update unanswered_questions
@@ -133,7 +133,7 @@ export const keepOutcomes = defineQuery(
   returning status`,
 );
 
-/** What staff wrote to the visitors after they had asked, the oldest first. */
+/** What staff wrote to visitors after they had asked, the oldest first. */
 export const listStaffReplies = defineQuery(
   'answers.list_staff_replies',
   `select message.message_text

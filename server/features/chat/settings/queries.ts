@@ -49,8 +49,8 @@ export const getRetention = defineQuery(
 );
 
 /**
- * What was asked in the `forgotten` traces goes out of the list of what could not be answered: a question that no one
- * else asked as a whole, of others the wordings and what became of asking them again.
+ * Removes the questions of the `forgotten` traces from the unanswered questions. A question that no one else asked is
+ * deleted; of others, the wordings and their results are removed.
  */
 const forgetQuestions = `asks as (
     select unanswered_question_id, count(*) as times, array_agg(question::text) as questions
@@ -76,8 +76,8 @@ const forgetQuestions = `asks as (
   )`;
 
 /**
- * Conversations no one has written in for longer than the school keeps them, and visitors who have none left; with
- * their answers, what of them was copied into timelines, and the answers to staff of that time.
+ * Deletes conversations with no message for longer than the school keeps them, and visitors who have none left, with
+ * their answers, copies in timelines, and the assistant's answers of that time.
  */
 export const deleteOldChats = defineQuery(
   'chat.delete_old_chats',
@@ -140,9 +140,9 @@ export const deleteOldChats = defineQuery(
 );
 
 /**
- * Takes a visitor out: conversations with their answers, what staff were told, tasks and transcripts. Leads that came of
- * it go too; one that was there before, or became a student, stays without the link. The log keeps that something was done,
- * not about whom. No row for a visitor no one knows.
+ * Deletes a visitor: conversations with their answers, notifications, tasks and transcripts, and leads that came from
+ * the chat. A lead that existed before, or became a student, stays without the link. The audit log keeps what was
+ * done, but not about whom. No row for an unknown visitor.
  */
 export const deleteUser = defineQuery(
   'chat.delete_user',

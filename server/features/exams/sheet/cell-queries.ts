@@ -4,8 +4,8 @@ import { chosenYear, inClassOnCondition } from '#server/features/exams/exam/quer
 import { isLockedClass } from '#server/features/exams/reopening/queries.ts';
 
 /**
- * Those who save marks of one exam and class do so one after the other: two that touch the same cells in another
- * order would wait for each other. No row without the exam or the class.
+ * Locks the exam for the class, so that people save its marks one after the other: two who change the same cells in
+ * different orders would block each other. No row without the exam or the class.
  */
 export const lockSheet = defineQuery(
   'exams.lock_sheet',
@@ -21,8 +21,8 @@ export type SavedRow = RowOf<typeof saveCells>;
 const key = `jsonb_build_object('student_id', student_id, 'subject_id', subject_id)`;
 
 /**
- * Writes every cell that is still at the version it was read at. `cells` is JSON: a list of CellChange with
- * `keeps_remarks`. What is neither refused nor saved was changed by someone else.
+ * Writes every cell that still has the version it was read at. `cells` is JSON: a list of CellChange with
+ * `keeps_remarks`. A cell that is neither refused nor saved was changed by someone else.
  */
 export const saveCells = defineQuery(
   'exams.save_cells',
@@ -150,7 +150,7 @@ export const saveCells = defineQuery(
   }>(),
 );
 
-/** The marks of the paper that are over a total, the highest first. */
+/** The marks of the paper that exceed a total, the highest first. */
 export const marksOver = defineQuery(
   'exams.marks_over',
   `select student.name as student_name, mark.marks, (count(*) over ())::int as n
@@ -168,7 +168,7 @@ export const marksOver = defineQuery(
   limit 3`,
 );
 
-/** Sets the total of the paper, and of the marks entered; no row without the subject. */
+/** Sets the total of the paper and of its existing marks; no row without the subject. */
 export const setPaperTotal = defineQuery(
   'exams.set_paper_total',
   `with before as (
@@ -206,7 +206,7 @@ export const setPaperTotal = defineQuery(
   from paper`,
 );
 
-/** The mark as it is, with who entered it. */
+/** The current mark, with the person who entered it. */
 export const currentMark = defineQuery(
   'exams.current_mark',
   `select mark.mark_id, mark.created_dt, account.name as created_by,
@@ -224,7 +224,10 @@ export const currentMark = defineQuery(
 
 export type LoggedChange = RowOf<typeof cellChanges>;
 
-/** Changes and removals of the cell, the oldest first; those from before cells were named by the mark that is there. */
+/**
+ * Changes and removals of the cell, the oldest first. Entries from before cells were stored are found by the current
+ * mark.
+ */
 export const cellChanges = defineQuery(
   'exams.cell_changes',
   `select history.mark_id, history.before, history.after, history.reason, history.changed_dt,
@@ -240,7 +243,7 @@ export const cellChanges = defineQuery(
   narrowTo<{ before: WrittenMark; after: WrittenMark }>(),
 );
 
-/** Whether there is such an exam, student and subject to ask about. */
+/** Whether the exam, the student and the subject exist. */
 export const cellExists = defineQuery(
   'exams.cell_exists',
   `select exam.exam_id
@@ -251,7 +254,7 @@ export const cellExists = defineQuery(
   where exam.school_id = :school_id and exam.exam_id = :exam_id`,
 );
 
-/** A class without marks is one row with no `id`; no row without the class. */
+/** A class without marks is one row without an `id`; no row without the class. */
 export const marksOfClass = defineQuery(
   'exams.marks_of_class',
   `select listed.id, listed.student_id, listed.student_name, listed.section, listed.roll_number,
@@ -289,6 +292,6 @@ export const marksOfClass = defineQuery(
     listed.subject_folded`,
 );
 
-/** A cell as the statement takes it. */
+/** A cell in the form that the statement takes. */
 export const cellsAsJson = (cells: readonly CellChange[]) =>
   JSON.stringify(cells.map((cell) => ({ ...cell, keeps_remarks: cell.remarks === undefined })));

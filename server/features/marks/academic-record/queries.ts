@@ -89,7 +89,7 @@ const subjects = `select coalesce(
   ) cls using (subject_id)`;
 
 /**
- * A student's averages in a year, next to those of the class. The class average of a subject counts only exams that the
+ * A student's averages in a year, with those of the class. The class average of a subject counts only exams that the
  * student has too; `chosen` holds the marks of the requested exam, or all. No row for an unknown student.
  */
 export const readPerformance = defineQuery(

@@ -5,7 +5,7 @@ export const listSubjectNames = defineQuery(
   'select subject_id, fold(name) as name, fold(code) as code from subjects where school_id = :school_id',
 );
 
-/** The years of the school, the one of the day first. */
+/** The years of the school; the year of the given day comes first. */
 export const listSchoolYears = defineQuery(
   'marks.import_years',
   `select academic_year_id, start_year
@@ -17,7 +17,7 @@ export const listSchoolYears = defineQuery(
 
 export type ExamPaperRow = RowOf<typeof findPapers>;
 
-/** The student of each row, whether they take the subject, and the mark that is there already. */
+/** The student of each row, whether they take the subject, and the existing mark. */
 export const findPapers = defineQuery(
   'marks.import_find',
   `with target as materialized (
@@ -77,16 +77,6 @@ export const findPapers = defineQuery(
         and exam.name = target.exam_name
     ) as mark
   from students_found join target on target.row = students_found.row`,
-);
-
-export const makeExams = defineQuery(
-  'marks.import_exams',
-  `insert into exams (school_id, academic_year_id, name, exam_date)
-  select distinct on (input.academic_year_id, input.exam_name) :school_id, input.academic_year_id,
-    input.exam_name, input.exam_date
-  from jsonb_to_recordset(:rows::jsonb) as input (academic_year_id uuid, exam_name text, exam_date date)
-  order by input.academic_year_id, input.exam_name, input.exam_date
-  on conflict on constraint exams_name_key do nothing`,
 );
 
 const outcome = 'state text, marks numeric, total_marks numeric, exam_date date, remarks text';

@@ -1,5 +1,6 @@
 import { type NewMark, newMark } from '#contract/marks/mark.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { makeExams } from '#server/features/exams/operations.ts';
 import type { MarkOutcome } from '#server/features/marks/mark/queries.ts';
 import { addProblems } from '#server/importing/row-problems.ts';
 import type {
@@ -24,7 +25,6 @@ import {
   findPapers,
   listSchoolYears,
   listSubjectNames,
-  makeExams,
   readVersions,
 } from './queries.ts';
 
@@ -148,12 +148,12 @@ const outcomeOf = (body: NewMark, had?: MarkOutcome): MarkOutcome => ({
   state: body.state,
   marks: body.marks,
   total_marks: body.total_marks,
-  // What a row leaves blank stays.
+  // A blank cell leaves the value unchanged.
   exam_date: body.exam_date ?? had?.exam_date ?? null,
   remarks: body.remarks ?? had?.remarks ?? null,
 });
 
-/** Of what a row says, what is not so already. */
+/** The values of a row that differ from the stored mark. */
 function changeOf({ body, found }: Draft): { before: object; after: object } | undefined {
   if (!body || !found?.mark) return undefined;
   const { mark_id: _, ...before } = found.mark;
@@ -233,7 +233,7 @@ async function undoRows(db: Queryable, { school_id, user_id }: ImportScope, rows
   return kept;
 }
 
-/** How marks come in by the hundred: through the same schema and rules as the form. */
+/** The import of marks, which applies the same schema and rules as the form. */
 export const markImport: ImportTarget = {
   entity: 'marks',
   fields: markFields,

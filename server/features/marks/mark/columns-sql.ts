@@ -8,8 +8,8 @@ export const inYear = '(:year?::int is null or school_year.start_year = :year?)'
 export const inExam = '(:exam_name?::text is null or exam.name = :exam_name?)';
 
 /**
- * `result`: the marks of one student that meet the conditions, with what they refer to. `scales`: the bands of their
- * exams, worked out once an exam.
+ * `result`: the marks of one student that meet the conditions, with the records they refer to. `scales`: the
+ * bands of their exams, computed once per exam.
  */
 export const studentMarks = (...conditions: readonly string[]) => `result as materialized (
     select mark.*, exam.name as exam_name, school_year.start_year, ${paperDate} as paper_date, subject.name as subject_name, subject.code as subject_code
@@ -32,7 +32,7 @@ export const markColumns = `result.mark_id as id, result.subject_id, result.subj
 export const newestFirst =
   'result.paper_date desc nulls last, result.exam_name, fold(result.subject_name), result.mark_id';
 
-/** Several exams are graded by the bands of the newest, so that published results keep their grade. */
+/** An average over several exams is graded by the bands of the newest, so that published results keep their grade. */
 export const newestBandsOf = (
   marks: string,
 ) => `(select scales.bands from ${marks} picked join scales using (exam_id)

@@ -1,9 +1,9 @@
-import { any, type Description, messagesTo, sentMessage, wholeRow } from './part.ts';
+import { any, type Description, sentMessage, wholeRow } from './part.ts';
 
 const yearAndSubject = `join academic_years school_year on school_year.school_id = item.school_id and school_year.academic_year_id = item.academic_year_id
   join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`;
 
-/** Guardians of no one but the students who are erased. */
+/** Guardians whose only students are the erased ones. */
 const onlyTheirs = `exists (select from student_guardians link where link.school_id = item.school_id
     and link.guardian_id = item.guardian_id and link.student_id = any(:people::uuid[]))
   and not exists (select from student_guardians link where link.school_id = item.school_id
@@ -13,7 +13,7 @@ const theirLeads = `in (select lead.contact_id from contacts lead
   where lead.school_id = item.school_id and lead.student_id = any(:people::uuid[]))`;
 
 const ofLead = 'It is the record of the family that asked; the child is taken out of it.';
-/** What is about a brother or sister stays so. */
+/** What is about a sibling stays. */
 const withoutStudent =
   'student_id = case when item.student_id = any(:people::uuid[]) then null else item.student_id end';
 const textColumns = (...columns: readonly string[]) =>
@@ -110,8 +110,7 @@ export const student: Description = {
       part: 'marks',
       label: 'Marks',
       table: 'marks',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'mark_id',
       shown: `school_year.name as year, exam.name as exam, subject.name as subject, item.state, item.marks, item.total_marks,
         item.percentage, item.grade, item.exam_date, item.remarks, item.created_dt, item.updated_dt`,
@@ -154,16 +153,14 @@ export const student: Description = {
       part: 'absence_notices',
       label: 'Absence notices and replies',
       table: 'absence_notices',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       shown: 'item.day, item.state, item.sent_dt, item.answer, item.answer_note, item.answered_dt',
     },
     {
       part: 'attendance',
       label: 'Attendance records',
       table: 'student_attendance',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       shown: 'item.attendance_date, item.status, item.reason, item.marked_dt',
     },
     {
@@ -179,8 +176,7 @@ export const student: Description = {
       part: 'documents',
       label: 'Personal documents',
       table: 'student_documents',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_document_id',
       isSubject: true,
       file: 'file_id',
@@ -190,16 +186,14 @@ export const student: Description = {
       part: 'promotions',
       label: 'Decisions of promotions',
       table: 'promotion_students',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       shown: 'item.decision, item.reason, item.average, item.roll_no, item.outcome, item.created_dt',
     },
     {
       part: 'enrolments',
-      label: 'Enrolments',
+      label: 'Enrollments',
       table: 'enrolments',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'enrolment_id',
       shown: `school_year.name as year, cls.name as class, section.name as section, item.roll_no, item.from_date, item.to_date,
         item.exit_reason`,
@@ -212,8 +206,7 @@ export const student: Description = {
       part: 'family',
       label: 'Links to guardians',
       table: 'student_guardians',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       near: 'guardian_id',
       shown: `guardian.name as guardian, item.relationship, item.contact_order, item.may_contact, item.may_see_records,
         item.may_collect, item.from_date, item.to_date`,
@@ -243,58 +236,12 @@ export const student: Description = {
       part: 'student',
       label: 'The student',
       table: 'students',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_id',
       isSubject: true,
       words: ['name', 'admission_no', 'email', 'phone', 'address'],
       file: 'photo_file_id',
       shown: wholeRow('photo_url', 'documents_url'),
-    },
-  ],
-};
-
-export const guardian: Description = {
-  kind: 'guardian',
-  table: 'guardians',
-  id: 'guardian_id',
-  name: `coalesce(item.name, (select contact.typed from guardian_contacts contact
-    where contact.school_id = item.school_id and contact.guardian_id = item.guardian_id
-    order by contact.kind desc, contact.position, contact.guardian_contact_id limit 1), 'Guardian')`,
-  parts: [
-    messagesTo('guardian'),
-    {
-      part: 'family',
-      label: 'Links to students',
-      table: 'student_guardians',
-      where: any('guardian_id'),
-      action: 'delete',
-      near: 'student_id',
-      shown: `student.name as student, item.relationship, item.contact_order, item.may_contact, item.may_see_records,
-        item.may_collect, item.from_date, item.to_date`,
-      joins:
-        'join students student on student.school_id = item.school_id and student.student_id = item.student_id',
-    },
-    {
-      part: 'contacts',
-      label: 'E-mail addresses and phone numbers',
-      table: 'guardian_contacts',
-      where: any('guardian_id'),
-      action: 'delete',
-      id: 'guardian_contact_id',
-      words: ['typed', 'normal'],
-      shown: 'item.kind, item.typed, item.normal, item.position, item.note',
-    },
-    {
-      part: 'guardian',
-      label: 'The guardian',
-      table: 'guardians',
-      where: any('guardian_id'),
-      action: 'delete',
-      id: 'guardian_id',
-      isSubject: true,
-      words: ['name', 'address'],
-      shown: wholeRow(),
     },
   ],
 };

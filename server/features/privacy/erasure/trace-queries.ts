@@ -42,7 +42,7 @@ export const removeTraces = defineQuery(
     )::int + (select count(*) from asked)::int + (select count(*) from traced)::int as count`,
 );
 
-/** Files of exported lists, which may contain the person. They can be made again. */
+/** Files of exported lists, which may contain the person. They can be exported again. */
 const madeOfLists = `('imports.export', 'attendance.export', 'reports.print_class', 'privacy.export')`;
 
 /** Inputs and results of jobs about a person; with `all_files` all files of the last week. */
@@ -93,7 +93,7 @@ export const forgetInJobs = defineQuery(
   where result_file_id is not null`,
 );
 
-/** What imports kept of the rows that became these records, and the uploaded files with those rows. */
+/** The values that imports stored for the rows of these records, and the uploaded files with those rows. */
 export const forgetInImports = defineQuery(
   'privacy.forget_in_imports',
   `with found as (
@@ -122,7 +122,7 @@ export const forgetInImports = defineQuery(
   where files.file_id is not null`,
 );
 
-/** Addresses that no one else has any more: mails sent to them, and that they want none. */
+/** Messages to addresses that no one else has any more, and their opt-outs. */
 export const forgetAddresses = defineQuery(
   'privacy.forget_addresses',
   `with unused as (

@@ -9,7 +9,7 @@ export type ExportedPart = {
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A row without what is blank. */
+/** A row without its blank values. */
 export const readableRow = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => !isNothing(value)));
 
@@ -18,7 +18,7 @@ const labelOf = (column: string) => {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 };
 
-/** Long texts and lists are in the JSON; the summary is for reading. */
+/** Texts and lists longer than this are only in the JSON. */
 const longest = 300;
 const shortText = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -30,7 +30,7 @@ const factsOf = (row: Readonly<Record<string, unknown>>) =>
     .filter(([column]) => !/(?:^|_)id$/.test(column))
     .map(([column, value]) => ({ label: labelOf(column), value: shortText(value) }));
 
-/** The summary: who it is about, and what the archive holds. The person's own row is the last described. */
+/** The summary: the person, and what the archive contains. The person's own row comes last in the description. */
 export function printoutOf(name: string, exported: readonly ExportedPart[], today: string): Printout {
   const own = exported.at(-2)?.rows[0] ?? {};
   const rows = exported

@@ -1,11 +1,11 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-/** Rounding to six places takes away what storing thirds with eight left over. */
+/** Percentages are stored with eight decimals; rounding to six removes the error of thirds. */
 const mean = 'round(avg(percentage), 6)';
 
 export type AverageRow = RowOf<typeof listAverages>;
 
-/** Averages over what was marked, of each exam and of the year; a year is graded by the bands of its newest exam. */
+/** Averages over the entered marks, of each exam and of the year; a year is graded by the bands of its newest exam. */
 export const listAverages = defineQuery(
   'reports.list_averages',
   `with result as materialized (
@@ -60,7 +60,10 @@ export const listSubjectAverages = defineQuery(
 
 export type ClassAverageRow = RowOf<typeof listClassAverages>;
 
-/** What a class averages: in each exam and the year, over its students' averages; in each subject and paper, over the marks. */
+/**
+ * The averages of a class: in each exam and the year, over its students' averages; in each subject and paper, over
+ * the marks.
+ */
 export const listClassAverages = defineQuery(
   'reports.list_class_averages',
   `select exam_id, null::uuid as subject_id, round(avg(average), 1) as average,

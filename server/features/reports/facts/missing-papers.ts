@@ -4,7 +4,7 @@ export type ExamPaperKey = { readonly exam_id: string | null; readonly subject_i
 
 const key = (paper: ExamPaperKey) => `${paper.exam_id} ${paper.subject_id}`;
 
-/** Papers others of the class have sat and the student, who takes the subject, has no mark in. */
+/** Papers in which others of the class have a mark and the student, who takes the subject, has none. */
 export function missingPapers(
   registrations: readonly Pick<RegistrationRow, 'subject_id' | 'subject'>[],
   marks: readonly ExamPaperKey[],

@@ -25,7 +25,7 @@ export type ReportScope = {
   readonly exam_name?: string | null | undefined;
 };
 
-/** The year asked for; without one the current year: the one that has begun last, else the first. */
+/** The requested year. Without one, the current year: the one that began last, or else the first. */
 export async function findYear(
   db: Queryable,
   school_id: string,
@@ -41,7 +41,7 @@ export async function findYear(
   return found;
 }
 
-/** The exam asked for, if one was. */
+/** The requested exam, if any. */
 export function findExam(exams: readonly ExamRow[], { exam_name }: ReportScope): ExamRow | null {
   if (!exam_name) return null;
   const found = exams.find(({ name }) => name === exam_name);
@@ -58,7 +58,7 @@ type Gathering = {
   readonly today: string;
 };
 
-/** Everything a report is written from, in a fixed number of statements. */
+/** Reads everything that a report is based on, in a fixed number of statements. */
 export async function gatherFacts(db: Queryable, input: Gathering): Promise<ReportFacts> {
   const { school_id, student, year, exam, today } = input;
   const scope = { school_id, student_ids: [student.student_id], year_ids: [year.academic_year_id] };
@@ -131,7 +131,7 @@ function papersIn(exams: readonly ExamRow[], exam: ExamRow | null) {
       .map(({ exam_id, subject }) => ({ exam: names.get(exam_id) ?? '', subject }));
 }
 
-/** An exam's average has one decimal, that of a year is a whole number. */
+/** The average of an exam has one decimal, that of a year is a whole number. */
 function overallOf(
   exam: ExamRow | null,
   averages: readonly AverageRow[],

@@ -12,7 +12,7 @@ export const listYears = defineQuery(
 
 export type PersonRow = RowOf<typeof listPlaces>;
 
-/** Where each was in a year: the last place of the year. */
+/** Where each student was in a year: the last place of the year. */
 const placesOf = (
   where: string,
 ) => `select distinct on (enrol.student_id, enrol.academic_year_id) enrol.student_id, enrol.academic_year_id,
@@ -72,7 +72,7 @@ export const listRegistrations = defineQuery(
 
 export type ExamRow = RowOf<typeof listExams>;
 
-/** The exams of some years in the order they were held; one without a date comes by its first mark's. */
+/** The exams of some years in the order in which they were held; one without a date is placed by its first mark. */
 export const listExams = defineQuery(
   'reports.list_exams',
   `select scale.exam_id, scale.academic_year_id, scale.name,
@@ -91,7 +91,10 @@ export const listExams = defineQuery(
   narrowTo<{ bands: { lower_bound: number; grade: string }[] }>(),
 );
 
-/** Whose papers a class prints: everyone whose last place of the year is there, in the order of the register. */
+/**
+ * The students whose report cards a class prints: everyone whose last place of the year is there, in the order of the
+ * register.
+ */
 export const listRoster = defineQuery(
   'reports.list_roster',
   `select member.student_id, student.name, section.name as section

@@ -55,7 +55,7 @@ export type PrintContext = {
   readonly years: readonly YearRow[];
   readonly exams: readonly ExamRow[];
   readonly exam: ExamRow | null;
-  /** Of the class the printouts are of; empty for a transcript. */
+  /** The ranks in the class of the printouts; empty for a transcript. */
   readonly ranks: readonly RankRow[];
   readonly sat: readonly ClassAverageRow[];
 };
@@ -101,7 +101,7 @@ export async function openSetting(
 
 type OfYear = { readonly student_id: string; readonly academic_year_id: string };
 
-/** What is known of some students in the years of a setting, in a fixed number of statements. */
+/** The records of some students in the years of a batch, in a fixed number of statements. */
 async function readRecords(db: Queryable, setting: PrintContext, people: readonly Person[]) {
   const { school_id, years, exams, today } = setting;
   const student_ids = people.map(({ student_id }) => student_id);

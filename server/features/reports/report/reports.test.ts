@@ -202,7 +202,7 @@ describe('with a language model', () => {
         return new Promise(() => {});
       },
     });
-    // More than there are connections: none may be held while a model thinks.
+    // More than there are connections: none may be held while a model works.
     const writing = Array.from({ length: 12 }, () => write());
     await vi.waitFor(() => expect(calls).toBe(12), 5_000);
     expect((await list()).status).toBe(200);

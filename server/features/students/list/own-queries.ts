@@ -1,12 +1,12 @@
 import type { ListedStudent } from '#contract/students/calls.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-/** Every row repeats the counts; a page without students is one row with no `student_id`. */
+/** Every row repeats the counts; a page without students is one row without a `student_id`. */
 export type OwnStudentRow = RowOf<typeof listOwnStudents>;
 
 /**
- * A page of a teacher's students: the database shows the statement no others. It has the order by name, or by class and
- * roll number, and only what a teacher of any subject sees.
+ * A page of a teacher's students: the database shows the statement no others. Sorted by name, or by class and roll
+ * number, with only what a teacher of any subject sees.
  */
 export const listOwnStudents = defineQuery(
   'students.list_own',

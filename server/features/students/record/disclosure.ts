@@ -2,7 +2,7 @@ import { protectedFields } from '#server/kit/audit/protected-fields.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { StoredStudent } from './queries.ts';
 
-/** Notes which protected fields of a student a reply holds: every call that answers the whole record does so. */
+/** Notes which protected fields of a student a reply contains; every call that returns the whole record uses it. */
 export function discloseStudent(
   ctx: Context,
   student_id: string,

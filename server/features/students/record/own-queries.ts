@@ -10,7 +10,7 @@ export const listContactableGuardians = defineQuery(
   narrowTo<{ relationships: GuardianRelationship[] }>(),
 );
 
-/** A student of a form class of the teacher of this call; no row for anyone else. */
+/** A student of a form class of the calling teacher; no row for anyone else. */
 export const getOwnStudent = defineQuery(
   'students.get_own',
   `select student.student_id, student.name, student.class_id, cls.name as class_name, student.section,

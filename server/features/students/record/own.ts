@@ -6,7 +6,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { discloseStudent } from './disclosure.ts';
 import { getOwnStudent, listContactableGuardians } from './own-queries.ts';
 
-/** What no teacher sees of a student. */
+/** The fields of a student that no teacher sees. */
 const hidden = {
   religion: null,
   previous_school: null,
@@ -29,7 +29,7 @@ const hidden = {
   emergency_contact: null,
 } as const satisfies Partial<Student>;
 
-/** The file of a student for the teacher of the form class; the office may have released the health notes. */
+/** A student's record for the teacher of the form class; the office may have released the health notes. */
 export async function getOwn(ctx: Context, student_id: string): Promise<Student> {
   const access = await fileAccess(ctx, student_id);
   const [[found], contactable_guardians] = await Promise.all([

@@ -100,6 +100,26 @@ describe('a grant', () => {
     expect(ended_by).toBe(api.users.registrar.name);
   });
 
+  it('is listed for the whole school until it ends, the next to end first', async () => {
+    const all = async (query = {}) =>
+      (await api.call('teaching.listAllGrants', { as: 'admin', query: { limit: '100', ...query } })).result;
+    const teacher = await newTeacherUser(api, 'Lena Lister');
+    const own = async () =>
+      (await all()).grants
+        .filter(({ teacher_id }) => teacher_id === teacher.teacher_id)
+        .map(({ kind }) => kind);
+    await grant(teacher, { ...lead(), to_date: dayFromNow(40) });
+    const { result } = await grant(teacher, standIn());
+    expect(await own()).toEqual(['substitute', 'head']);
+    const { total, grants } = await all({ limit: '1', page: '2' });
+    expect([total > 1, grants.length]).toEqual([true, 1]);
+    await turn('teaching.endGrant', teacher, result.id);
+    expect(await own()).toEqual(['head']);
+    const foreign = await api.call('teaching.listAllGrants', { as: 'northside' });
+    expect(foreign.result.total).toBe(0);
+    expect((await api.call('teaching.listAllGrants', { as: 'staff' })).status).toBe(403);
+  });
+
   it('is ended and resumed from the version that was read', async () => {
     const teacher = await newTeacherUser(api);
     const { result } = await grant(teacher, lead());

@@ -11,6 +11,7 @@ import {
   findGrantTeacher,
   getGrant,
   insertGrant,
+  listAllGrants,
   listGrants,
   lockGrant,
   resumeGrant,
@@ -32,7 +33,7 @@ explainConstraints({
 
 type GrantOperations = Pick<
   OperationsFor<Contract['teaching']>,
-  'listGrants' | 'addGrant' | 'endGrant' | 'resumeGrant'
+  'listAllGrants' | 'listGrants' | 'addGrant' | 'endGrant' | 'resumeGrant'
 >;
 
 type GrantParams = { readonly id: string; readonly grantId: string };
@@ -97,6 +98,12 @@ async function turnGrant(ctx: Context, params: GrantParams, isEnding: boolean): 
 
 export const grantOperations: GrantOperations = {
   addGrant,
+
+  listAllGrants: async (ctx, { query: { page, limit } }) => {
+    const key = { school_id: ctx.actor.school_id, today: ctx.today() };
+    const rows = await listAllGrants(ctx.db, { ...key, limit, skip: (page - 1) * limit });
+    return { grants: rows.map(({ total: _, ...grant }) => grant), total: rows[0]?.total ?? 0, page, limit };
+  },
 
   listGrants: async (ctx, { params }) => {
     const key = { school_id: ctx.actor.school_id, teacher_id: params.id };

@@ -32,6 +32,18 @@ export const listGrants = defineQuery(
   narrowTo<Narrowed>(),
 );
 
+/** A page of what is granted now or later; each row repeats the total. */
+export const listAllGrants = defineQuery(
+  'teaching.list_all_grants',
+  `select ${columns}, count(*) over ()::int as "total!"
+  from ${tables}
+  where given.school_id = :school_id and given.ended_dt is null and given.to_date >= :today::date
+    and person.deleted_dt is null
+  order by given.to_date, given.from_date, given.teacher_grant_id
+  limit :limit offset :skip`,
+  narrowTo<Narrowed>(),
+);
+
 export const getGrant = defineQuery(
   'teaching.get_grant',
   `select ${columns}

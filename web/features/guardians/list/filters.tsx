@@ -5,7 +5,7 @@ import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import type { GuardianList } from './use-guardian-list.ts';
 
-/** Search by name, phone and e-mail address, and how guardians can be reached. */
+/** Search by name, phone and email address, and how guardians can be reached. */
 export function GuardianFilters({ list }: { readonly list: GuardianList }) {
   const t = useText(messages);
   const { search, reach, isFiltered, setState } = list;

@@ -17,18 +17,20 @@ type GrantsListProps = {
   readonly grants: readonly TeachingGrant[];
   /** Missing if the person may not end them. */
   readonly onEnd: ((grant: TeachingGrant) => void) | undefined;
+  /** Whether each card names the teacher. */
+  readonly showsTeacher?: boolean;
 };
 
 /** One card per substitution or lead, with who granted and who ended it. */
-export function GrantsList({ grants, onEnd }: GrantsListProps) {
+export function GrantsList({ grants, onEnd, showsTeacher = false }: GrantsListProps) {
   const t = useText(messages);
   return (
     <ul className={classes.cards} aria-label={t('grants')}>
       {grants.map((grant) => (
         <li key={grant.id} className={classes.card}>
-          <GrantWords {...grant} />
+          <GrantWords grant={grant} showsTeacher={showsTeacher} />
           {onEnd && (grant.state === 'current' || grant.state === 'coming') && (
-            <Button variant="default" size="xs" onClick={() => onEnd(grant)}>
+            <Button variant="default" size="xs" flex="none" onClick={() => onEnd(grant)}>
               {t('endGrant')}
             </Button>
           )}
@@ -49,7 +51,9 @@ function useGrantTitle() {
   };
 }
 
-function GrantWords(grant: TeachingGrant) {
+type GrantWordsProps = { readonly grant: TeachingGrant; readonly showsTeacher: boolean };
+
+function GrantWords({ grant, showsTeacher }: GrantWordsProps) {
   const t = useText(messages);
   const format = useFormat();
   const titleOf = useGrantTitle();
@@ -57,6 +61,7 @@ function GrantWords(grant: TeachingGrant) {
   return (
     <div className={classes.words}>
       <h3>{titleOf(grant)}</h3>
+      {showsTeacher && <strong>{grant.teacher_name}</strong>}
       <span className={classes.detail}>
         {t('grantDays', { from: format.date(from_date), to: format.date(to_date) })}
       </span>

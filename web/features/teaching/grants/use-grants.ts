@@ -10,6 +10,10 @@ import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 export const useGrants = (teacher_id: string) =>
   useQuery(queryFor(contract.teaching.listGrants, { params: { id: teacher_id } }));
 
+/** What is granted now or later in the whole school. */
+export const useAllGrants = () =>
+  useQuery(queryFor(contract.teaching.listAllGrants, { query: { limit: 100 } }));
+
 /** Ends a substitution or lead after a confirmation and offers Undo. */
 export function useGrantEnding() {
   const t = useText(messages);
