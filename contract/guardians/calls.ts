@@ -11,6 +11,7 @@ import {
   newGuardian,
   studentGuardian,
 } from './record.ts';
+import { guardianTrashEntries } from './trash.ts';
 
 const classIds = commaList(z.uuid('Class not found')).optional();
 const count = z.int().min(0);
@@ -112,4 +113,5 @@ export const guardians = {
     params: linkParams,
     result: deleted,
   }),
+  ...guardianTrashEntries,
 };

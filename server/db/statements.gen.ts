@@ -4313,6 +4313,16 @@ export interface Statements {
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
     };
   };
+  'guardians.delete': {
+    params: {
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
   'guardians.delete_contacts': {
     params: {
       school_id: string;
@@ -4502,6 +4512,28 @@ export interface Statements {
       student_id: string;
     };
   };
+  'guardians.restore': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      user_id: string;
+    };
+    row: {
+      restored: boolean;
+    };
+  };
+  'guardians.restore_links': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other';
+      taken_by: string | null;
+    };
+  };
   'guardians.save_link': {
     params: {
       school_id: string;
@@ -4515,6 +4547,13 @@ export interface Statements {
       from_date: string | null;
       to_date: string | null;
       restriction_document_id: string | null;
+    };
+    row: never;
+  };
+  'guardians.set_links_aside': {
+    params: {
+      school_id: string;
+      guardian_id: string;
     };
     row: never;
   };
@@ -7550,7 +7589,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'contacts' | 'guardian';
+      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'guardian';
       ids: string[];
       files: string[];
       near: string[];
@@ -7564,7 +7603,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -7678,7 +7717,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'contacts' | 'guardian';
+      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'guardian';
       count: number;
     };
   };
@@ -7688,7 +7727,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -8050,6 +8089,15 @@ export interface Statements {
       row: { kind: 'email' | 'phone'; typed: string; normal: string | null; position: number; note: string | null };
     };
   };
+  'privacy.list_guardian_deleted_family': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { student: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
+    };
+  };
   'privacy.list_guardian_family': {
     params: {
       school_id: string;
@@ -8144,6 +8192,15 @@ export interface Statements {
     };
     row: {
       row: { attendance_date: string; status_before: string; reason_before: string | null; status_after: string | null; reason_after: string | null; correction_reason: string | null; changed_dt: string };
+    };
+  };
+  'privacy.list_student_deleted_family': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { guardian: string | null; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
     };
   };
   'privacy.list_student_documents': {
@@ -8548,6 +8605,16 @@ export interface Statements {
       id: string;
     };
   };
+  'privacy.lock_trash_guardian': {
+    params: {
+      school_id: string;
+      before: string;
+      most: number;
+    };
+    row: {
+      id: string;
+    };
+  };
   'privacy.lock_trash_student': {
     params: {
       school_id: string;
@@ -8889,6 +8956,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_guardian_deleted_family': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_guardian_family': {
     params: {
       school_id: string;
@@ -8935,6 +9011,15 @@ export interface Statements {
     };
   };
   'privacy.remove_student_attendance': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_student_deleted_family': {
     params: {
       school_id: string;
       people: readonly string[];
@@ -9951,6 +10036,16 @@ export interface Statements {
       name: string;
     };
   };
+  'settings.find_deleted_guardian': {
+    params: {
+      school_id: string;
+      id: string;
+      since: string;
+    };
+    row: {
+      name: string;
+    };
+  };
   'settings.find_deleted_student': {
     params: {
       school_id: string;
@@ -10323,7 +10418,7 @@ export interface Statements {
       offset: number;
     };
     row: {
-      type: 'student' | 'teacher' | 'contact' | 'activity' | 'task' | 'announcement' | 'student_document' | 'teacher_document';
+      type: 'student' | 'guardian' | 'teacher' | 'contact' | 'activity' | 'task' | 'announcement' | 'student_document' | 'teacher_document';
       id: string;
       name: string;
       detail: string | null;

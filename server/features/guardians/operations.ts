@@ -7,10 +7,15 @@ import { listReachable } from './contacts/queries.ts';
 import { linkOperations } from './links/operations.ts';
 import { listOperations } from './list/operations.ts';
 import { recordOperations } from './record/operations.ts';
+import { trashOperations } from './trash/operations.ts';
 
 export { firstContact };
 
 explainConstraints({
+  student_guardians_guardian_fkey: {
+    status: 409,
+    message: 'This guardian was deleted in the meantime. Restore the guardian first.',
+  },
   guardian_contacts_normal_key: {
     status: 400,
     message: 'Two of these numbers are the same',
@@ -38,4 +43,5 @@ export const guardianOperations: OperationsFor<Contract['guardians']> = {
   ...listOperations,
   ...recordOperations,
   ...linkOperations,
+  ...trashOperations,
 };

@@ -31,7 +31,7 @@ export const listGuardians = defineQuery(
   `with matching as materialized (
     select guardian.guardian_id, guardian.name_folded
     from guardians guardian
-    where guardian.school_id = :school_id
+    where guardian.school_id = :school_id and guardian.deleted_dt is null
       and (guardian.name is not null
         or exists (select from student_guardians link where ${openLink} and link.relationship <> 'emergency'))
       and ${matching}

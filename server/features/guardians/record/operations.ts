@@ -10,7 +10,7 @@ import { deleteContacts, getGuardian, insertContacts, insertGuardian, updateGuar
 
 const notFound = () => refuse.notFound('Guardian not found');
 
-async function read(ctx: Context, guardian_id: string): Promise<Guardian> {
+export async function readGuardian(ctx: Context, guardian_id: string): Promise<Guardian> {
   const key = { school_id: ctx.actor.school_id, guardian_id };
   const [guardian] = await getGuardian(ctx.db, key);
   if (!guardian) throw notFound();
@@ -51,7 +51,7 @@ function columnsOf(sent: GuardianChanges): string {
 type Record = 'get' | 'create' | 'update';
 
 export const recordOperations: Pick<OperationsFor<Contract['guardians']>, Record> = {
-  get: (ctx, { params }) => read(ctx, params.id),
+  get: (ctx, { params }) => readGuardian(ctx, params.id),
 
   create: async (ctx, { body }) => {
     const { school_id, user_id } = ctx.actor;
@@ -68,10 +68,10 @@ export const recordOperations: Pick<OperationsFor<Contract['guardians']>, Record
     const [locked] = await lockGuardian(ctx.db, key);
     if (!locked) throw notFound();
     ctx.expectVersion(locked.updated_dt);
-    const before = await read(ctx, params.id);
+    const before = await readGuardian(ctx, params.id);
     await updateGuardian(ctx.db, { ...key, user_id, changes: columnsOf(body) });
     await saveContacts(ctx, params.id, body);
-    const after = await read(ctx, params.id);
+    const after = await readGuardian(ctx, params.id);
     if (after.name === null && after.emails.length === 0 && after.phones.length === 0)
       throw refuse.invalid('name', 'A guardian needs a name, an address or a number');
     ctx.audit({ action: 'update', entity: 'guardian', entity_id: params.id, ...changes(before, after) });

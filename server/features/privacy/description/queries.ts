@@ -1,9 +1,10 @@
 import { defineQuery, narrowTo, type Queryable } from '#server/db/query.ts';
+import { guardian } from './guardian-queries.ts';
 import { contact, visitor } from './lead-queries.ts';
 import type { Description, DescriptionPart } from './part.ts';
 import { records } from './record-queries.ts';
 import { teacher } from './staff-queries.ts';
-import { guardian, student } from './student-queries.ts';
+import { student } from './student-queries.ts';
 
 /** The one description of what belongs to whom: purge, retention, plan, export and erasure all follow it. */
 export const descriptions: readonly Description[] = [

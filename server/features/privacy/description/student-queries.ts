@@ -1,13 +1,18 @@
-import { any, type Description, messagesTo, sentMessage, wholeRow } from './part.ts';
+import { any, type Description, sentMessage, wholeRow } from './part.ts';
 
 const yearAndSubject = `join academic_years school_year on school_year.school_id = item.school_id and school_year.academic_year_id = item.academic_year_id
   join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`;
 
+/** The students of guardian `item`, who may be in the trash. */
+const linksOfAll = `(select live.student_id from student_guardians live
+    where live.school_id = item.school_id and live.guardian_id = item.guardian_id
+    union all
+    select aside.student_id from deleted_guardian_links aside
+    where aside.school_id = item.school_id and aside.guardian_id = item.guardian_id)`;
+
 /** Guardians of no one but the students who are erased. */
-const onlyTheirs = `exists (select from student_guardians link where link.school_id = item.school_id
-    and link.guardian_id = item.guardian_id and link.student_id = any(:people::uuid[]))
-  and not exists (select from student_guardians link where link.school_id = item.school_id
-    and link.guardian_id = item.guardian_id and link.student_id <> all(:people::uuid[]))`;
+const onlyTheirs = `exists (select from ${linksOfAll} link where link.student_id = any(:people::uuid[]))
+  and not exists (select from ${linksOfAll} link where link.student_id <> all(:people::uuid[]))`;
 
 const theirLeads = `in (select lead.contact_id from contacts lead
   where lead.school_id = item.school_id and lead.student_id = any(:people::uuid[]))`;
@@ -213,6 +218,18 @@ export const student: Description = {
         'join guardians guardian on guardian.school_id = item.school_id and guardian.guardian_id = item.guardian_id',
     },
     {
+      part: 'deleted_family',
+      label: 'Links to deleted guardians',
+      table: 'deleted_guardian_links',
+      where: any('student_id'),
+      action: 'delete',
+      near: 'guardian_id',
+      shown: `guardian.name as guardian, item.relationship, item.contact_order, item.may_contact, item.may_see_records,
+        item.may_collect, item.from_date, item.to_date`,
+      joins:
+        'join guardians guardian on guardian.school_id = item.school_id and guardian.guardian_id = item.guardian_id',
+    },
+    {
       part: 'guardian_contacts',
       label: 'Addresses and numbers of these guardians',
       table: 'guardian_contacts',
@@ -242,51 +259,6 @@ export const student: Description = {
       words: ['name', 'admission_no', 'email', 'phone', 'address'],
       file: 'photo_file_id',
       shown: wholeRow('photo_url', 'documents_url'),
-    },
-  ],
-};
-
-export const guardian: Description = {
-  kind: 'guardian',
-  table: 'guardians',
-  id: 'guardian_id',
-  name: `coalesce(item.name, (select contact.typed from guardian_contacts contact
-    where contact.school_id = item.school_id and contact.guardian_id = item.guardian_id
-    order by contact.kind desc, contact.position, contact.guardian_contact_id limit 1), 'Guardian')`,
-  parts: [
-    messagesTo('guardian'),
-    {
-      part: 'family',
-      label: 'Links to students',
-      table: 'student_guardians',
-      where: any('guardian_id'),
-      action: 'delete',
-      near: 'student_id',
-      shown: `student.name as student, item.relationship, item.contact_order, item.may_contact, item.may_see_records,
-        item.may_collect, item.from_date, item.to_date`,
-      joins:
-        'join students student on student.school_id = item.school_id and student.student_id = item.student_id',
-    },
-    {
-      part: 'contacts',
-      label: 'E-mail addresses and phone numbers',
-      table: 'guardian_contacts',
-      where: any('guardian_id'),
-      action: 'delete',
-      id: 'guardian_contact_id',
-      words: ['typed', 'normal'],
-      shown: 'item.kind, item.typed, item.normal, item.position, item.note',
-    },
-    {
-      part: 'guardian',
-      label: 'The guardian',
-      table: 'guardians',
-      where: any('guardian_id'),
-      action: 'delete',
-      id: 'guardian_id',
-      isSubject: true,
-      words: ['name', 'address'],
-      shown: wholeRow(),
     },
   ],
 };

@@ -36,6 +36,7 @@ const withGuardian =
 /** The guardian who was picked, as long as the name typed is still theirs. */
 const picked = `(select guardian.guardian_id from guardians guardian
         where guardian.school_id = :school_id and guardian.guardian_id = entry.picked_id
+          and guardian.deleted_dt is null
           and (entry.name is null or guardian.name_folded = entry.folded))`;
 
 /** Another guardian of the student with the same name and no other number: one person in two fields. */
@@ -53,6 +54,7 @@ const relative = `(select ${firstOf} from student_guardians link ${withGuardian}
 const namesakeBy = (condition: string) => `(select ${firstOf} from guardian_contacts contact
         join guardians guardian on guardian.school_id = contact.school_id and guardian.guardian_id = contact.guardian_id
         where contact.school_id = :school_id and ${condition} and guardian.name_folded = entry.folded
+          and guardian.deleted_dt is null
           and not (entry.is_separate and exists (
             select from student_guardians link where link.school_id = :school_id
               and link.student_id = entry.student_id and link.guardian_id = guardian.guardian_id)))`;
@@ -69,7 +71,8 @@ const givenMembers = (source: string, student: string) => `given as materialized
       lower(member.email) as address, new_id() as own_id,
       num_nonnulls(member.picked_id, member.name, member.phone, member.email, member.occupation) = 0 as is_gone,
       member.picked_id is not null and not exists (select from guardians guardian
-        where guardian.school_id = :school_id and guardian.guardian_id = member.picked_id) as is_unknown
+        where guardian.school_id = :school_id and guardian.guardian_id = member.picked_id
+          and guardian.deleted_dt is null) as is_unknown
     from ${source}
   )`;
 
