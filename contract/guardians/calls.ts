@@ -24,6 +24,8 @@ const guardianListQuery = pageQuery(20).extend({
   search: searchTerm,
   /** Guardians with an address, with a number, or with neither. */
   reach: z.enum(guardianReaches, 'Reach must be none, email or phone').optional(),
+  /** `none`: guardians of no student. */
+  students: z.enum(['none'], 'Students must be none').optional(),
   class_id: classIds,
 });
 

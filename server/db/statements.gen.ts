@@ -4187,6 +4187,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.get_teacher_document': {
@@ -4205,6 +4206,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.list_student_documents': {
@@ -4222,6 +4224,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.list_teacher_documents': {
@@ -4239,6 +4242,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.record_document_reading': {
@@ -4313,6 +4317,20 @@ export interface Statements {
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
     };
   };
+  'guardians.add_details': {
+    params: {
+      name: string | null;
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+      email: string | null;
+      phone: string | null;
+      number: string | null;
+    };
+    row: {
+      guardian_contact_id: string;
+    };
+  };
   'guardians.delete': {
     params: {
       user_id: string;
@@ -4338,6 +4356,21 @@ export interface Statements {
       guardian_id: string;
     };
     row: never;
+  };
+  'guardians.find_parent': {
+    params: {
+      name: string | null;
+      email: string | null;
+      number: string | null;
+      phone: string | null;
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      is_student: boolean;
+      linked_id: string | null;
+      known_id: string | null;
+    };
   };
   'guardians.find_student': {
     params: {
@@ -4384,9 +4417,20 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.link_parent': {
+    params: {
+      school_id: string;
+      student_id: string;
+      guardian_id: string;
+    };
+    row: {
+      relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other';
+    };
+  };
   'guardians.list': {
     params: {
       school_id: string;
+      students: string | null;
       search: string | null;
       reach: string | null;
       class_ids: readonly string[] | null;
@@ -10867,6 +10911,7 @@ export interface Statements {
     row: {
       unknown_guardians: (string | null)[];
       former_guardians: (string | null)[];
+      guardians_alone: { guardian_id: string; name: string | null }[];
     };
   };
   'students.create': {
@@ -11223,6 +11268,18 @@ export interface Statements {
       enrolment_ids: readonly string[];
     };
     row: never;
+  };
+  'students.import_former_guardians': {
+    params: {
+      family: string;
+      school_id: string;
+    };
+    row: {
+      row: number;
+      relationship: string;
+      name: string;
+      what: 'trash' | 'namesake' | 'ended';
+    };
   };
   'students.import_holders': {
     params: {

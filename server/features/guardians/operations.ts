@@ -6,10 +6,11 @@ import { firstContact } from './contacts/first-contact-sql.ts';
 import { listReachable } from './contacts/queries.ts';
 import { linkOperations } from './links/operations.ts';
 import { listOperations } from './list/operations.ts';
+import { addParent } from './parent/add-parent.ts';
 import { recordOperations } from './record/operations.ts';
 import { trashOperations } from './trash/operations.ts';
 
-export { firstContact };
+export { addParent, firstContact };
 
 explainConstraints({
   student_guardians_guardian_fkey: {

@@ -1,7 +1,7 @@
 import type { StudentGuardian } from '#contract/guardians/record.ts';
 import type { Contract } from '#contract/index.ts';
 import { lockGuardian } from '#server/features/guardians/links/queries.ts';
-import { readGuardian } from '#server/features/guardians/record/operations.ts';
+import { discloseGuardian, readGuardian } from '#server/features/guardians/record/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -57,6 +57,6 @@ export const trashOperations: Pick<OperationsFor<Contract['guardians']>, Trash> 
       entity_id: params.id,
       after: { name: guardian.name, students, lost_links },
     });
-    return { ...guardian, lost_links };
+    return { ...discloseGuardian(ctx, guardian), lost_links };
   },
 };

@@ -14,8 +14,6 @@ type StudentCardsProps = {
   readonly values: StudentValues;
   /** The class's name if known; otherwise it is looked up. */
   readonly className?: string | null | undefined;
-  /** The guardians apart from the parents. */
-  readonly guardian?: string | null | undefined;
   /** Missing if the person may not edit. */
   readonly onEdit: ((section: Section) => void) | undefined;
 };
@@ -48,6 +46,7 @@ const health = new Set<Field>([
 const ofOffice = new Set<Field>([
   'religion',
   'previous_school',
+  'guardian_name',
   'parent_contact',
   'guardian_email',
   'emergency_contact',
@@ -73,7 +72,7 @@ export function StudentCards({ onEdit, ...record }: StudentCardsProps) {
 
 type SectionListProps = Omit<StudentCardsProps, 'onEdit'> & { readonly section: Section };
 
-function SectionList({ section, values, className, guardian }: SectionListProps) {
+function SectionList({ section, values, className }: SectionListProps) {
   const t = useText(messages);
   const read = useFieldFormatter({ className, classIds: [values.class_id] });
   const isTeacher = useMay()('teaching.myClasses');
@@ -87,8 +86,7 @@ function SectionList({ section, values, className, guardian }: SectionListProps)
       ...(without && { missing: t(without) }),
     };
   });
-  const others = section === 'family' && guardian ? [{ label: t('guardianName'), value: guardian }] : [];
-  return <InfoList items={[...items, ...others]} />;
+  return <InfoList items={items} />;
 }
 
 function showValue(field: Field, value: string, read: (field: Field, value: string) => string): ReactNode {

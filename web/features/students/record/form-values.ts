@@ -18,7 +18,15 @@ export const sections = {
     'extracurricular_activities',
     'special_needs',
   ],
-  contact: ['phone', 'email', 'parent_contact', 'guardian_email', 'emergency_contact', 'address'],
+  contact: [
+    'phone',
+    'email',
+    'guardian_name',
+    'parent_contact',
+    'guardian_email',
+    'emergency_contact',
+    'address',
+  ],
   family: [
     'father_name',
     'father_occupation',
@@ -35,8 +43,8 @@ export const sections = {
 
 export type Section = keyof typeof sections;
 export type Field = (typeof sections)[Section][number];
-/** The guardians chosen as father and mother, besides the typed names. */
-export type Link = 'father_guardian_id' | 'mother_guardian_id';
+/** The people chosen as father, mother and guardian, besides the typed names. */
+export type Link = 'father_guardian_id' | 'mother_guardian_id' | 'guardian_id';
 export type StudentValues = Record<Field | Link, string>;
 export type Problems = Partial<Record<Field, string>>;
 
@@ -44,7 +52,7 @@ export const sectionIds = Object.keys(sections) as Section[];
 export const fields: readonly Field[] = sectionIds.flatMap((section) => sections[section]);
 /** Fields that are a yes or a no; as form values 'true' or blank. */
 export const switches: ReadonlySet<Field> = new Set(['health_for_teachers']);
-const links: readonly Link[] = ['father_guardian_id', 'mother_guardian_id'];
+const links: readonly Link[] = ['father_guardian_id', 'mother_guardian_id', 'guardian_id'];
 const blank = Object.fromEntries([...fields, ...links].map((field) => [field, ''])) as StudentValues;
 
 export const newValues: StudentValues = { ...blank, status: 'active' };
@@ -105,6 +113,7 @@ export function withConsequences(part: Partial<StudentValues>): Partial<StudentV
     ...('class_id' in part && { section: '' }),
     ...('father_name' in part && { father_guardian_id: '' }),
     ...('mother_name' in part && { mother_guardian_id: '' }),
+    ...('guardian_name' in part && { guardian_id: '' }),
     ...part,
   };
 }
