@@ -70,7 +70,7 @@ export const activities = {
     path: '/crm/activity',
     permission: everyone,
     summary:
-      'Add a past or planned activity; a completed call, e-mail, meeting or message counts as the last contact',
+      'Add a past or planned activity; a completed call, email, meeting or message counts as the last contact',
     status: 201,
     body: newActivity,
     result: z.object({ activity_id: id }),

@@ -67,7 +67,7 @@ const moveEntries = {
     versioned: true,
     permission: managers,
     summary:
-      'Publish an announcement now; notifies the staff it addresses and sends its e-mails. Refused with the code unreachable if no one would get one, unless confirmed',
+      'Publish an announcement now; notifies the staff it addresses and sends its emails. Refused with the code unreachable if no one would get one, unless confirmed',
     params: idParams,
     body: z.object({ confirm_unreachable: confirmUnreachable }),
     result: savedAnnouncement,
@@ -78,7 +78,7 @@ const moveEntries = {
     versioned: true,
     permission: managers,
     summary:
-      'Turn a published, scheduled or archived announcement back into a draft; cancels e-mails not yet sent',
+      'Turn a published, scheduled or archived announcement back into a draft; cancels emails not yet sent',
     params: idParams,
     result: savedAnnouncement,
   }),
@@ -87,7 +87,7 @@ const moveEntries = {
     path: `${path}/archive`,
     versioned: true,
     permission: managers,
-    summary: 'Archive an announcement before it expires; cancels e-mails not yet sent',
+    summary: 'Archive an announcement before it expires; cancels emails not yet sent',
     params: idParams,
     result: savedAnnouncement,
   }),

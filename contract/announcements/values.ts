@@ -6,7 +6,7 @@ export type AnnouncementPriority = (typeof announcementPriorities)[number];
 export const announcementStatuses = ['draft', 'scheduled', 'published', 'archived'] as const;
 export type AnnouncementStatus = (typeof announcementStatuses)[number];
 
-/** The delivery status of the e-mail to one address; `cancelled` was stopped before it was sent. */
+/** The delivery status of the email to one address; `cancelled` was stopped before it was sent. */
 export const deliveryStatuses = ['waiting', 'sent', 'failed', 'unsubscribed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 

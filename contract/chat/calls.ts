@@ -27,7 +27,7 @@ const listQuery = pageQuery(25).extend({
   handling: chatHandlingList.optional(),
   dateFrom: calendarDate('From Date').optional(),
   dateTo: calendarDate('To Date').optional(),
-  /** Searches name, e-mail, phone, summary and messages. */
+  /** Searches name, email, phone, summary and messages. */
   search: searchTerm,
 });
 

@@ -6,7 +6,7 @@ import { withOwnClasses } from '#contract/policy/grants.ts';
 const mostAtOnce = 1000;
 const limitMessage = `Limit must be a whole number from 1 to ${mostAtOnce}`;
 
-/** A student enrolled in the class: `id` is the id of the enrolment. */
+/** A student enrolled in the class: `id` is the id of the enrollment. */
 export const classStudent = z.object({
   id,
   student_id: id,

@@ -3,6 +3,8 @@ import { commaList, id, idParams, pageQuery, searchTerm } from '#contract/kit/co
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
+import { guardianDuplicateEntries } from './duplicates.ts';
+import { guardianMergeEntries } from './merge.ts';
 import {
   guardian,
   guardianChanges,
@@ -35,7 +37,7 @@ export const guardians = {
     path: '/school/guardians',
     permission: everyone,
     summary:
-      'List guardians by name, with search by the start of a name, phone or e-mail address, and filters',
+      'List guardians by name, with search by the start of a name, phone or email address, and filters',
     query: guardianListQuery,
     result: z.object({ guardians: z.array(listedGuardian), ...page }),
   }),
@@ -43,7 +45,7 @@ export const guardians = {
     method: 'GET',
     path: '/school/guardians/families-without-address',
     permission: everyone,
-    summary: 'List active students none of whose guardians can be written to by e-mail today',
+    summary: 'List active students none of whose guardians can be written to by email today',
     /** The search finds words of the student's or a guardian's name. */
     query: pageQuery(20).extend({ search: searchTerm, class_id: classIds }),
     result: z.object({
@@ -72,7 +74,7 @@ export const guardians = {
     method: 'POST',
     path: '/school/guardians',
     permission: everyone,
-    summary: 'Add a guardian; a student is linked by a call of its own',
+    summary: 'Add a guardian; a separate call links students to them',
     status: 201,
     body: newGuardian,
     result: z.object({ guardian_id: id }),
@@ -116,4 +118,6 @@ export const guardians = {
     result: deleted,
   }),
   ...guardianTrashEntries,
+  ...guardianDuplicateEntries,
+  ...guardianMergeEntries,
 };

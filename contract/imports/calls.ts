@@ -8,7 +8,8 @@ import { marks } from '#contract/marks/calls.ts';
 import { managers } from '#contract/policy/grants.ts';
 import { studentListQuery } from '#contract/students/calls.ts';
 import { teacherListQuery } from '#contract/teachers/calls.ts';
-import { dateOrders, flag, importBody } from './request.ts';
+import { createdPlace, missingPlaces } from './places.ts';
+import { classesBody, dateOrders, flag, importBody } from './request.ts';
 
 export const importKinds = ['students', 'teachers', 'marks', 'leads'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -83,6 +84,8 @@ const importSummary = z
       warned: count,
     }),
     unread: z.array(unreadColumn),
+    /** Classes and sections that the import created; after an undo, those that it kept. */
+    created_classes: z.array(createdPlace),
     job_id: id.nullable(),
     undo_job_id: id.nullable(),
     /** Whether there is something to undo. */
@@ -119,6 +122,18 @@ const columnsOf = (path: string, noun: string) =>
     reads: true,
     upload,
     result: detectedColumns,
+  });
+
+const classesOf = (path: string, noun: string) =>
+  defineRoute({
+    method: 'POST',
+    path: `${path}/import/classes`,
+    permission: managers,
+    summary: `List the classes and sections that a file of ${noun} names and the school does not have`,
+    reads: true,
+    upload,
+    body: classesBody,
+    result: missingPlaces,
   });
 
 const importOf = (path: string, noun: string) =>
@@ -186,6 +201,7 @@ const laterOf = <Body extends z.ZodObject>(path: string, noun: string, body: Bod
 
 export const imports = {
   studentColumns: columnsOf('/school/students', 'students'),
+  studentClasses: classesOf('/school/students', 'students'),
   students: importOf('/school/students', 'students'),
   studentTemplate: templateOf('/school/students', 'students'),
   exportStudents: exportOf('/school/students', 'students', studentExportQuery),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostMissingPlaces, placeDecisions } from './places.ts';
 
 export const dateOrders = ['dmy', 'mdy'] as const;
 
@@ -31,6 +32,19 @@ const mapping = z
   })
   .optional();
 
+const classes = z
+  .string()
+  .max(200_000)
+  .transform((text, context) => {
+    if (text.trim() === '') return [];
+    const read = placeDecisions.safeParse(parseJson(text));
+    if (read.success) return read.data;
+    const message = `Classes must be a JSON list of at most ${mostMissingPlaces} names, each with an action`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  })
+  .default([]);
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -39,9 +53,14 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** What a call that reads the classes of a file needs to know. */
+export const classesBody = z.object({ mapping });
+
 export const importBody = z
   .object({
     mapping,
+    /** What becomes of rows with a class or section that the school does not have; they are refused if left out. */
+    classes,
     /** Previews what would happen, and changes nothing. */
     dry_run: flag('Dry run'),
     on_error: z.enum(['skip', 'all_or_nothing'], 'On error must be skip or all_or_nothing').default('skip'),

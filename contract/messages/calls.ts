@@ -1,9 +1,11 @@
 import { messageSettingEntries } from './settings.ts';
 import { subscriptionEntries } from './subscription.ts';
+import { templateEntries } from './templates.ts';
 import { urgentEntries } from './urgent.ts';
 
 export const messages = {
   ...subscriptionEntries,
   ...messageSettingEntries,
+  ...templateEntries,
   ...urgentEntries,
 };

@@ -60,7 +60,7 @@ export const subjects = {
     method: 'GET',
     path: '/school/subjects/{id}',
     permission: everyone,
-    summary: 'Read a subject',
+    summary: 'Get one subject',
     params: idParams,
     result: subject,
   }),

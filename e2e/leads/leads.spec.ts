@@ -136,7 +136,7 @@ test('a lead is added, its draft kept, and deleted with Undo', async ({ page }) 
   await page.getByRole('button', { name: 'Add Lead' }).click();
   const form = dialog(page, 'Add New Lead');
   await form.getByRole('button', { name: 'Create Lead' }).click();
-  await expect(form).toContainText(/Name is required.*Please provide an e-mail address or a phone number/s);
+  await expect(form).toContainText(/Name is required.*Please provide an email address or a phone number/s);
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await form.getByLabel('Potential Value ($)').fill('3500');
   await form.getByLabel('Tags (comma-separated)').fill('Grade 4, siblings');
@@ -145,7 +145,7 @@ test('a lead is added, its draft kept, and deleted with Undo', async ({ page }) 
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
   await form.getByLabel('Email').fill('no address');
   await form.getByRole('button', { name: 'Create Lead' }).click();
-  await expect(form).toContainText('Email must be a valid e-mail address');
+  await expect(form).toContainText('Email must be a valid email address');
   await form.getByLabel('Email').fill(`${name.slice(4)}@example.test`);
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Create Lead' }).click();

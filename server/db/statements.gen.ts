@@ -725,6 +725,7 @@ export interface Statements {
   };
   'announcements.list_deliveries': {
     params: {
+      today: string;
       school_id: string;
       announcement_id: string;
       search: string;
@@ -734,7 +735,7 @@ export interface Statements {
     };
     row: {
       total: number;
-      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number };
+      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; later: number; later_from: string | null };
       job_id: string | null;
     } & ({
       id: string;
@@ -1574,6 +1575,7 @@ export interface Statements {
       absence_notice_id: string;
       recipient_id: string | null;
       recipient_name: string | null;
+      channel: 'email' | 'sms';
       address: string;
       language: string;
     };
@@ -1880,6 +1882,20 @@ export interface Statements {
       unreachable: number;
     };
   };
+  'audiences.count_sms_languages': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+      channels: readonly string[];
+    };
+    row: {
+      language: string | null;
+      numbers: number;
+    };
+  };
   'audiences.list_choices': {
     params: {
       school_id: string;
@@ -1917,6 +1933,7 @@ export interface Statements {
       person_id: string;
       name: string | null;
       address: string;
+      language: string | null;
     };
   };
   'audiences.list_recipients': {
@@ -1933,6 +1950,7 @@ export interface Statements {
       person_id: string;
       name: string | null;
       address: string;
+      language: string | null;
       student_id: string | null;
       student_name: string | null;
     };
@@ -1963,6 +1981,15 @@ export interface Statements {
     };
     row: {
       codes_left: number;
+    };
+  };
+  'auth.delete_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      new_email: string;
     };
   };
   'auth.disable_totp': {
@@ -2015,6 +2042,17 @@ export interface Statements {
       is_familiar: boolean;
     };
   };
+  'auth.find_email_change': {
+    params: {
+      token_hash: Buffer;
+    };
+    row: {
+      school_id: string;
+      user_id: string;
+      name: string;
+      email: string;
+    };
+  };
   'auth.find_password_end': {
     params: {
       school_id: string;
@@ -2048,6 +2086,16 @@ export interface Statements {
       totp_secret: string | null;
       totp_enabled_dt: string | null;
       must_change_password: boolean;
+    };
+  };
+  'auth.get_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      new_email: string;
+      expires_dt: string;
     };
   };
   'auth.insert_password_reset': {
@@ -2093,7 +2141,7 @@ export interface Statements {
       user_id: string;
     };
     row: {
-      password_hash: string;
+      password_hash: string | null;
       totp_secret: string | null;
       two_factor: boolean;
     };
@@ -2114,6 +2162,12 @@ export interface Statements {
       school_id: string;
       user_id: string;
       network: string;
+    };
+    row: never;
+  };
+  'auth.remove_old_email_changes': {
+    params: {
+      school_id: string;
     };
     row: never;
   };
@@ -2145,6 +2199,17 @@ export interface Statements {
     };
     row: never;
   };
+  'auth.store_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+      new_email: string;
+      token_hash: Buffer;
+      requested_by: string;
+      session_id: string | null;
+    };
+    row: never;
+  };
   'auth.store_recovery_codes': {
     params: {
       hashes: readonly Buffer[];
@@ -2158,6 +2223,27 @@ export interface Statements {
   'auth.store_totp_secret': {
     params: {
       totp_secret: string;
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'auth.take_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+      token_hash: Buffer;
+    };
+    row: {
+      new_email: string;
+      session_id: string | null;
+    };
+  };
+  'auth.update_email': {
+    params: {
+      email: string;
       school_id: string;
       user_id: string;
     };
@@ -2744,6 +2830,13 @@ export interface Statements {
     };
     row: never;
   };
+  'classes.delete_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: never;
+  };
   'classes.delete_subjects': {
     params: {
       school_id: string;
@@ -2847,6 +2940,20 @@ export interface Statements {
       class_id: string;
     };
   };
+  'classes.insert_places': {
+    params: {
+      rows: string;
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      class_id: string;
+      section_id: string;
+      class_name: string;
+      section: string;
+      is_new_class: boolean;
+    };
+  };
   'classes.insert_subject': {
     params: {
       school_id: string;
@@ -2890,6 +2997,15 @@ export interface Statements {
       created_dt: null;
       updated_dt: null;
     });
+  };
+  'classes.list_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      section_id: string;
+    };
   };
   'classes.list_students': {
     params: {
@@ -3006,6 +3122,17 @@ export interface Statements {
       n: number;
     };
   };
+  'classes.references_to_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      section_id: string;
+      referrer: string;
+      n: number;
+    };
+  };
   'classes.results': {
     params: {
       class_id: string;
@@ -3055,6 +3182,15 @@ export interface Statements {
       id: string;
     };
     row: never;
+  };
+  'classes.with_sections': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      class_id: string;
+    };
   };
   'dashboard.chats_waiting': {
     params: {
@@ -4331,6 +4467,17 @@ export interface Statements {
       guardian_contact_id: string;
     };
   };
+  'guardians.copy': {
+    params: {
+      school_id: string;
+      user_id: string;
+      guardian_id: string;
+      student_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
   'guardians.delete': {
     params: {
       user_id: string;
@@ -4349,6 +4496,16 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.delete_distinction': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
   'guardians.delete_link': {
     params: {
       school_id: string;
@@ -4356,6 +4513,73 @@ export interface Statements {
       guardian_id: string;
     };
     row: never;
+  };
+  'guardians.delete_links': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      student_ids: readonly string[];
+    };
+    row: never;
+  };
+  'guardians.delete_merged': {
+    params: {
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.delete_old_merges': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      merged_guardian_id: string;
+    };
+  };
+  'guardians.drop_double_links': {
+    params: {
+      school_id: string;
+      other_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.empty_fields': {
+    params: {
+      fields: string;
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.fill_blanks': {
+    params: {
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.find_on_record': {
+    params: {
+      school_id: string;
+      addresses: readonly string[];
+      numbers: readonly string[];
+      name: string;
+      exclude_student_id: string | null;
+    };
+    row: {
+      guardian_id: string;
+      name: string;
+      occupation: string | null;
+      same: ('email' | 'phone')[];
+      phone: string | null;
+      email: string | null;
+      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+    };
   };
   'guardians.find_parent': {
     params: {
@@ -4417,6 +4641,38 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.insert_distinction': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+      user_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
+  'guardians.insert_links': {
+    params: {
+      school_id: string;
+      links: string;
+    };
+    row: never;
+  };
+  'guardians.insert_merge': {
+    params: {
+      school_id: string;
+      other_id: string;
+      guardian_id: string;
+      merged_name: string | null;
+      before: string;
+      merged: string;
+      after: string;
+      message_ids: readonly string[];
+      user_id: string;
+    };
+    row: never;
+  };
   'guardians.link_parent': {
     params: {
       school_id: string;
@@ -4446,6 +4702,22 @@ export interface Statements {
       email: string | null;
       students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
     };
+  };
+  'guardians.list_duplicates': {
+    params: {
+      school_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      guardian: { guardian_id: string | null; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] } | null;
+      other: { guardian_id: string | null; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] } | null;
+    } & ({
+      same: ('email' | 'phone' | 'child' | 'address')[];
+    } | {
+      same: null;
+    });
   };
   'guardians.list_links_of_guardian': {
     params: {
@@ -4500,6 +4772,18 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'guardians.list_merges': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      guardian_id: string;
+      name: string | null;
+      merged_dt: string;
+      merged_by: string | null;
+    };
+  };
   'guardians.list_reachable': {
     params: {
       school_id: string;
@@ -4547,6 +4831,16 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'guardians.lock_several': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      guardian_id: string;
+      updated_dt: string;
+    };
+  };
   'guardians.lock_student': {
     params: {
       school_id: string;
@@ -4555,6 +4849,67 @@ export interface Statements {
     row: {
       student_id: string;
     };
+  };
+  'guardians.lock_students': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.move_contacts': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_distinctions': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_links': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_messages': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: {
+      message_id: string;
+    };
+  };
+  'guardians.read_states': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      guardian_id: string;
+      state: { guardian: Json; contacts: Json[]; links: Json[]; distinctions: Json[]; merges: Json[] };
+    };
+  };
+  'guardians.remove_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      keys: readonly string[];
+    };
+    row: never;
   };
   'guardians.restore': {
     params: {
@@ -4565,6 +4920,22 @@ export interface Statements {
     row: {
       restored: boolean;
     };
+  };
+  'guardians.restore_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      contacts: string;
+    };
+    row: never;
+  };
+  'guardians.restore_distinctions': {
+    params: {
+      brought: string;
+      school_id: string;
+      restored: string;
+    };
+    row: never;
   };
   'guardians.restore_links': {
     params: {
@@ -4577,6 +4948,28 @@ export interface Statements {
       relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other';
       taken_by: string | null;
     };
+  };
+  'guardians.restore_merged': {
+    params: {
+      school_id: string;
+      guardian: string;
+    };
+    row: never;
+  };
+  'guardians.restore_merges': {
+    params: {
+      merges: string;
+    };
+    row: never;
+  };
+  'guardians.return_messages': {
+    params: {
+      other_id: string;
+      school_id: string;
+      guardian_id: string;
+      message_ids: readonly string[];
+    };
+    row: never;
   };
   'guardians.save_link': {
     params: {
@@ -4600,6 +4993,27 @@ export interface Statements {
       guardian_id: string;
     };
     row: never;
+  };
+  'guardians.set_rights': {
+    params: {
+      links: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.take_merge': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: {
+      before: Json;
+      merged: Json;
+      after: Json;
+      message_ids: string[];
+    };
   };
   'guardians.update': {
     params: {
@@ -4651,6 +5065,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4673,6 +5088,7 @@ export interface Statements {
       dry_run: boolean;
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
+      created_places: Json;
       last_row: number | null;
     };
   };
@@ -4719,6 +5135,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
       undo_job_id: string | null;
@@ -4770,6 +5187,14 @@ export interface Statements {
       before: Json | null;
       version: string;
     };
+  };
+  'imports.set_created_places': {
+    params: {
+      places: string;
+      school_id: string;
+      import_id: string;
+    };
+    row: never;
   };
   'imports.set_job': {
     params: {
@@ -7204,6 +7629,18 @@ export interface Statements {
       sms: number;
     };
   };
+  'messages.delete_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+    };
+    row: {
+      subject: string;
+      body: string;
+      sms: string | null;
+    };
+  };
   'messages.find_sent': {
     params: {
       school_id: string;
@@ -7263,19 +7700,20 @@ export interface Statements {
   };
   'messages.insert': {
     params: {
-      school_id: string;
-      kind: string;
       source_id: string | null;
       is_essential: boolean;
-      not_before: string;
-      user_id: string | null;
-      messages: string;
+      school_id: string;
       revives: boolean;
+      messages: string;
+      not_before: string;
+      kind: string;
+      user_id: string | null;
       now: string;
     };
     row: {
       queued: number;
       suppressed: number;
+      later: number;
     };
   };
   'messages.insert_urgent': {
@@ -7292,6 +7730,19 @@ export interface Statements {
     };
     row: {
       id: string;
+    };
+  };
+  'messages.list_templates': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
+      updated_dt: string;
     };
   };
   'messages.list_urgent': {
@@ -7362,6 +7813,28 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'messages.lock_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
+      updated_dt: string;
+    };
+  };
+  'messages.lock_use': {
+    params: {
+      school_id: string;
+      now: string;
+    };
+    row: never;
+  };
   'messages.postpone_for_quiet': {
     params: {
       school_id: string;
@@ -7418,6 +7891,26 @@ export interface Statements {
       sms_from: string | null;
       sealed_sms_token: Buffer | null;
       sms_token_ends_with: string | null;
+      updated_dt: string;
+    };
+  };
+  'messages.save_template': {
+    params: {
+      school_id: string;
+      kind: string;
+      language: string;
+      subject: string;
+      body: string;
+      sms: string | null;
+      user_id: string;
+      is_first: boolean;
+    };
+    row: {
+      kind: 'announcement' | 'absence_notice' | 'absence_correction' | 'urgent';
+      language: 'en' | 'de' | 'fr' | 'es' | 'ar' | 'hi';
+      subject: string;
+      body: string;
+      sms: string | null;
       updated_dt: string;
     };
   };
@@ -7633,7 +8126,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'guardian';
+      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
       ids: string[];
       files: string[];
       near: string[];
@@ -7647,7 +8140,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -7761,7 +8254,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'guardian';
+      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
       count: number;
     };
   };
@@ -7771,7 +8264,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -8160,6 +8653,15 @@ export interface Statements {
       row: Json;
     };
   };
+  'privacy.list_guardian_merges': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { merged_name: string | null; merged: Json; merged_dt: string };
+    };
+  };
   'privacy.list_guardian_messages': {
     params: {
       school_id: string;
@@ -8310,6 +8812,15 @@ export interface Statements {
       row: { decision: 'promote' | 'repeat' | 'graduate' | 'leave'; reason: 'next_class' | 'last_class' | 'below_pass' | 'by_hand' | null; average: number | null; roll_no: string | null; outcome: 'done' | 'already' | 'undone' | 'kept' | null; created_dt: string };
     };
   };
+  'privacy.list_student_report_comments': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { comment: string; created_dt: string; updated_dt: string };
+    };
+  };
   'privacy.list_student_reports': {
     params: {
       school_id: string;
@@ -8388,7 +8899,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; reason: string | null; created_dt: string };
+      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; ended_dt: string | null; reason: string | null; created_dt: string };
     };
   };
   'privacy.list_teacher_messages': {
@@ -9027,6 +9538,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_guardian_merges': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_guardian_messages': {
     params: {
       school_id: string;
@@ -9199,6 +9719,15 @@ export interface Statements {
     params: {
       school_id: string;
       people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_student_report_comments': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
     };
     row: {
       count: number;
@@ -9639,6 +10168,19 @@ export interface Statements {
       students: number;
     };
   };
+  'reports.get_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: {
+      comment: string;
+      written_by: string | null;
+      updated_dt: string;
+    };
+  };
   'reports.get_print_settings': {
     params: {
       school_id: string;
@@ -9748,6 +10290,19 @@ export interface Statements {
       average: number | null;
       whole_average: number | null;
       students: number;
+    };
+  };
+  'reports.list_comments': {
+    params: {
+      school_id: string;
+      student_ids: readonly string[];
+      year_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+      comment: string;
     };
   };
   'reports.list_exams': {
@@ -9882,6 +10437,38 @@ export interface Statements {
       starts_on: string;
       ends_on: string;
     };
+  };
+  'reports.lock_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: {
+      comment: string;
+      updated_dt: string;
+    };
+  };
+  'reports.remove_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: never;
+  };
+  'reports.write_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+      comment: string;
+      user_id: string;
+    };
+    row: never;
   };
   'settings.audit_actors': {
     params: {
@@ -10955,6 +11542,7 @@ export interface Statements {
       roll_no_free: boolean;
       unknown_guardians: (string | null)[];
       former_guardians: (string | null)[];
+      guardians: { relationship: string | null; guardian_id: string | null; is_new: boolean }[];
     };
   };
   'students.delete': {
@@ -11520,6 +12108,16 @@ export interface Statements {
       updated_dt: null;
       photo_file_id: null;
     });
+  };
+  'students.list_contactable_guardians': {
+    params: {
+      student_id: string;
+    };
+    row: {
+      name: string | null;
+      relationships: string[];
+      phone: string | null;
+    };
   };
   'students.list_own': {
     params: {
@@ -12297,6 +12895,7 @@ export interface Statements {
       photo_file_id: string | null;
       created_dt: string;
       updated_dt: string;
+      account: 'joined' | 'inactive' | 'invited' | 'expired' | 'none';
     } | {
       place: null;
       teacher_id: null;
@@ -12320,6 +12919,7 @@ export interface Statements {
       photo_file_id: null;
       created_dt: null;
       updated_dt: null;
+      account: null;
     });
   };
   'teachers.list_assignments': {
@@ -12511,6 +13111,15 @@ export interface Statements {
     };
     row: never;
   };
+  'teaching.end_grant': {
+    params: {
+      user_id: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: never;
+  };
   'teaching.find_foreign_cells': {
     params: {
       cells: string;
@@ -12525,6 +13134,81 @@ export interface Statements {
     };
     row: {
       student_id: string;
+    };
+  };
+  'teaching.find_grant_place': {
+    params: {
+      school_id: string;
+      from_date: string;
+      department: string | null;
+      teacher_id: string;
+      class_id: string | null;
+      section: string | null;
+      subject_id: string | null;
+    };
+    row: {
+      teacher_id: string | null;
+      class_id: string | null;
+      section_id: string | null;
+      subject_id: string | null;
+      is_taught: boolean;
+      has_department: boolean;
+    };
+  };
+  'teaching.find_grant_teacher': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      teacher_name: string;
+    };
+  };
+  'teaching.get_grant': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'teaching.insert_grant': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+      kind: string;
+      class_id: string | null;
+      section_id: string | null;
+      subject_id: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      user_id: string;
+    };
+    row: {
+      id: string;
     };
   };
   'teaching.is_school_day': {
@@ -12550,6 +13234,52 @@ export interface Statements {
       section: string | null;
       subject_name: string | null;
       reason: string;
+    };
+  };
+  'teaching.list_all_grants': {
+    params: {
+      today: string;
+      school_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+      total: number;
+    };
+  };
+  'teaching.list_announcements': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      id: string;
+      title: string;
+      description: string;
+      content: string | null;
+      priority: 'low' | 'medium' | 'high' | 'urgent';
+      is_pinned: boolean;
+      published_dt: string;
+      event_dt: string | null;
+      event_location: string | null;
     };
   };
   'teaching.list_away': {
@@ -12590,6 +13320,34 @@ export interface Statements {
       place: string;
     };
   };
+  'teaching.list_grants': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
   'teaching.list_registers': {
     params: {
       date: string;
@@ -12614,11 +13372,56 @@ export interface Statements {
       reason: string;
     };
   };
+  'teaching.lock_grant': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'teaching.resume_grant': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: never;
+  };
   'users.assign_chatbots': {
     params: {
       school_id: string;
       user_id: string;
       chatbot_ids: readonly string[];
+    };
+    row: never;
+  };
+  'users.correct_email': {
+    params: {
+      email: string;
+      school_id: string;
+      user_id: string;
     };
     row: never;
   };
@@ -12629,6 +13432,18 @@ export interface Statements {
       keep: string | null;
     };
     row: never;
+  };
+  'users.find_invitation': {
+    params: {
+      token_hash: Buffer;
+    };
+    row: {
+      school_id: string;
+      user_id: string;
+      name: string;
+      email: string;
+      school_name: string;
+    };
   };
   'users.find_teacher': {
     params: {
@@ -12649,12 +13464,15 @@ export interface Statements {
       cms_user_name: string;
       cms_user_email: string;
       role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
-      status: 'active' | 'inactive';
+      status: 'active' | 'inactive' | 'invited';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
       teacher_id: string | null;
       chatbot_ids: string[];
+      has_open_invitation: boolean;
+      invitation_ends: string | null;
+      new_email: string | null;
     };
   };
   'users.insert': {
@@ -12666,6 +13484,29 @@ export interface Statements {
       teacher_id: string | null;
       password_hash: string;
       created_by: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'users.insert_invited': {
+    params: {
+      school_id: string;
+      user_id: string;
+      people: string;
+    };
+    row: {
+      user_id: string;
+      teacher_id: string | null;
+      name: string;
+      email: string;
+    };
+  };
+  'users.join': {
+    params: {
+      password_hash: string;
+      school_id: string;
+      user_id: string;
     };
     row: {
       user_id: string;
@@ -12683,12 +13524,15 @@ export interface Statements {
       cms_user_name: string;
       cms_user_email: string;
       role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
-      status: 'active' | 'inactive';
+      status: 'active' | 'inactive' | 'invited';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
       teacher_id: string | null;
       chatbot_ids: string[];
+      has_open_invitation: boolean;
+      invitation_ends: string | null;
+      new_email: string | null;
     };
   };
   'users.list_chatbots': {
@@ -12709,7 +13553,23 @@ export interface Statements {
     };
     row: {
       user_id: string;
-      password_hash: string;
+      password_hash: string | null;
+    };
+  };
+  'users.lock_teachers_to_invite': {
+    params: {
+      school_id: string;
+      teacher_ids: readonly string[];
+    };
+    row: {
+      teacher_id: string;
+      name: string;
+      email: string | null;
+      status: 'active' | 'inactive' | 'on_leave';
+      user_id: string | null;
+      account_email: string | null;
+      account_status: 'active' | 'inactive' | 'invited' | null;
+      has_open_invitation: boolean;
     };
   };
   'users.other_admins': {
@@ -12732,6 +13592,25 @@ export interface Statements {
     params: {
       school_id: string;
       user_id: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'users.store_invitation_links': {
+    params: {
+      school_id: string;
+      invited_by: string;
+      user_ids: readonly string[];
+      token_hashes: readonly Buffer[];
+    };
+    row: never;
+  };
+  'users.take_invitation': {
+    params: {
+      school_id: string;
+      user_id: string;
+      token_hash: Buffer;
     };
     row: {
       user_id: string;
@@ -12830,7 +13709,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
-      given: { message_id: string; text: string; details: Json | null } | null;
+      answer: { message_id: string; text: string; details: Json | null } | null;
     };
   };
   'widget.find_bot': {
@@ -12921,7 +13800,7 @@ export interface Statements {
       is_new: boolean;
       wait_seconds: number;
       handling: 'bot' | 'waiting' | 'human' | 'closed';
-      given: { message_id: string; text: string; details: Json | null } | null;
+      answer: { message_id: string; text: string; details: Json | null } | null;
       history: { sender: 'user' | 'assistant' | 'staff' | 'system'; text: string }[];
     };
   };

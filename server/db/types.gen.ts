@@ -498,6 +498,17 @@ export interface DocumentsTable {
   updated_dt: string;
 }
 
+export interface EmailChangesTable {
+  school_id: string;
+  user_id: string;
+  new_email: string;
+  token_hash: Buffer;
+  requested_by: string;
+  session_id: string | null;
+  created_dt: string;
+  expires_dt: string;
+}
+
 export interface EmbeddingsTable {
   school_id: string;
   model: string;
@@ -680,6 +691,27 @@ export interface GuardianContactsTable {
   updated_dt: string;
 }
 
+export interface GuardianDistinctionsTable {
+  school_id: string;
+  guardian_id: string;
+  other_guardian_id: string;
+  created_by: string | null;
+  created_dt: string;
+}
+
+export interface GuardianMergesTable {
+  school_id: string;
+  merged_guardian_id: string;
+  guardian_id: string;
+  merged_name: string | null;
+  before: unknown;
+  merged: unknown;
+  after: unknown;
+  message_ids: string[];
+  merged_by: string | null;
+  merged_dt: string;
+}
+
 export interface GuardiansTable {
   school_id: string;
   guardian_id: string;
@@ -732,6 +764,7 @@ export interface ImportBatchesTable {
   undone_dt: string | null;
   created_dt: string;
   updated_dt: string;
+  created_places: unknown;
 }
 
 export interface ImportRowsTable {
@@ -759,6 +792,15 @@ export interface InstallationSecurityEventsTable {
   request_id: string | null;
   first_dt: string;
   created_dt: string;
+}
+
+export interface InvitationsTable {
+  school_id: string;
+  user_id: string;
+  token_hash: Buffer;
+  invited_by: string;
+  sent_dt: string;
+  expires_dt: string;
 }
 
 export interface JobsTable {
@@ -940,9 +982,20 @@ export interface MessageSettingsTable {
   sms_url: string | null;
   sms_account: string | null;
   sms_from: string | null;
-  sms_fields: unknown;
   sealed_sms_token: Buffer | null;
   sms_token_ends_with: string | null;
+  updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface MessageTemplatesTable {
+  school_id: string;
+  kind: string;
+  language: string;
+  subject: string;
+  body: string;
+  sms: string | null;
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
@@ -1107,6 +1160,18 @@ export interface RegularJobsTable {
   failing_since: string | null;
   tried_dt: string | null;
   next_dt: string | null;
+}
+
+export interface ReportCommentsTable {
+  school_id: string;
+  report_comment_id: string;
+  student_id: string;
+  academic_year_id: string;
+  exam_id: string | null;
+  comment: string;
+  written_by: string | null;
+  created_dt: string;
+  updated_dt: string;
 }
 
 export interface RetentionRulesTable {
@@ -1318,6 +1383,7 @@ export interface StudentsTable {
   updated_dt: string;
   deleted_dt: string | null;
   admission_no: string;
+  admission_no_folded: string | null;
   search_text: string;
   health_for_teachers: boolean;
 }
@@ -1434,6 +1500,8 @@ export interface TeacherGrantsTable {
   granted_by: string | null;
   created_dt: string;
   updated_dt: string;
+  ended_dt: string | null;
+  ended_by: string | null;
 }
 
 export interface TeachersTable {
@@ -1535,7 +1603,7 @@ export interface UsersTable {
   email: string;
   role: string;
   status: string;
-  password_hash: string;
+  password_hash: string | null;
   password_changed_dt: string;
   must_change_password: boolean;
   totp_secret: string | null;

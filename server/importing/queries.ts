@@ -1,6 +1,8 @@
 import type { ImportKind, ImportOutcome, ImportSummary } from '#contract/imports/calls.ts';
+import type { PlaceDecision } from '#contract/imports/places.ts';
 import type { WithoutContact } from '#contract/imports/request.ts';
 import { defineQuery, narrowTo, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
+import type { CreatedPlace } from './target.ts';
 
 export type BatchKey = SchoolKey & { import_id: string };
 
@@ -9,6 +11,7 @@ export type Options = {
   match: string;
   date_order: 'dmy' | 'mdy' | null;
   without_contact?: WithoutContact;
+  places?: readonly PlaceDecision[];
 };
 
 export const insertBatch = defineQuery(
@@ -26,7 +29,7 @@ export const setJob = defineQuery(
   'update import_batches set job_id = :job_id where school_id = :school_id and import_batch_id = :import_id',
 );
 
-/** No row when an undo is under way already. */
+/** Returns no row if an undo is already running. */
 export const setUndoJob = defineQuery(
   'imports.set_undo_job',
   `update import_batches batch
@@ -48,13 +51,21 @@ export const setStatus = defineQuery(
   where school_id = :school_id and import_batch_id = :import_id`,
 );
 
+/** Written with the classes that it lists, and again with those that an undo kept. */
+export const setCreatedPlaces = defineQuery(
+  'imports.set_created_places',
+  `update import_batches
+  set created_places = :places::jsonb
+  where school_id = :school_id and import_batch_id = :import_id`,
+);
+
 export type Batch = RowOf<typeof getBatch>;
 
-/** With the last row that has been dealt with: where to go on after a crash. */
+/** Returns the last row that was processed too: where to continue after a crash. */
 export const getBatch = defineQuery(
   'imports.get_batch',
   `select batch.entity, batch.file_id, batch.headers, batch.mapping, batch.options, batch.dry_run,
-    batch.status, batch.total,
+    batch.status, batch.total, batch.created_places,
     (
       select max(line.row_number)
       from import_rows line
@@ -67,6 +78,7 @@ export const getBatch = defineQuery(
     headers: readonly string[];
     mapping: readonly (string | null)[];
     options: Options;
+    created_places: readonly CreatedPlace[];
   }>(),
 );
 
@@ -108,9 +120,23 @@ const summary = `select batch.import_batch_id as import_id, batch.entity as kind
       and job.status in ('running', 'failed', 'cancelled') then job.status
       else batch.status
     end as status,
-    batch.total, coalesce(batch.options -> 'unread', '[]') as "unread!", outcomes.counts,
+    batch.total, coalesce(batch.options -> 'unread', '[]') as "unread!",
+    (
+      select coalesce(
+          json_agg(
+            json_build_object(
+              'class_name', place ->> 'class_name', 'section', place ->> 'section', 'is_new_class',
+              place -> 'is_new_class', 'reason', place ->> 'reason'
+            )
+          ),
+          '[]'
+        )
+      from jsonb_array_elements(batch.created_places) place
+    ) as "created_classes!",
+    outcomes.counts,
     batch.job_id, batch.undo_job_id,
-    not batch.dry_run and batch.status in ('done', 'cancelled') and outcomes.undoable as undoable,
+    not batch.dry_run and batch.status in ('done', 'cancelled')
+    and (outcomes.undoable or batch.created_places <> '[]') as undoable,
     account.name as created_by_name, batch.created_dt
   from import_batches batch
   left join jobs job on job.school_id = batch.school_id and job.job_id = batch.job_id
@@ -134,17 +160,17 @@ const summary = `select batch.import_batch_id as import_id, batch.entity as kind
 export const getImport = defineQuery(
   'imports.get',
   `${summary} where batch.school_id = :school_id and batch.import_batch_id = :import_id and batch.entity <> 'year_change'`,
-  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread'>>(),
+  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread' | 'created_classes'>>(),
 );
 
-/** Dry runs are not listed: they did nothing. */
+/** Dry runs are not listed, because they change nothing. */
 const listed = `batch.school_id = :school_id and not batch.dry_run and batch.entity <> 'year_change'
   and (:kind?::text is null or batch.entity = :kind?)`;
 
 export const listImports = defineQuery(
   'imports.list',
   `${summary} where ${listed} order by batch.created_dt desc, batch.import_batch_id limit :limit offset :skip`,
-  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread'>>(),
+  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread' | 'created_classes'>>(),
 );
 
 export const countImports = defineQuery(
@@ -153,9 +179,9 @@ export const countImports = defineQuery(
 );
 
 /**
- * A first import fills tables that were empty when the plans of this connection were made, those of triggers and
- * foreign keys too. Kept, they would read the whole table for every row. New ones are made without compiling, which
- * tables without statistics seem to call for and which takes longer than the rows do.
+ * Forgets this connection's plans. A first import fills tables that were empty when the plans were made, also those
+ * of triggers and foreign keys; with these plans the database would read the whole table for every row. New plans are
+ * made without just-in-time compiling, which takes longer than writing the rows.
  */
 export async function forgetPlans(db: Queryable) {
   await db.run({ name: 'imports.forget_plans', text: 'discard plans' }, []);

@@ -13,6 +13,7 @@ import {
   getImport,
   insertRows,
   type NewRow,
+  setCreatedPlaces,
   setStatus,
 } from './queries.ts';
 import { datesOf, rowReader } from './row-reader.ts';
@@ -31,7 +32,7 @@ const chunkSize = 500;
 
 export const kindOfMime = (mimeType: string): TableKind => (mimeType.includes('csv') ? 'csv' : 'xlsx');
 
-/** One import on its way. */
+/** One running import. */
 type ImportRun = {
   readonly job: Job;
   readonly key: BatchKey;
@@ -87,6 +88,7 @@ async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise
       withoutContact: options.without_contact ?? 'refuse',
       currency: job.school.currency,
       locale: job.school.locale,
+      places: options.places ?? [],
     },
     rows: table.rows,
     read: rowReader({ fields: target.fields, mapping, order, today }),
@@ -97,12 +99,16 @@ function* chunksOf<Item>(items: readonly Item[]) {
   for (let at = 0; at < items.length; at += chunkSize) yield items.slice(at, at + chunkSize);
 }
 
-/** Chunk by chunk, each with its rows in one transaction: after a crash the next chunk goes on. Answers whether it was stopped. */
+/**
+ * Imports chunk by chunk, each with its rows in one transaction, so that the next chunk continues after a crash.
+ * Returns whether it was stopped.
+ */
 async function runRows(run: ImportRun): Promise<boolean> {
   const { job, key, batch, target, scope, rows } = run;
   const check = await job.transaction(async (db) => {
     if (batch.dry_run) await deleteRows(db, key);
     await setStatus(db, { ...key, status: 'running', user_id: scope.user_id });
+    if (!batch.dry_run) await createPlaces(db, run);
     return target.open(db, scope);
   });
   const after = batch.dry_run ? 0 : (batch.last_row ?? 0);
@@ -117,7 +123,14 @@ async function runRows(run: ImportRun): Promise<boolean> {
   return false;
 }
 
-/** What the database refuses of many is looked for one by one: one row must not take the others along. */
+/** After a crash, the classes exist already and their list is kept. */
+async function createPlaces(db: Queryable, { key, batch, target, scope }: ImportRun) {
+  const created = (await target.places?.create(db, scope)) ?? [];
+  const places = JSON.stringify([...batch.created_places, ...created]);
+  if (created.length > 0) await setCreatedPlaces(db, { ...key, places });
+}
+
+/** If the database refuses a chunk, finds the row at fault one by one, so that the other rows are saved. */
 async function runChunk(run: ImportRun, check: RowChecker, chunk: readonly TableRow[]): Promise<void> {
   const { job, batch } = run;
   try {
@@ -189,7 +202,7 @@ async function keepRows(db: Queryable, { key, batch }: ImportRun, { chunk, check
 
 class Stopped extends Error {}
 
-/** All rows or none: looked at first, and then written in one transaction. Answers whether it was stopped. */
+/** Imports all rows or none: checks them first, then writes them in one transaction. Returns whether it was stopped. */
 async function runWhole(run: ImportRun): Promise<boolean> {
   if (run.batch.last_row !== null) return false;
   const refused = await findRefused(run);
@@ -229,6 +242,7 @@ async function findRefused(run: ImportRun): Promise<Omit<SavedChunk, 'saved'> | 
 
 async function writeAll(db: Queryable, run: ImportRun) {
   const { job, target, scope, rows } = run;
+  await createPlaces(db, run);
   const check = await target.open(db, scope);
   let done = 0;
   for (const chunk of chunksOf(rows)) {
@@ -243,14 +257,22 @@ async function writeAll(db: Queryable, run: ImportRun) {
   }
 }
 
-/** The one entry of the audit log for all rows. */
+/** Writes the one audit entry for all rows. */
 async function finish({ job, key, scope, batch }: ImportRun, status: 'done' | 'cancelled') {
   await job.progress(batch.total, batch.total);
   await job.transaction(async (db, audit) => {
     await setStatus(db, { ...key, status, user_id: scope.user_id });
     const [summary] = await getImport(db, key);
     const action = batch.dry_run ? 'check' : 'import';
-    const after = { kind: batch.entity, status, total: batch.total, ...summary?.counts };
+    const { counts, created_classes = [] } = summary ?? {};
+    const classes = created_classes.map(({ class_name, section }) => `${class_name} ${section}`);
+    const after = {
+      kind: batch.entity,
+      status,
+      total: batch.total,
+      ...counts,
+      ...(classes.length > 0 && { classes }),
+    };
     audit({ action, entity: 'import', entity_id: key.import_id, after });
   });
 }

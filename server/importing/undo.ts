@@ -1,7 +1,7 @@
 import { refusalOf } from '#server/db/database-refusals.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { type BatchKey, getBatch, getImport, setStatus } from './queries.ts';
+import { type Batch, type BatchKey, getBatch, getImport, setCreatedPlaces, setStatus } from './queries.ts';
 import { nextUndoable, settleUndone, type Undoable } from './row-queries.ts';
 import type { FindTarget, ImportScope, ImportTarget } from './target.ts';
 
@@ -35,14 +35,15 @@ export const defineUndo = (findTarget: FindTarget) =>
         currency,
         locale,
         withoutContact: 'refuse' as const,
+        places: [],
       };
       const undo = { job, key, scope, target: findTarget(batch.entity) };
-      if (await undoAll(undo, batch.total)) await finish(undo);
+      if (await undoAll(undo, batch.total)) await finish(undo, batch);
       return { import_id };
     },
   });
 
-/** Returns false when it was stopped: the rows that are undone stay undone, and the rest can follow later. */
+/** Returns false if it was stopped: rows that are undone stay undone, and the rest can follow later. */
 async function undoAll(undo: Undo, total: number): Promise<boolean> {
   const { job, key } = undo;
   for (let done = 0; ; ) {
@@ -83,8 +84,12 @@ async function keep({ job, key }: Undo, rows: readonly Undoable[], reason: strin
   for (const { row } of rows) job.fail({ row, message: reason });
 }
 
-async function finish({ job, key, scope }: Undo) {
+async function finish({ job, key, scope, target }: Undo, { created_places }: Batch) {
   await job.transaction(async (db, audit) => {
+    if (created_places.length > 0) {
+      const kept = (await target.places?.remove(db, key, created_places)) ?? [];
+      await setCreatedPlaces(db, { ...key, places: JSON.stringify(kept) });
+    }
     await setStatus(db, { ...key, status: 'undone', user_id: scope.user_id });
     const [summary] = await getImport(db, key);
     audit({ action: 'undo', entity: 'import', entity_id: key.import_id, after: { ...summary?.counts } });

@@ -12,7 +12,16 @@ import { findAnnouncement } from './record/queries.ts';
 
 type Mails = 'previewAudience' | 'audienceChoices' | 'deliveries' | 'retryDeliveries' | 'cancelDeliveries';
 
-const noCounts = { total: 0, waiting: 0, sent: 0, failed: 0, unsubscribed: 0, cancelled: 0 };
+const noCounts = {
+  total: 0,
+  waiting: 0,
+  sent: 0,
+  failed: 0,
+  unsubscribed: 0,
+  cancelled: 0,
+  later: 0,
+  later_from: null,
+};
 
 async function find(ctx: Context, announcement_id: string) {
   const [found] = await findAnnouncement(ctx.db, keyOf(ctx, announcement_id));
@@ -35,7 +44,7 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
     await find(ctx, params.id);
     const { page, limit, search, status = null } = query;
     const chosen = { search: search || null, status, limit, skip: (page - 1) * limit };
-    const rows = await listDeliveries(ctx.db, { ...keyOf(ctx, params.id), ...chosen });
+    const rows = await listDeliveries(ctx.db, { ...keyOf(ctx, params.id), ...chosen, today: ctx.today() });
     const deliveries = rows.flatMap((row) => {
       if (row.id === null) return [];
       const { total: _, counts: __, job_id: ___, ...delivery } = row;
@@ -47,7 +56,7 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
 
   retryDeliveries: async (ctx, { params }) => {
     const { status } = await lock(ctx, params.id);
-    if (status !== 'published') throw refuse.conflict('Only a published announcement is mailed');
+    if (status !== 'published') throw refuse.conflict('Only a published announcement can be emailed');
     const key = keyOf(ctx, params.id);
     const [{ queued } = { queued: 0 }] = await requeueMessages(ctx.db, { ...sourceOf(key), now: nowOf(ctx) });
     const [open] = await findOpenJob(ctx.db, key);

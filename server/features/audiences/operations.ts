@@ -2,6 +2,7 @@ export {
   type Audience,
   anyAudience,
   countReachable,
+  countSmsLanguages,
   listAudienceChoices,
   listMeantUsers,
   listReachable,

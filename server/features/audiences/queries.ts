@@ -2,12 +2,12 @@ import type { RecipientKind } from '#contract/audiences/values.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 import { firstContact } from '#server/features/guardians/operations.ts';
 
-/** Whom a statement is about: kinds of people, and the classes they are narrowed to (none: all of them). */
+/** The people that a statement is about: kinds of people, and the classes they are limited to (none: all). */
 export type Audience = {
   school_id: string;
   kinds: readonly RecipientKind[];
   class_ids: readonly string[];
-  /** Of the class at the same place; null is all of its sections. */
+  /** The section of the class at the same position; null means all its sections. */
   section_ids: readonly (string | null)[];
   today: string;
 };
@@ -23,9 +23,9 @@ const usable = `email ~ '^[^\\s@<>"'',;()\\\\\\x01-\\x1f]+@[^\\s@<>"'',;()\\\\\\
       and char_length(email) <= 254`;
 
 /**
- * `people`: everyone of the audience, each kind once, with a usable address or null. Students are where they are
- * enrolled today, or will be next; people who have left are not counted. Of guardians those who may be contacted and are
- * so today: who is only to be called in an emergency gets no mail. Teachers go by what they teach this year.
+ * `people`: everyone in the audience, once per kind, with a usable address or null. Students count where they are
+ * enrolled today, or will be next; people who have left do not count. Guardians count if they may be contacted today;
+ * emergency contacts get no email. Teachers count by what they teach this year.
  */
 export const people = `here as materialized (
     select distinct on (enrol.student_id) enrol.student_id, enrol.class_id, enrol.section_id
@@ -40,39 +40,40 @@ export const people = `here as materialized (
     select academic_year_id from academic_years where school_id = :school_id and ends_on >= :today::date
     order by starts_on limit 1
   ), found as (
-    select 1 as rank, 'students' as kind, student.student_id as person_id, student.name::text, student.email::text, student.phone::text
+    select 1 as rank, 'students' as kind, student.student_id as person_id, student.name::text, student.email::text, student.phone::text, null::text as language
     from pupils join students student on student.school_id = :school_id and student.student_id = pupils.student_id
     where 'students' = any(:kinds::text[])
     union
     select 2, 'parents', guardian.guardian_id, guardian.name, ${firstContact('email', 'guardian')},
       (select contact.normal from guardian_contacts contact where contact.school_id = guardian.school_id
         and contact.guardian_id = guardian.guardian_id and contact.kind = 'phone' and contact.normal is not null
-        order by contact.position, contact.guardian_contact_id limit 1)
+        order by contact.position, contact.guardian_contact_id limit 1),
+      guardian.preferred_language
     from pupils
     join student_guardians link on link.school_id = :school_id and link.student_id = pupils.student_id
     join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
     where 'parents' = any(:kinds::text[]) and link.may_contact and link.relationship <> 'emergency'
       and (link.from_date is null or link.from_date <= :today::date) and (link.to_date is null or link.to_date >= :today::date)
     union
-    select 3, 'teachers', teacher.teacher_id, teacher.name, teacher.email, teacher.phone
+    select 3, 'teachers', teacher.teacher_id, teacher.name, teacher.email, teacher.phone, null
     from teachers teacher
     where 'teachers' = any(:kinds::text[]) and teacher.school_id = :school_id and teacher.deleted_dt is null and teacher.status <> 'inactive'
       and (cardinality(:class_ids::uuid[]) = 0 or exists (
         select from teacher_assignments assignment join this_year on this_year.academic_year_id = assignment.academic_year_id
         where assignment.school_id = teacher.school_id and assignment.teacher_id = teacher.teacher_id and assignment.deleted_dt is null and ${chosen('assignment')}))
     union
-    select 4, 'staff', reader.user_id, reader.name, reader.email, null
+    select 4, 'staff', reader.user_id, reader.name, reader.email, null, null
     from users reader
     where 'staff' = any(:kinds::text[]) and reader.school_id = :school_id and reader.deleted_dt is null and reader.status = 'active'
       and reader.role <> 'teacher'
   ), people as materialized (
-    select rank, kind, person_id, name, case when ${usable} then lower(email) end as address,
+    select rank, kind, person_id, name, language, case when ${usable} then lower(email) end as address,
       case when phone ~ '^\\s*([+]|00)' and number ~ '^[1-9][0-9]{6,14}$' then '+' || number end as number
-    from (select rank, kind, person_id, name, btrim(email) as email, phone,
+    from (select rank, kind, person_id, name, language, btrim(email) as email, phone,
       regexp_replace(phone_digits(phone), '^00', '') as number from found) person
   )`;
 
-/** The users an audience means: with the staff all of them, with the teachers those who share a teacher's address. */
+/** The users in an audience: with `staff` all of them, with `teachers` those who share a teacher's address. */
 export const meantUsers = `select account.user_id
   from users account
   where account.school_id = :school_id and account.deleted_dt is null and account.status = 'active'
@@ -87,13 +88,13 @@ export const listMeantUsers = defineQuery('audiences.list_meant_users', `with ${
 const unsubscribedCondition = (address: string) => `exists (select from message_opt_outs refusal
       where refusal.school_id = :school_id and refusal.channel = 'email' and refusal.address = ${address})`;
 
-/** What ties guardian `link` to a student today. */
+/** Whether guardian `link` may be contacted about a student today. */
 const isContact = `link.may_contact and link.relationship <> 'emergency'
       and (link.from_date is null or link.from_date <= :today::date) and (link.to_date is null or link.to_date >= :today::date)`;
 
-/** `reached`: those of the people who have an address; `per_child`, once for each student that they are responsible for. */
+/** `reached`: the people with an address; with `per_child`, once for each student that they are responsible for. */
 const reached = `reached as materialized (
-    select person.rank, person.kind, person.person_id, person.name, person.address, about.student_id, about.student_name
+    select person.rank, person.kind, person.person_id, person.name, person.address, person.language, about.student_id, about.student_name
     from people person
     left join lateral (
       select student.student_id, student.name as student_name
@@ -107,11 +108,11 @@ const reached = `reached as materialized (
     where person.address is not null
   )`;
 
-/** Each address of the audience once or, `per_child`, once for each student, with the person it belongs to. */
+/** Each address of the audience once or, with `per_child`, once for each student, with the person it belongs to. */
 export const listRecipients = defineQuery(
   'audiences.list_recipients',
   `with ${people}, ${reached}
-  select distinct on (address, student_id) kind, person_id, name, address as "address!", student_id,
+  select distinct on (address, student_id) kind, person_id, name, address as "address!", language, student_id,
     student_name
   from reached
   order by address, student_id, rank, name`,
@@ -147,19 +148,19 @@ export const previewAudience = defineQuery(
   from groups`,
 );
 
-/** Each e-mail address and, once each, each number for text messages of the audience, with the person it belongs to. */
+/** Each email address and each number for text messages of the audience once, with the person it belongs to. */
 export const listReachable = defineQuery(
   'audiences.list_reachable',
   `with ${people}
   (
-    select distinct on (address) 'email' as channel, kind, person_id, name, address as "address!"
+    select distinct on (address) 'email' as channel, kind, person_id, name, address as "address!", language
     from people
     where address is not null and 'email' = any(:channels::text[])
     order by address, rank, name
   )
   union all
   (
-    select distinct on (number) 'sms', kind, person_id, name, number
+    select distinct on (number) 'sms', kind, person_id, name, number, language
     from people
     where number is not null and 'sms' = any(:channels::text[])
     order by number, rank, name
@@ -167,7 +168,7 @@ export const listReachable = defineQuery(
   narrowTo<{ channel: 'email' | 'sms'; kind: RecipientKind }>(),
 );
 
-/** How many people an audience is, and on how many addresses and numbers it can be reached. */
+/** How many people are in an audience, and how many addresses and numbers reach them. */
 export const countReachable = defineQuery(
   'audiences.count_reachable',
   `with ${people}
@@ -179,7 +180,21 @@ export const countReachable = defineQuery(
   from people`,
 );
 
-/** Every class of the school with its sections, in their order. */
+/** How many numbers for text messages an audience has, by the language of the person they belong to. */
+export const countSmsLanguages = defineQuery(
+  'audiences.count_sms_languages',
+  `with ${people}, numbers as (
+    select distinct on (number) language
+    from people
+    where number is not null and 'sms' = any(:channels::text[])
+    order by number, rank, name
+  )
+  select language, count(*)::int as numbers
+  from numbers
+  group by language`,
+);
+
+/** Every class of the school with its sections, in order. */
 export const listAudienceChoices = defineQuery(
   'audiences.list_choices',
   `select cls.class_id, cls.name as class_name,

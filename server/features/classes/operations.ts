@@ -6,6 +6,7 @@ import { changes } from '#server/kit/audit/entry.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { exportClasses } from './export.ts';
+import { type AddedPlace, addPlaces, type NewPlace, removeUnusedPlaces } from './places.ts';
 import { type ClassRow, getClass, insertClass, listClasses, lockClass, updateClass } from './queries.ts';
 import { removalOperations } from './removal.ts';
 import { recordOperations } from './students-and-performance.ts';
@@ -28,8 +29,8 @@ explainConstraints({
   sections_name_key: { status: 400, message: 'Each section can be listed only once', field: 'sections' },
 });
 
-/** For the export of lists. */
-export { exportClasses };
+/** For the export of lists, and for imports that create the classes they name. */
+export { type AddedPlace, addPlaces, exportClasses, type NewPlace, removeUnusedPlaces };
 
 export const classOperations: OperationsFor<Contract['classes']> = {
   list: async (ctx, { query: { page, limit, search, sections } }) => {
@@ -99,7 +100,7 @@ export const classOperations: OperationsFor<Contract['classes']> = {
 
 const noClasses: ClassCounts = { total: 0, active: 0, with_sections: 0, recent: 0 };
 
-/** The rows of a page without what each of them repeats. */
+/** The rows of a page without the totals that each row repeats. */
 function listOf(rows: readonly ClassRow[]): { classes: SchoolClass[]; total: number; counts: ClassCounts } {
   const classes = rows.flatMap((row) => {
     if (row.class_id === null) return [];

@@ -20,7 +20,11 @@ import { sheetOperations } from './sheet/operations.ts';
 import { reasonToKeep } from './sheet/rules.ts';
 
 explainConstraints({
-  exams_name_key: { status: 409, message: 'This year already has an exam of that name', field: 'exam_name' },
+  exams_name_key: {
+    status: 409,
+    message: 'This year already has an exam with this name',
+    field: 'exam_name',
+  },
   exams_grade_scale_fkey: { status: 400, message: 'Grade scale not found', field: 'grade_scale_id' },
 });
 

@@ -4,9 +4,11 @@ import type { Queryable, SchoolKey } from '#server/db/query.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { firstContact } from './contacts/first-contact-sql.ts';
 import { listReachable } from './contacts/queries.ts';
+import { duplicateOperations } from './duplicates/operations.ts';
 import { linkOperations } from './links/operations.ts';
 import { listOperations } from './list/operations.ts';
 import { addParent } from './parent/add-parent.ts';
+import { mergeOperations } from './merge/operations.ts';
 import { recordOperations } from './record/operations.ts';
 import { trashOperations } from './trash/operations.ts';
 
@@ -45,4 +47,6 @@ export const guardianOperations: OperationsFor<Contract['guardians']> = {
   ...recordOperations,
   ...linkOperations,
   ...trashOperations,
+  ...duplicateOperations,
+  ...mergeOperations,
 };

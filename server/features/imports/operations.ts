@@ -13,11 +13,12 @@ import {
   startTeacherExport,
 } from './export.ts';
 import { errors, get, list, rows, undo } from './review.ts';
-import { columnsOf, startImport, templateOf } from './start.ts';
+import { classesOf, columnsOf, startImport, templateOf } from './start.ts';
 
 /** Both read the uploaded file before the transaction. */
 type PreparedCalls =
   | 'studentColumns'
+  | 'studentClasses'
   | 'students'
   | 'teacherColumns'
   | 'teachers'
@@ -28,6 +29,7 @@ type PreparedCalls =
 
 export const importOperations: OperationsFor<Contract['imports'], PreparedCalls> = {
   studentColumns: columnsOf('students'),
+  studentClasses: classesOf('students'),
   students: startImport('students'),
   studentTemplate: templateOf('students'),
   exportStudents,

@@ -1,10 +1,13 @@
 import type { ImportKind, imports } from '#contract/imports/calls.ts';
+import type { PlaceDecision } from '#contract/imports/places.ts';
+import type { Queryable, SchoolKey } from '#server/db/query.ts';
 import { insertBatch, setJob } from '#server/importing/queries.ts';
 import {
   checkMapping,
   datesOf,
   guessColumns,
   type Mapping,
+  rowReader,
   settleMapping,
   unreadColumns,
 } from '#server/importing/row-reader.ts';
@@ -27,6 +30,7 @@ import { importRows } from './jobs.ts';
 import { findTarget } from './targets.ts';
 
 type Columns = (typeof imports)['studentColumns'];
+type Classes = (typeof imports)['studentClasses'];
 type Start = (typeof imports)['students'];
 type Template = (typeof imports)['studentTemplate'];
 
@@ -69,6 +73,20 @@ async function describe(kind: ImportKind, { fileName: file_name }: Upload, table
   };
 }
 
+/** The classes and sections that the rows of a file name and the school does not have. */
+export function classesOf(kind: ImportKind): PreparedOperation<Classes> {
+  const read = (ctx: PreparingContext, { upload }: OperationInput<Classes>) => tableOf(ctx, upload);
+  return withPreparation<Classes, Table>(read, async (ctx, { body }, table) => {
+    const { fields, places } = findTarget(kind);
+    if (!places) throw refuse.unknown('Import');
+    const mapping = settleMapping(table, fields, body.mapping).map((field) =>
+      field === 'class_name' || field === 'section' ? field : null,
+    );
+    const rows = table.rows.map(rowReader({ fields, mapping, order: undefined, today: ctx.today() }));
+    return places.missing(ctx.db, { school_id: ctx.actor.school_id }, rows);
+  });
+}
+
 type Settled = { readonly target: ImportTarget; readonly table: Table; readonly mapping: Mapping };
 
 /** Reads the whole file first, so that what is wrong with it is heard at once and not from a job. */
@@ -76,7 +94,7 @@ export function startImport(kind: ImportKind): PreparedOperation<Start> {
   const settle = async (ctx: PreparingContext, { upload, body }: OperationInput<Start>): Promise<Settled> => {
     const target = findTarget(kind);
     const matching = target.matches.find(({ match }) => match === body.match);
-    if (!matching) throw refuse.invalid('match', 'The rows cannot be matched like that');
+    if (!matching) throw refuse.invalid('match', 'Rows cannot be matched in this way');
     const table = await tableOf(ctx, upload);
     const mapping = settleMapping(table, target.fields, body.mapping);
     const mayLack = body.without_contact !== 'refuse';
@@ -84,11 +102,23 @@ export function startImport(kind: ImportKind): PreparedOperation<Start> {
       .filter((field) => field.required && !(mayLack && field.isContact))
       .map(({ field }) => field);
     checkMapping(mapping, target.fields, body.match === 'create' ? required : matching.fields);
+    const { school_id } = ctx.actor;
+    if (body.classes.length > 0) await ctx.read((db) => checkPlaces(target, { school_id }, body.classes, db));
     return { target, table, mapping };
   };
   return withPreparation<Start, Settled>(settle, (ctx, input, settled) =>
     keepAndStart(ctx, kind, input, settled),
   );
+}
+
+async function checkPlaces(
+  { places }: ImportTarget,
+  key: SchoolKey,
+  decisions: readonly PlaceDecision[],
+  db: Queryable,
+) {
+  if (!places) throw refuse.invalid('classes', 'This import cannot create classes');
+  await places.check(db, key, decisions);
 }
 
 async function keepAndStart(
@@ -98,7 +128,7 @@ async function keepAndStart(
   settled: Settled,
 ) {
   const { school_id, user_id } = ctx.actor;
-  const { on_error, match, date_order = null, dry_run, without_contact } = body;
+  const { on_error, match, date_order = null, dry_run, without_contact, classes } = body;
   const { table, mapping } = settled;
   const { file_id } = await storeFile(ctx, upload);
   const [batch] = await insertBatch(ctx.db, {
@@ -114,6 +144,7 @@ async function keepAndStart(
       match,
       date_order,
       without_contact,
+      places: classes,
       unread: unreadColumns(table, mapping),
     }),
     dry_run,

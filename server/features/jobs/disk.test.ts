@@ -99,7 +99,7 @@ test('while the database is read-only, reading works, writing says so, and the p
   expect((await readiness()).body).toMatchObject({ errors: [{ code: 'read_only' }] });
   await api.sql('set default_transaction_read_only = off');
   await api.sql(`alter database ${name} reset default_transaction_read_only`);
-  // Each refusal has closed its connection, so that the next one sees the server as it is.
+  // Each refusal has closed its connection, so that the next one sees the current state of the server.
   await expect.poll(async () => (await readiness()).status).toBe(200);
   await expect.poll(async () => (await api.call('classes.create', { as: 'admin', body })).status).toBe(201);
 });

@@ -3,9 +3,6 @@ import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { deliverMessages } from './outbox/deliver.ts';
 import { type ClaimedMessage, cancelMessages, countDue } from './outbox/queries.ts';
 
-/** The kinds whose messages have their texts; announcements and mails to leads are sent by jobs of their own. */
-const kinds = ['urgent', 'absence_notice'] as const;
-
 const letterOf = ({ subject, body }: ClaimedMessage) => ({ subject: subject ?? '', text: body ?? '' });
 
 /** Sends an urgent message at once; the person who started it follows it and may cancel it. */
@@ -37,7 +34,7 @@ export const deliverUrgent = defineJob<{ source_id: string }>({
   },
 });
 
-/** Sends what is due: messages that no person waits for, further attempts, and those left by a crash. */
+/** Sends the urgent messages that are due: further attempts, and those left by a crash. The other kinds have jobs of their own. */
 export const sendDueMessages: RegularJob = {
   name: 'messages.send',
   cron: '* * * * *',
@@ -46,7 +43,7 @@ export const sendDueMessages: RegularJob = {
       school_id,
       ports,
       transaction,
-      kinds,
+      kinds: ['urgent'],
       source_id: null,
       compose: letterOf,
       isStopped: async () => false,

@@ -3,11 +3,13 @@ import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { subscriptionOperations } from './opt-out/operations.ts';
 import { settingOperations } from './settings/operations.ts';
+import { templateOperations } from './templates/operations.ts';
 import { urgentOperations } from './urgent/operations.ts';
 
 export { unsubscribingOf } from './opt-out/operations.ts';
 export { deliverMessages, type Letter } from './outbox/deliver.ts';
 export {
+  type ClaimedMessage,
   cancelMessages,
   cancelSources,
   countDue,
@@ -16,6 +18,9 @@ export {
 } from './outbox/queries.ts';
 export { type NewMessage, queueMessages } from './outbox/queue.ts';
 export { languageOf, oneLine } from './outbox/rules.ts';
+export { canSendSms } from './settings/sms.ts';
+export { fillPlaces } from './templates/rules.ts';
+export { type MessageTexts, messageTextsOf } from './templates/texts.ts';
 
 const tooMany = (what: string) =>
   `Your school would send more ${what} than its settings allow on one day. Nothing was sent. An account-admin can change this under Settings, Messages.`;
@@ -27,5 +32,6 @@ explainConstraints({
 export const messageOperations: OperationsFor<Contract['messages'], 'updateSettings'> = {
   ...subscriptionOperations,
   ...settingOperations,
+  ...templateOperations,
   ...urgentOperations,
 };

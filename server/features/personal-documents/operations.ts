@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { PersonDocument } from '#contract/personal-documents/calls.ts';
 import { protectedFields } from '#server/kit/audit/protected-fields.ts';
+import { fileAccess } from '#server/features/teaching/operations.ts';
 import { fileUrl, storeFile, watchedFileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
@@ -75,6 +76,7 @@ export function documentOperations(person: Person): DocumentOperations {
   const entity = `${person}_document`;
   return {
     list: async (ctx, { params }) => {
+      if (person === 'student') await fileAccess(ctx, params.id);
       const owner = await ownerOf(ctx, person, params.id);
       const rows = await queries.list(ctx.db, owner);
       discloseRestrictions(ctx, owner.person_id, rows);

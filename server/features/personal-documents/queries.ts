@@ -5,7 +5,7 @@ export type Person = 'student' | 'teacher';
 
 export type DocumentRow = RowOf<(typeof documentsOf)[Person]['list']>;
 
-/** The tables of one kind of person differ in their names only. */
+/** The tables of students and teachers differ only in their names. */
 function partsOf(person: Person) {
   const [people, table, key] = [`${person}s`, `${person}_documents`, `${person}_document_id`];
   return {
@@ -52,7 +52,7 @@ function readingQueries(person: Person) {
 
 function writingQueries(person: Person) {
   const { people, table, key, found } = partsOf(person);
-  /** The file goes and comes with its document, so that its address stops opening it. */
+  /** Deletes and restores the file together with its document, so that its address stops working. */
   const withFile = (change: string, which: string) => `with changed as (
       update ${table} document
       set deleted_dt = ${change}

@@ -23,7 +23,7 @@ const document = (person: 'student' | 'teacher'): Source => ({
 /** A guardian may be known by a number or an address alone. */
 const guardianName = `coalesce(item.name, ${firstContact('phone', 'item')}, ${firstContact('email', 'item')}, 'Guardian')`;
 
-/** What can be deleted and restored: its table, what tells one of the same name from another, who changed it last. */
+/** What can be deleted and restored: its table, what distinguishes records of the same name, who changed it last. */
 const tables: Readonly<Record<TrashType, Source>> = {
   student: {
     table: 'students',
@@ -120,7 +120,7 @@ const defineFindDeleted = (type: PlainType) =>
 
 type Find = (db: Queryable, row: Row) => Promise<Deleted[]>;
 
-/** A row in the trash, by its kind. */
+/** A deleted record, by its kind. */
 export const findDeleted: Readonly<Record<PlainType, Find>> = {
   student: defineFindDeleted('student'),
   guardian: defineFindDeleted('guardian'),
@@ -132,7 +132,7 @@ export const findDeleted: Readonly<Record<PlainType, Find>> = {
 
 type TakenRollNumber = RowOf<typeof takenRollNumber>;
 
-/** The roll number that a deleted student would take again and who has it meanwhile. */
+/** The roll number that a restored student would get, and the student who has it now. */
 const takenRollNumber = defineQuery(
   'settings.taken_roll_number',
   `select other_enrol.roll_no as value, student.name
@@ -148,7 +148,7 @@ const takenRollNumber = defineQuery(
   limit 1`,
 );
 
-/** The employee id that a deleted teacher would take again and who has it meanwhile. */
+/** The employee ID that a restored teacher would get, and the teacher who has it now. */
 const takenEmployeeId = defineQuery(
   'settings.taken_employee_id',
   `select other_teacher.employee_id as value, other_teacher.name
@@ -165,7 +165,7 @@ type Obstacle = {
   readonly find: (db: Queryable, row: Row) => Promise<TakenRollNumber[]>;
 };
 
-/** What someone else may have been given meanwhile. */
+/** Values that someone else may have got in the meantime. */
 export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {
   student: { what: 'Roll number', find: takenRollNumber },
   teacher: { what: 'Employee ID', find: takenEmployeeId },
@@ -183,7 +183,10 @@ const documentOf = (person: 'student' | 'teacher') =>
       and document.deleted_dt > :since::timestamptz`,
   );
 
-/** What belongs to someone and comes back with more than its own row: whose it is, and whether they are away too. */
+/**
+ * Records that belong to a person and are restored with more than their own row: the person, and whether that person
+ * is deleted too.
+ */
 export const belonging = {
   activity: defineQuery(
     'settings.deleted_activity',

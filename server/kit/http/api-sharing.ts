@@ -1,6 +1,6 @@
 import { type DescribedReply, type Description, isJson, type Json, operationsOf } from './api-json.ts';
 
-/** Says of each reply in JSON that it is the envelope all have, with what this call puts in it. */
+/** Describes each JSON reply as the common envelope with what this call puts in it. */
 export function wrapReplies({ paths }: Description) {
   for (const { responses } of operationsOf(paths)) {
     for (const [status, { content }] of Object.entries(responses)) {
@@ -14,7 +14,7 @@ export function wrapReplies({ paths }: Description) {
   }
 }
 
-/** What calls return that have the same named result and nothing else: the response is then named after it. */
+/** Replies with the same named result and nothing else share a response, which is named after the result. */
 function nameOfResult(response: DescribedReply): string | undefined {
   const schema = response.content?.['application/json']?.['schema'];
   const own = isJson(schema) && Array.isArray(schema['allOf']) ? (schema['allOf'][1] as Json) : undefined;
@@ -58,7 +58,7 @@ function countParameters(operations: ReturnType<typeof operationsOf>) {
   return [...counts].toSorted(([, one], [, other]) => other - one);
 }
 
-/** Names the parameters that several calls take; of several with one name, the one that is used most. */
+/** Names the parameters that several calls take; if several share a name, the most used one gets it. */
 export function shareParameters({ paths, components }: Description) {
   const operations = operationsOf(paths);
   const shared = new Map<string, { text: string; parameter: Json }>();

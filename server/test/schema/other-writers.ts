@@ -25,12 +25,13 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   contacts: {
     chat: `deleting a visitor: ${oneStatement}`,
   },
+  email_changes: { users: `ending a person’s access: ${oneStatement}` },
   enrolments: { promotion: `moves thousands of students to the next year: ${oneStatement}` },
   exams: { marks: 'makes the exam that a mark or an import names' },
   files: {
     announcements: `deletes an attachment with its file: ${oneStatement}`,
     'kit/files': belowFeatures,
-    leads: `deletes the draft of a mail with its files: ${oneStatement}`,
+    leads: `deletes the draft of an email with its files: ${oneStatement}`,
     'personal-documents': `deletes a document with its file: ${oneStatement}`,
   },
   guardian_contacts: { students: `a form of a student names the family: ${oneStatement}` },
@@ -43,6 +44,7 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     'kit/jobs': belowFeatures,
   },
   marks: { exams: `the mark sheet writes many marks at a time: ${oneStatement}` },
+  messages: { guardians: 'a merge moves what a guardian was sent, in the transaction of the merge' },
   notifications: {
     chat: `deleting a visitor or an old conversation: ${oneStatement}`,
     'kit/security': belowFeatures,
@@ -64,5 +66,5 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     leads: `a merge moves the tasks: ${oneStatement}`,
   },
   unanswered_questions: { chat: `deleting a visitor or an old conversation: ${oneStatement}` },
-  users: { auth: 'a person’s own password, name and second factor' },
+  users: { auth: 'a person’s own password, name, address and second factor' },
 };

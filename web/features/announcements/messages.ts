@@ -174,6 +174,8 @@ export const messages = defineMessages('announcements', {
   attempts: 'Attempts',
   nextAttempt: 'Next attempt {{when}}',
   mailSummary: '{{count}} {{status}}',
+  mailsLater_one: '{{count}} email waits until {{day}}: your school has reached its daily limit.',
+  mailsLater_other: '{{count}} emails wait until {{day}}: your school has reached its daily limit.',
   retryMails: 'Send again',
   retryMailsHint: 'Sends the emails that failed or were stopped. No one gets the same email twice.',
   retried_one: 'Sending {{count}} email again',

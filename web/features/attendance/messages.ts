@@ -12,6 +12,7 @@ export const messages = defineMessages('attendance', {
   classCount_one: 'in {{count}} class',
   classCount_other: 'in {{count}} classes',
   failed: 'Failed to load attendance',
+  unknownClass: 'Class not found',
   openRegisters: 'Registers not taken',
   allTaken: 'Every register of this day was taken.',
   noSchool: 'There is no school on {{date}}.',

@@ -5,16 +5,17 @@ import type { AnnouncementKey } from '#server/features/announcements/record/quer
 type DeliveryPage = AnnouncementKey & {
   search: string | null;
   status: DeliveryStatus | null;
+  today: string;
   limit: number;
   skip: number;
 };
 
 const ofOne =
   "mail.school_id = :school_id and mail.kind = 'announcement' and mail.source_id = :announcement_id";
-/** The state of a message in the outbox, in the words of an announcement's e-mails. */
+/** The state of a message in the outbox, in the words that announcements use. */
 const statusOf = `case when mail.state in ('queued', 'sending') then 'waiting' when mail.state = 'delivered' then 'sent'
       when mail.state = 'suppressed' then 'unsubscribed' else mail.state end`;
-/** The job under way for an announcement. */
+/** The running job of an announcement. */
 const openJob = `(select job.job_id from jobs job where job.school_id = :school_id
       and job.kind in ('announcements.deliver', 'announcements.deliver_again')
       and job.status in ('waiting', 'running') and job.input ->> 'announcement_id' = :announcement_id::text limit 1)`;
@@ -28,17 +29,21 @@ const filterConditions = ({ search, status }: DeliveryPage) =>
     .filter(Boolean)
     .join(' and ');
 
-/** One page by address, how many match, and how many there are in which state. */
+/** One page by address, how many match, and how many there are in each state. */
 export const listDeliveries = defineDynamicQuery(
   'announcements.list_deliveries',
-  [{ school_id: '', announcement_id: '', search: 'a', status: 'sent', limit: 20, skip: 0 }],
+  [{ school_id: '', announcement_id: '', search: 'a', status: 'sent', today: '', limit: 20, skip: 0 }],
   (page: DeliveryPage) => `with counted as (
       select count(*)::int as total, count(*) filter (where state in ('queued', 'sending'))::int as waiting,
         count(*) filter (where state in ('sent', 'delivered'))::int as sent,
         count(*) filter (where state = 'failed')::int as failed,
         count(*) filter (where state = 'suppressed')::int as unsubscribed,
-        count(*) filter (where state = 'cancelled')::int as cancelled
+        count(*) filter (where state = 'cancelled')::int as cancelled,
+        count(*) filter (where state = 'queued' and day > :today::date)::int as later,
+        min(day) filter (where state = 'queued' and day > :today::date) as later_from
       from messages mail
+      join schools school on school.school_id = mail.school_id
+      cross join lateral (select (mail.next_attempt_dt at time zone school.time_zone)::date as day) leaving
       where ${ofOne}
     )
     select (select count(*)::int from messages mail where ${filterConditions(page)}) as total,
@@ -59,7 +64,7 @@ export const listDeliveries = defineDynamicQuery(
   narrowTo<{ status: DeliveryStatus }>(),
 );
 
-/** The job that sends the e-mails of an announcement while it is open. */
+/** The job that sends the emails of an announcement while it is open. */
 export const findOpenJob = defineDynamicQuery(
   'announcements.find_open_job',
   [{ school_id: '', announcement_id: '' }],

@@ -6,6 +6,8 @@ import {
   cancelMessages,
   countDue,
   deliverMessages,
+  languageOf,
+  messageTextsOf,
   unsubscribingOf,
 } from '#server/features/messages/operations.ts';
 import { signFileAddresses } from '#server/kit/files/addresses.ts';
@@ -27,7 +29,8 @@ async function open(job: Job, key: AnnouncementKey) {
     const { time_zone, locale } = job.school;
     const files = await filesOf(db, job, key);
     const [counted] = await countDue(db, { ...sourceOf(key), now: job.ports.clock().toISOString() });
-    const letter: AnnouncementLetter = { ...found, time_zone, locale, files };
+    const texts = await messageTextsOf(db, key);
+    const letter: AnnouncementLetter = { ...found, time_zone, locale, files, texts };
     return { letter, due: counted?.due ?? 0 };
   });
 }
@@ -57,8 +60,10 @@ export async function sendMails(job: Job, key: AnnouncementKey) {
     transaction,
     kinds: ['announcement'],
     source_id: key.announcement_id,
-    compose: ({ address, student_name }) =>
-      mailOf(opened.letter, unsubscribingOf(ports, { school_id, email: address }), student_name),
+    compose: ({ address, language, student_name }) => {
+      const unsubscribing = unsubscribingOf(ports, { school_id, email: address });
+      return mailOf(opened.letter, { language: languageOf(language), student_name, unsubscribing });
+    },
     isStopped: () => job.isCancelled(),
     onOutcome: ({ address }, { state, reason }) => {
       done += 1;

@@ -6,7 +6,7 @@ import {
   listRecipients,
   previewAudience,
 } from '#server/features/audiences/operations.ts';
-import { type NewMessage, queueMessages } from '#server/features/messages/operations.ts';
+import { languageOf, type NewMessage, queueMessages } from '#server/features/messages/operations.ts';
 import { notify } from '#server/features/notifications/operations.ts';
 import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 
@@ -14,7 +14,7 @@ import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 export type Publishing = {
   readonly db: Queryable;
   readonly school_id: string;
-  /** Who publishes it; null where that person is gone. */
+  /** The publisher; null if that person is no longer a user. */
   readonly user_id: string | null;
   /** The language of recipients who have chosen none. */
   readonly language: string;
@@ -68,7 +68,7 @@ type Addressed = Pick<Published, 'targetAudience' | 'isEssential' | 'oneLetterPe
   readonly audiences: Parameters<typeof audienceOf>[0]['audiences'];
 };
 
-/** How many people an announcement addresses, and how many e-mails that makes. */
+/** How many people an announcement addresses, and how many emails that makes. */
 export async function previewOf(
   { db, school_id, today }: Pick<Publishing, 'db' | 'school_id' | 'today'>,
   announcement: Addressed,
@@ -93,22 +93,22 @@ export async function mail(publishing: Publishing, announcement: Published): Pro
   const audience = { school_id, ...audienceOf(announcement), today };
   const recipients = await listRecipients(db, { ...audience, per_child: announcement.oneLetterPerChild });
   const messages = recipients.map(
-    ({ kind, person_id, name, address, student_id }): NewMessage => ({
+    ({ kind, person_id, name, address, student_id, language: own }): NewMessage => ({
       channel: 'email',
       recipient_kind: recipientKindOf[kind],
       recipient_id: person_id,
       recipient_name: name,
       student_id,
       address,
-      language,
+      language: languageOf(own, language),
       subject: null,
       body: null,
       dedup_key: ['announcement', source_id, 'email', address, ...(student_id ? [student_id] : [])].join('/'),
     }),
   );
   const batch = { kind: 'announcement', source_id, is_essential, revives: true, messages } as const;
-  const { queued, suppressed: unsubscribed } = await queueMessages(publishing, batch);
+  const { queued, suppressed: unsubscribed, later } = await queueMessages(publishing, batch);
   if (queued > 0) await startJob(deliveryJob(source_id));
   const { people, with_address } = await previewOf(publishing, announcement);
-  return { people, with_address, queued, unsubscribed };
+  return { people, with_address, queued, unsubscribed, later };
 }

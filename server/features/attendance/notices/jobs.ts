@@ -1,16 +1,21 @@
 import type { Queryable } from '#server/db/query.ts';
 import { reachableContacts } from '#server/features/guardians/operations.ts';
 import {
+  type ClaimedMessage,
   cancelSources,
+  canSendSms,
+  deliverMessages,
+  fillPlaces,
   languageOf,
+  type MessageTexts,
+  messageTextsOf,
   type NewMessage,
   oneLine,
   queueMessages,
 } from '#server/features/messages/operations.ts';
-import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import type { RegularJob, SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
 import { type FollowedNotice, followAbsences, listNotified, listOverdue, storeSending } from './queries.ts';
-import { hashOf, newSecret } from './rules.ts';
-import { writeNotice } from './templates.ts';
+import { hashOf, secretOf } from './rules.ts';
 
 const kind = 'absence_notice';
 
@@ -19,66 +24,83 @@ type NoticeTurn = {
   readonly school_id: string;
   readonly user_id: null;
   readonly now: string;
-  readonly publicUrl: string;
+  readonly texts: MessageTexts;
+  /** Whether the school can send text messages. */
+  readonly hasSms: boolean;
 };
 type NoticeRecipient = {
   readonly recipient_id: string | null;
   readonly recipient_name: string | null;
+  readonly channel: 'email' | 'sms';
   readonly address: string;
   readonly language: string;
 };
 
+/** The reply link stays a place in the text: it is filled in as the message is handed over. */
 function messageOf(
-  { school_id, publicUrl }: NoticeTurn,
-  about: { notice: FollowedNotice; text: 'notice' | 'correction'; secret: string },
+  { texts }: NoticeTurn,
+  { notice, text }: { notice: FollowedNotice; text: 'absence_notice' | 'absence_correction' },
   recipient: NoticeRecipient,
 ): NewMessage {
-  const { notice, text, secret } = about;
-  const { student_id, absence_notice_id, student_name: student, school_name: school } = notice;
-  const link = `${publicUrl}/absence-notice?${new URLSearchParams({ school: school_id, secret }).toString()}`;
-  const { subject, body } = writeNotice(text, recipient.language, { student, school, link });
+  const { student_id, absence_notice_id, student_name, school_name } = notice;
+  const { channel, address, language } = recipient;
+  const { subject, body, sms } = texts(text, languageOf(language));
+  const fill = (words: string) => fillPlaces(words, { student_name, school_name });
+  const isSms = channel === 'sms';
+  const part = text === 'absence_notice' ? 'notice' : 'correction';
   return {
     ...recipient,
-    channel: 'email',
     recipient_kind: 'guardian',
     student_id,
-    subject: oneLine(subject).slice(0, 200),
-    body,
+    subject: isSms ? null : oneLine(fill(subject)).slice(0, 200),
+    body: fill(isSms ? (sms ?? '') : body),
     source_id: absence_notice_id,
-    dedup_key: [kind, absence_notice_id, text, 'email', recipient.address].join('/'),
+    dedup_key: [kind, absence_notice_id, part, channel, address].join('/'),
   };
 }
 
+type Contact = Awaited<ReturnType<typeof reachableContacts>>[number];
+
+/** Where a guardian reads a notice: on the phone only if the guardian prefers text messages. */
+function addressOf({ email, phones, preferred_channel }: Contact, hasSms: boolean) {
+  const [phone] = phones;
+  if (hasSms && preferred_channel === 'sms' && phone !== undefined)
+    return { channel: 'sms', address: phone } as const;
+  return email === null ? undefined : ({ channel: 'email', address: email } as const);
+}
+
 /** Guardians who may be contacted today, each address once. */
-async function recipientsOf({ db, school_id }: NoticeTurn, notices: readonly FollowedNotice[]) {
+async function recipientsOf({ db, school_id, hasSms }: NoticeTurn, notices: readonly FollowedNotice[]) {
   const student_ids = notices.map(({ student_id }) => student_id);
   const today = notices[0]?.day ?? '';
   const contacts = await reachableContacts(db, { school_id, student_ids, today });
   const found = new Map<string, Map<string, NoticeRecipient>>();
-  for (const { student_id, guardian_id: recipient_id, name: recipient_name, email, language } of contacts) {
-    if (email === null) continue;
+  for (const contact of contacts) {
+    const { student_id, guardian_id: recipient_id, name: recipient_name } = contact;
+    const reached = addressOf(contact, hasSms);
+    if (!reached) continue;
     const addresses = found.get(student_id) ?? new Map<string, NoticeRecipient>();
-    const locale = language ?? notices[0]?.locale ?? null;
-    if (!addresses.has(email))
-      addresses.set(email, { recipient_id, recipient_name, address: email, language: languageOf(locale) });
+    const language = languageOf(contact.language, notices[0]?.locale ?? null);
+    if (!addresses.has(reached.address))
+      addresses.set(reached.address, { recipient_id, recipient_name, ...reached, language });
     found.set(student_id, addresses);
   }
   return (notice: FollowedNotice) => [...(found.get(notice.student_id)?.values() ?? [])];
 }
 
-async function queueNotices(turn: NoticeTurn, notices: readonly FollowedNotice[]) {
+async function queueNotices(turn: NoticeTurn, notices: readonly FollowedNotice[], key: Buffer) {
   if (notices.length === 0) return;
+  const { db, school_id } = turn;
   const recipients = await recipientsOf(turn, notices);
-  const sendings = notices.map((notice) => ({ notice, secret: newSecret() }));
-  const messages = sendings.flatMap(({ notice, secret }) =>
-    recipients(notice).map((one) => messageOf(turn, { notice, secret, text: 'notice' }, one)),
+  const messages = notices.flatMap((notice) =>
+    recipients(notice).map((one) => messageOf(turn, { notice, text: 'absence_notice' }, one)),
   );
   await queueMessages(turn, { kind, source_id: null, is_essential: false, messages });
-  await storeSending(turn.db, {
-    school_id: turn.school_id,
-    notice_ids: notices.map(({ absence_notice_id }) => absence_notice_id),
-    secret_hashes: sendings.map(({ secret }) => hashOf(secret)),
-  });
+  const notice_ids = notices.map(({ absence_notice_id }) => absence_notice_id);
+  const secret_hashes = notice_ids.map((absence_notice_id) =>
+    hashOf(secretOf(key, { school_id, absence_notice_id })),
+  );
+  await storeSending(db, { school_id, notice_ids, secret_hashes });
 }
 
 /** Takes back notices that have not left, and writes once to the people who got one. */
@@ -91,7 +113,7 @@ async function queueCorrections(turn: NoticeTurn, notices: readonly FollowedNoti
   const messages = (await listNotified(db, { school_id, notice_ids, now })).flatMap(
     ({ absence_notice_id, ...recipient }) => {
       const notice = noticeOf.get(absence_notice_id);
-      return notice ? [messageOf(turn, { notice, secret: '', text: 'correction' }, recipient)] : [];
+      return notice ? [messageOf(turn, { notice, text: 'absence_correction' }, recipient)] : [];
     },
   );
   await queueMessages(turn, { kind, source_id: null, is_essential: false, messages });
@@ -104,19 +126,49 @@ async function cancelOverdue({ db, school_id, now }: NoticeTurn) {
   await cancelSources(db, { school_id, kind, source_ids });
 }
 
-/** Puts the notices that are due, and the corrections of those that were wrong, into the outbox, each once. */
+/** Queues what is due; returns whether there was anything. */
+async function queueDue({ school_id, ports }: SchoolWork, db: Queryable): Promise<boolean> {
+  const now = ports.clock().toISOString();
+  const [texts, hasSms] = [await messageTextsOf(db, { school_id }), await canSendSms(db, ports, school_id)];
+  const turn: NoticeTurn = { db, school_id, user_id: null, now, texts, hasSms };
+  await cancelOverdue(turn);
+  const notices = await followAbsences(db, { school_id, now });
+  const { sent = [], corrected = [] } = Object.groupBy(notices, ({ state }) => state);
+  await queueNotices(turn, sent, ports.linkKeys.replies);
+  await queueCorrections(turn, corrected);
+  return notices.length > 0;
+}
+
+/** The message as it is handed over, with the link that takes the family's reply. */
+function letterOf({ school_id, ports, publicUrl }: SchoolWork, message: ClaimedMessage) {
+  const absence_notice_id = message.source_id ?? '';
+  const secret = secretOf(ports.linkKeys.replies, { school_id, absence_notice_id });
+  const query = new URLSearchParams({ school: school_id, secret });
+  const reply_link = `${publicUrl}/absence-notice?${query.toString()}`;
+  return { subject: message.subject ?? '', text: fillPlaces(message.body ?? '', { reply_link }) };
+}
+
+/**
+ * Puts the notices that are due, and the corrections of those that were wrong, into the outbox, each once, and hands over
+ * what waits there.
+ */
 export const sendAbsenceNotices: RegularJob = {
   name: 'attendance.send_notices',
   cron: '* * * * *',
-  work: async ({ school_id, ports, publicUrl, transaction }) =>
-    transaction(async (db) => {
-      const now = ports.clock().toISOString();
-      const turn: NoticeTurn = { db, school_id, user_id: null, now, publicUrl };
-      await cancelOverdue(turn);
-      const notices = await followAbsences(db, { school_id, now });
-      const { sent = [], corrected = [] } = Object.groupBy(notices, ({ state }) => state);
-      await queueNotices(turn, sent);
-      await queueCorrections(turn, corrected);
-      return notices.length > 0 ? 'worked' : 'idle';
-    }),
+  work: async (work) => {
+    const { school_id, ports, transaction } = work;
+    const hasQueued = await transaction((db) => queueDue(work, db));
+    const counts = await deliverMessages({
+      school_id,
+      ports,
+      transaction,
+      kinds: [kind],
+      source_id: null,
+      compose: (message) => letterOf(work, message),
+      isStopped: async () => false,
+      onOutcome: () => undefined,
+      onBatch: async () => undefined,
+    });
+    return hasQueued || counts.sent + counts.failed + counts.later > 0 ? 'worked' : 'idle';
+  },
 };

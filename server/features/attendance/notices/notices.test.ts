@@ -15,7 +15,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   api.setMailer();
   api.mails.length = 0;
+  api.texts.length = 0;
   await api.sql('delete from messages');
+  await api.sql('delete from message_use');
+  await api.sql('delete from message_settings');
   await api.sql('delete from absence_notices');
   await api.sql('delete from student_attendance');
   await api.sql('delete from absence_notice_settings');
@@ -219,7 +222,7 @@ describe('the people who get a notice', () => {
   });
 });
 
-describe('while mails cannot be sent', () => {
+describe('while emails cannot be sent', () => {
   const fail = () => api.setMailer(() => Promise.reject(new Error('The mail server is down')));
 
   it('a correction takes the notice back, and no one reads of either', async () => {

@@ -135,13 +135,14 @@ export const listOverdue = defineQuery(
 export const listNotified = defineQuery(
   'attendance.list_notified',
   `select message.source_id as "absence_notice_id!", message.recipient_id, message.recipient_name,
-    message.address, message.language
+    message.channel, message.address, message.language
   from messages message
-  where message.school_id = :school_id and message.kind = 'absence_notice' and message.channel = 'email'
+  where message.school_id = :school_id and message.kind = 'absence_notice'
     and message.source_id = any(:notice_ids::uuid[])
     and (message.state in ('sending', 'sent', 'delivered')
       or message.state = 'cancelled' and message.next_attempt_dt > :now::timestamptz)
   order by message.source_id, message.address`,
+  narrowTo<{ channel: 'email' | 'sms' }>(),
 );
 
 /** Everyone who is absent today, and everyone whose family got a notice. */

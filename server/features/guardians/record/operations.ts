@@ -1,6 +1,7 @@
 import type { Guardian, GuardianChanges } from '#contract/guardians/record.ts';
 import type { Contract } from '#contract/index.ts';
 import { discloseRestrictions } from '#server/features/guardians/links/disclosure.ts';
+import { refuseKnownPerson } from '#server/features/guardians/duplicates/operations.ts';
 import { listLinksOfGuardian, lockGuardian } from '#server/features/guardians/links/queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -61,7 +62,8 @@ type Record = 'get' | 'create' | 'update';
 export const recordOperations: Pick<OperationsFor<Contract['guardians']>, Record> = {
   get: async (ctx, { params }) => discloseGuardian(ctx, await readGuardian(ctx, params.id)),
 
-  create: async (ctx, { body }) => {
+  create: async (ctx, { body: { confirm_new, ...body } }) => {
+    if (!confirm_new) await refuseKnownPerson(ctx, body);
     const { school_id, user_id } = ctx.actor;
     const [created] = await insertGuardian(ctx.db, { school_id, user_id, changes: columnsOf(body) });
     if (!created) throw new Error('The guardian was not created');

@@ -22,7 +22,7 @@ const pair = (operation: 'leads.merge' | 'leads.unmerge', id: string, other: str
   api.call(operation, { as: 'registrar', params: { id }, body: { crm_contact_id: other } });
 
 describe('duplicates', () => {
-  it('are found by e-mail and by phone, however they are written', async () => {
+  it('are found by email and by phone, however they are written', async () => {
     const email = await newLead(api, { email: 'Same@Example.test' });
     const phone = await newLead(api, { mobile: '+1 555 010 4444' });
     await newLead(api, { mobile: '12' });

@@ -2,7 +2,7 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 import { firstContact } from '#server/features/guardians/operations.ts';
 import { cardColumns, ownerJoin } from '#server/features/leads/record/card-sql.ts';
 
-/** Contacts with the same e-mail, in whatever letter case, or the same digits of a phone. */
+/** Contacts with the same email, in any letter case, or the same digits of a phone. */
 export const findDuplicates = defineQuery(
   'leads.duplicates',
   `select ${cardColumns},
@@ -36,7 +36,7 @@ export const findDuplicates = defineQuery(
 
 export type KnownGuardian = RowOf<typeof findGuardians>;
 
-/** Who is responsible for students of the school and has the contact's phone or e-mail. */
+/** Guardians of the school's students who have the contact's phone or email. */
 export const findGuardians = defineQuery(
   'leads.guardians',
   `with known as (
@@ -79,7 +79,7 @@ export const findGuardians = defineQuery(
   limit 10`,
 );
 
-/** The class that is called like the grade a lead asks for; a bare number is a grade too. */
+/** The class whose name is the grade that a lead asks for; a bare number is a grade too. */
 export const findClass = defineQuery(
   'leads.class_of_grade',
   `select class_id
@@ -90,7 +90,7 @@ export const findClass = defineQuery(
   limit 1`,
 );
 
-/** No row when the school has no such student. */
+/** Returns no row if the school has no such student. */
 export const linkToStudent = defineQuery(
   'leads.link_student',
   `update contacts lead

@@ -67,9 +67,11 @@ async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecke
 function draftOf({ row, values, problems }: ImportRow, { subjects, years }: SchoolLists): Draft {
   const draft: Draft = { row, values, problems: [...problems] };
   const form: Record<string, unknown> = formOf(values);
-  const wanted = fold(values['subject'] ?? '');
-  const subject = subjects.find(({ name, code }) => wanted !== '' && (name === wanted || code === wanted));
-  if (!subject && wanted !== '')
+  const foldedSubject = fold(values['subject'] ?? '');
+  const subject = subjects.find(
+    ({ name, code }) => foldedSubject !== '' && (name === foldedSubject || code === foldedSubject),
+  );
+  if (!subject && foldedSubject !== '')
     draft.problems.push({ field: 'subject', message: `There is no subject called ${values['subject']}` });
   const year =
     form['year'] === undefined ? years[0] : years.find(({ start_year }) => start_year === form['year']);
@@ -153,12 +155,12 @@ const outcomeOf = (body: NewMark, had?: MarkOutcome): MarkOutcome => ({
   state: body.state,
   marks: body.marks,
   total_marks: body.total_marks,
-  // What a row leaves blank stays.
+  // A blank cell leaves the value unchanged.
   exam_date: body.exam_date ?? had?.exam_date ?? null,
   remarks: body.remarks ?? had?.remarks ?? null,
 });
 
-/** Of what a row says, what is not so already. */
+/** The values of a row that differ from the stored mark. */
 function changeOf({ body, found }: Draft): { before: object; after: object } | undefined {
   if (!body || !found?.mark) return undefined;
   const { mark_id: _, ...before } = found.mark;
@@ -238,7 +240,7 @@ async function undoRows(db: Queryable, { school_id, user_id }: ImportScope, rows
   return kept;
 }
 
-/** How marks come in by the hundred: through the same schema and rules as the form. */
+/** The import of marks, which applies the same schema and rules as the form. */
 export const markImport: ImportTarget = {
   entity: 'marks',
   fields: markFields,

@@ -128,7 +128,7 @@ export const markOperations: OperationsFor<Pick<typeof marks, MarkRoute>> = {
   },
 };
 
-/** Stores a new mark, and the exam with it where it is the first of its name in that year. */
+/** Stores a new mark, and creates the exam if it is the first of its name in that year. */
 async function enter(
   ctx: Context,
   key: { school_id: string; student_id: string },

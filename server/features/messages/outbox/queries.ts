@@ -6,39 +6,102 @@ const columns = `channel, recipient_kind, recipient_id, recipient_name, student_
 /** A message that was cancelled while a process handed it over: its outcome comes until its lease ends. */
 const isHandedOver = `message.state = 'cancelled' and message.next_attempt_dt > :now::timestamptz`;
 
+/** Waits until no other transaction adds messages of the school: what is left of a day is only spent once. */
+export const lockUse = defineQuery(
+  'messages.lock_use',
+  `insert into message_use as used (school_id, day, channel, messages)
+  select :school_id, (:now::timestamptz at time zone school.time_zone)::date, channel.name, 0
+  from schools school cross join unnest('{email,sms}'::text[]) channel (name)
+  where school.school_id = :school_id
+  order by channel.name
+  on conflict (school_id, day, channel) do update set messages = used.messages`,
+);
+
+/** For so many days ahead messages can wait for a day on which the school may send them. */
+const mostDays = 60;
+
 /**
- * Adds messages that do not exist yet. With `revives`, a message that failed, was cancelled or suppressed is queued
- * again; one that was sent stays sent.
+ * `placed`: the given messages with the day on which the school may send them, and whether the recipient has opted out.
+ * Urgent messages are sent whatever the limit; a mail to a lead is refused by the database when the day is full.
  */
-export const insertMessages = defineQuery(
-  'messages.insert',
-  `with written as (
-    insert into messages as message (school_id, kind, source_id, is_essential, state, next_attempt_dt,
-      created_by, ${columns})
-    select :school_id::uuid, :kind::text, coalesce(item.source_id, :source_id?::uuid), :is_essential::boolean,
-      case
-        when not :is_essential
-        and exists (
-          select from message_opt_outs refusal
-          where refusal.school_id = :school_id and refusal.channel = item.channel
-            and refusal.address = item.address
-        ) then 'suppressed'
-        else 'queued'
-      end,
-      :not_before::timestamptz, :user_id?::uuid, ${columns}
+const placed = `given as (
+    select item.*, coalesce(item.source_id, :source_id?::uuid) as belongs_to,
+      not :is_essential::boolean
+      and exists (
+        select from message_opt_outs refusal
+        where refusal.school_id = :school_id and refusal.channel = item.channel
+          and refusal.address = item.address
+      ) as has_opted_out,
+      known.message_id is null or :revives::boolean and known.state in ('failed', 'cancelled', 'suppressed') as is_queued
     from jsonb_to_recordset(:messages::jsonb) item (channel text, recipient_kind text, recipient_id uuid,
       recipient_name text, student_id uuid, address text, language text, subject text, body text,
       segments smallint, dedup_key text, source_id uuid)
+    left join messages known on known.school_id = :school_id and known.dedup_key = item.dedup_key
+  ), here as (
+    select school.time_zone, (:not_before::timestamptz at time zone school.time_zone)::date as today
+    from schools school
+    where school.school_id = :school_id
+  ), free as (
+    select channel.name as channel, calendar.day::date as day,
+      sum(greatest(message_limit(:school_id, channel.name) - coalesce(used.messages, 0), 0))
+        over (partition by channel.name order by calendar.day) as places
+    from here
+    cross join unnest('{email,sms}'::text[]) channel (name)
+    cross join generate_series(here.today::timestamp, here.today + ${mostDays}, interval '1 day') calendar (day)
+    left join message_use used on used.school_id = :school_id and used.channel = channel.name
+      and used.day = calendar.day::date
+    where :kind::text in ('announcement', 'absence_notice')
+      and message_limit(:school_id, channel.name) is not null
+  ), numbered as (
+    select given.*, row_number() over (
+        partition by given.channel, given.is_queued and not given.has_opted_out
+        order by given.recipient_name, given.dedup_key
+      ) as place
+    from given
+  ), placed as (
+    select numbered.*, coalesce(found.day, here.today) as day, here.today, here.time_zone,
+      exists (select from free where free.channel = numbered.channel) and found.day is null
+        or :kind::text = 'absence_notice' and found.day > here.today as has_no_place
+    from numbered
+    cross join here
+    left join lateral (
+      select min(free.day) as day from free where free.channel = numbered.channel and free.places >= numbered.place
+    ) found on true
+  )`;
+
+/**
+ * Adds messages that do not exist yet. With `revives`, a message that failed, was cancelled or suppressed is queued
+ * again; one that was sent stays sent. What the school may not send today waits until eight in the morning of the next
+ * day that has room; a notice of absence would come too late then, and fails.
+ */
+export const insertMessages = defineQuery(
+  'messages.insert',
+  `with ${placed}, written as (
+    insert into messages as message (school_id, kind, source_id, is_essential, state, reason, next_attempt_dt,
+      created_by, ${columns})
+    select :school_id::uuid, :kind::text, belongs_to, :is_essential::boolean,
+      case when has_opted_out then 'suppressed' when has_no_place then 'failed' else 'queued' end,
+      case
+        when has_no_place and not has_opted_out then 'Your school had sent as many messages as its settings allow on one day.'
+      end,
+      case
+        when day > today and not has_no_place then (day + time '08:00') at time zone time_zone
+        else :not_before::timestamptz
+      end,
+      :user_id?::uuid, ${columns}
+    from placed
     on conflict (school_id, dedup_key) do update
-      set state = excluded.state, attempts = 0, reason = null, next_attempt_dt = excluded.next_attempt_dt,
-        recipient_name = excluded.recipient_name, is_essential = excluded.is_essential,
-        subject = excluded.subject, body = excluded.body, language = excluded.language
+      set state = excluded.state, attempts = 0, reason = excluded.reason,
+        next_attempt_dt = excluded.next_attempt_dt, recipient_name = excluded.recipient_name,
+        is_essential = excluded.is_essential, subject = excluded.subject, body = excluded.body,
+        language = excluded.language
       where :revives::boolean and message.state in ('failed', 'cancelled', 'suppressed')
         and not (${isHandedOver})
-    returning message.state
+    returning message.state, message.next_attempt_dt
   )
   select count(*) filter (where state = 'queued')::int as queued,
-    count(*) filter (where state = 'suppressed')::int as suppressed
+    count(*) filter (where state = 'suppressed')::int as suppressed,
+    count(*) filter (where state = 'queued' and next_attempt_dt > :not_before::timestamptz)::int as later
   from written`,
 );
 
@@ -63,7 +126,7 @@ export type ClaimedMessage = Omit<RowOf<typeof claimMessages>, 'state'>;
 /**
  * The next messages to hand over, marked as being sent until `lease`, so that no other process takes them. Suppressed if
  * the recipient has opted out meanwhile, failed if tried too often. One that a crash left behind is only handed over again
- * if its provider recognises it.
+ * if its provider recognizes it.
  */
 export const claimMessages = defineQuery(
   'messages.claim',

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/query.ts';
-import { insertMessages } from './queries.ts';
+import { insertMessages, lockUse } from './queries.ts';
 
 export type MessageKind = 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail';
 export type MessageChannel = 'email' | 'sms';
@@ -12,7 +12,7 @@ export type NewMessage = {
   readonly recipient_name: string | null;
   /** The student that it is about. */
   readonly student_id: string | null;
-  /** An e-mail address in lower case, or a phone number such as +4930123456. */
+  /** An email address in lower case, or a phone number such as +4930123456. */
   readonly address: string;
   readonly language: string;
   /** Without subject and body the run that delivers it composes both from the source. */
@@ -47,6 +47,8 @@ export type Queueing = {
   readonly now: string;
 };
 
+const nothing = { queued: 0, suppressed: 0, later: 0 };
+
 /**
  * Puts messages into the school's outbox, in the caller's transaction: they leave if and only if it commits, in the order
  * of their times, through whichever process takes them.
@@ -55,18 +57,19 @@ export type Queueing = {
  * - A recipient who has opted out of the channel gets nothing, except essential messages: the message is stored as
  *   suppressed, for everyone to see why.
  * - Messages that are not essential wait until the quiet hours end.
- * - The database refuses the transaction if the school would send more on one day than its settings allow (409).
- * - Kinds with a body are delivered by the scheduled job `messages.send`; the others by a job of their feature, which calls
- *   `deliverMessages` and composes the texts.
+ * - Beyond what the school may send on one day, announcements wait for the next day, and notices of absence fail. Mails to
+ *   leads are refused by the database (409). Urgent messages count, and are always sent.
+ * - A job of the feature delivers the messages of a kind: it calls `deliverMessages` and composes the texts.
  *
- * Returns how many wait to be sent and how many were suppressed.
+ * Returns how many wait to be sent, how many of these for a later day, and how many were suppressed.
  */
 export async function queueMessages(queueing: Queueing, batch: MessageBatch) {
   const { db, school_id, user_id, now } = queueing;
   const { kind, source_id, is_essential, not_before = now, revives = false } = batch;
-  if (batch.messages.length === 0) return { queued: 0, suppressed: 0 };
+  if (batch.messages.length === 0) return nothing;
+  await lockUse(db, { school_id, now: not_before });
   const messages = JSON.stringify(batch.messages.map((message) => ({ segments: 1, ...message })));
   const values = { school_id, user_id, now, kind, source_id, is_essential, not_before, revives, messages };
-  const [written = { queued: 0, suppressed: 0 }] = await insertMessages(db, values);
+  const [written = nothing] = await insertMessages(db, values);
   return written;
 }

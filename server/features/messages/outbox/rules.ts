@@ -1,3 +1,5 @@
+import { type MessageLanguage, messageLanguages } from '#contract/messages/values.ts';
+
 type ProviderError = {
   readonly code?: unknown;
   readonly responseCode?: unknown;
@@ -22,12 +24,11 @@ const waitMinutes = [1, 5, 30, 120];
 export const nextAttempt = (now: Date, attempts: number) =>
   new Date(now.getTime() + (waitMinutes[attempts - 1] ?? 120) * 60_000).toISOString();
 
-/** The languages that messages can have: those of the chat widget. */
-export const messageLanguages = ['en', 'de', 'fr', 'es', 'ar', 'hi'] as const;
-export type MessageLanguage = (typeof messageLanguages)[number];
-
-/** The language of a locale such as de-AT; English where messages have no texts in it. */
-export function languageOf(locale: string | null): MessageLanguage {
+const knownLanguage = (locale: string | null): MessageLanguage | undefined => {
   const [language = ''] = (locale ?? '').toLowerCase().split('-');
-  return messageLanguages.find((known) => known === language) ?? 'en';
-}
+  return messageLanguages.find((known) => known === language);
+};
+
+/** The first of these locales, such as de-AT, in whose language messages have texts; English if there is none. */
+export const languageOf = (...locales: readonly (string | null)[]): MessageLanguage =>
+  locales.map(knownLanguage).find((language) => language !== undefined) ?? 'en';

@@ -12,7 +12,7 @@ type Entries = Pick<Contract['messages'], 'getSettings' | 'updateSettings'>;
 const unset = {
   quiet_from: null,
   quiet_to: null,
-  daily_emails: null,
+  daily_emails: 20_000,
   daily_sms: 5000,
   sms_price: null,
   sms_provider: null,

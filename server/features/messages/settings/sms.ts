@@ -15,6 +15,12 @@ export const sealToken = (sealing: Sealing, owner: TokenOwner, token: string): B
 export const unsealToken = (sealing: Sealing, owner: TokenOwner, sealed: Buffer): string | undefined =>
   sealing.open(sealed, ownerOf(owner));
 
+/** Whether text messages of the school leave: through its own provider, or through the one of the installation. */
+export async function canSendSms(db: Queryable, ports: Ports, school_id: string): Promise<boolean> {
+  const [stored] = await getSettings(db, { school_id });
+  return ports.smsIsOpen || Boolean(stored?.sms_provider);
+}
+
 /** Sends text messages through the school's own provider, or through the one of the installation. */
 export async function smsSenderOf(db: Queryable, ports: Ports, school_id: string): Promise<SmsSender> {
   const [stored] = await getSettings(db, { school_id });

@@ -1,21 +1,25 @@
 import type { Contract } from '#contract/index.ts';
 import type { UrgentDraft, UrgentReach } from '#contract/messages/urgent.ts';
+import { type MessageLanguage, messageLanguages } from '#contract/messages/values.ts';
 import {
   audienceOf,
   checkAudience,
   countReachable,
+  countSmsLanguages,
   listReachable,
 } from '#server/features/audiences/operations.ts';
 import { cancelMessages, requeueMessages } from '#server/features/messages/outbox/queries.ts';
 import { type NewMessage, queueMessages } from '#server/features/messages/outbox/queue.ts';
-import { languageOf } from '#server/features/messages/outbox/rules.ts';
+import { languageOf, oneLine } from '#server/features/messages/outbox/rules.ts';
+import { countSegments } from '#server/features/messages/outbox/segments.ts';
 import { getSettings } from '#server/features/messages/settings/queries.ts';
+import { fillPlaces } from '#server/features/messages/templates/rules.ts';
+import { type MessageTexts, messageTextsOf } from '#server/features/messages/templates/texts.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { countUrgent, getUrgent, insertUrgent, listUrgent, listUrgentDeliveries } from './queries.ts';
-import { countSegments } from './segments.ts';
 
 type Entries = Pick<
   Contract['messages'],
@@ -40,8 +44,46 @@ const delivering = (source_id: string): JobStart => ({ kind: 'messages.deliver',
 const sourceOf = (ctx: Context, source_id: string) =>
   ({ school_id: ctx.actor.school_id, kind: 'urgent', source_id }) as const;
 
-/** A text message says which school it is from. */
-const smsTextOf = (ctx: Context, { title, text }: UrgentDraft) => `${ctx.school.name}: ${title}\n${text}`;
+type Writing = {
+  readonly draft: UrgentDraft;
+  readonly school: Context['school'];
+  readonly texts: MessageTexts;
+};
+
+/** The message in one language, in the words that the school puts around it. */
+function write({ draft, school, texts }: Writing, language: MessageLanguage) {
+  const { subject, body, sms } = texts('urgent', language);
+  const values = { title: draft.title, text: draft.text, school_name: school.name };
+  return {
+    subject: oneLine(fillPlaces(subject, values)).slice(0, 200),
+    body: fillPlaces(body, values),
+    sms: fillPlaces(sms ?? '', values),
+  };
+}
+
+const writingOf = async (ctx: Context, draft: UrgentDraft): Promise<Writing> => ({
+  draft,
+  school: ctx.school,
+  texts: await messageTextsOf(ctx.db, { school_id: ctx.actor.school_id }),
+});
+
+/** The segments of the longest text message, and of all of them: the words around the text differ between languages. */
+async function segmentsOf(ctx: Context, draft: UrgentDraft) {
+  if (!draft.channels.includes('sms')) return { segments_each: 0, segments: 0 };
+  const writing = await writingOf(ctx, draft);
+  const { locale } = ctx.school;
+  const counted = await countSmsLanguages(ctx.db, audienceFor(ctx, draft));
+  const lengths = (counted.length > 0 ? counted : [{ language: null, numbers: 0 }]).map(
+    ({ language, numbers }) => ({
+      numbers,
+      each: countSegments(write(writing, languageOf(language, locale)).sms),
+    }),
+  );
+  return {
+    segments_each: Math.max(...lengths.map(({ each }) => each)),
+    segments: lengths.reduce((sum, { each, numbers }) => sum + each * numbers, 0),
+  };
+}
 
 const audienceFor = (ctx: Context, draft: UrgentDraft) => ({
   school_id: ctx.actor.school_id,
@@ -54,8 +96,7 @@ async function reachOf(ctx: Context, draft: UrgentDraft): Promise<UrgentReach> {
   checkAudience(draft);
   const [counted = emptyReach] = await countReachable(ctx.db, audienceFor(ctx, draft));
   const [settings] = await getSettings(ctx.db, { school_id: ctx.actor.school_id });
-  const segments_each = draft.channels.includes('sms') ? countSegments(smsTextOf(ctx, draft)) : 0;
-  const segments = segments_each * counted.sms;
+  const { segments_each, segments } = await segmentsOf(ctx, draft);
   const price = settings?.sms_price ?? null;
   const cost = price === null ? null : Math.round(price * segments * 100) / 100;
   return { ...counted, segments_each, segments, cost, currency: ctx.school.currency };
@@ -63,22 +104,30 @@ async function reachOf(ctx: Context, draft: UrgentDraft): Promise<UrgentReach> {
 
 async function messagesOf(ctx: Context, id: string, draft: UrgentDraft): Promise<NewMessage[]> {
   const recipients = await listReachable(ctx.db, audienceFor(ctx, draft));
-  const smsText = smsTextOf(ctx, draft);
-  const segments = draft.channels.includes('sms') ? countSegments(smsText) : 1;
-  const language = languageOf(ctx.school.locale);
-  return recipients.map(({ channel, kind, person_id, name, address }) => ({
-    channel,
-    recipient_kind: recipientKindOf[kind],
-    recipient_id: person_id,
-    recipient_name: name,
-    student_id: null,
-    address,
-    language,
-    subject: channel === 'email' ? draft.title : null,
-    body: channel === 'email' ? draft.text : smsText,
-    segments: channel === 'email' ? 1 : segments,
-    dedup_key: ['urgent', id, channel, address].join('/'),
-  }));
+  const writing = await writingOf(ctx, draft);
+  const letters = Object.fromEntries(
+    messageLanguages.map((language) => {
+      const letter = write(writing, language);
+      return [language, { ...letter, segments: countSegments(letter.sms) }];
+    }),
+  );
+  return recipients.map(({ channel, kind, person_id, name, address, language: own }) => {
+    const language = languageOf(own, ctx.school.locale);
+    const { subject = '', body = '', sms = '', segments = 1 } = letters[language] ?? {};
+    return {
+      channel,
+      recipient_kind: recipientKindOf[kind],
+      recipient_id: person_id,
+      recipient_name: name,
+      student_id: null,
+      address,
+      language,
+      subject: channel === 'email' ? subject : null,
+      body: channel === 'email' ? body : sms,
+      segments: channel === 'email' ? 1 : segments,
+      dedup_key: ['urgent', id, channel, address].join('/'),
+    };
+  });
 }
 
 async function read(ctx: Context, urgent_message_id: string) {

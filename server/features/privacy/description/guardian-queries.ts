@@ -1,3 +1,4 @@
+import { mergedGuardians } from './merged-guardians.ts';
 import { any, type Description, messagesTo, wholeRow } from './part.ts';
 
 export const guardian: Description = {
@@ -35,7 +36,7 @@ export const guardian: Description = {
     },
     {
       part: 'contacts',
-      label: 'E-mail addresses and phone numbers',
+      label: 'Email addresses and phone numbers',
       table: 'guardian_contacts',
       where: any('guardian_id'),
       action: 'delete',
@@ -43,6 +44,7 @@ export const guardian: Description = {
       words: ['typed', 'normal'],
       shown: 'item.kind, item.typed, item.normal, item.position, item.note',
     },
+    ...mergedGuardians,
     {
       part: 'guardian',
       label: 'The guardian',

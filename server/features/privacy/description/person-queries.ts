@@ -22,7 +22,7 @@ const definePersonQueries = (kind: PersonKind) => ({
   lock: definePersonQuery(kind, 'for update'),
 });
 
-/** A person by kind and id, in the trash or not. */
+/** A person by kind and id, deleted or not. */
 export const people: Readonly<Record<PersonKind, { readonly find: Find; readonly lock: Find }>> = {
   student: definePersonQueries('student'),
   guardian: definePersonQueries('guardian'),
@@ -56,7 +56,7 @@ export const liftHold = defineQuery(
   returning ${holdColumns}`,
 );
 
-/** Who stays though they belong to the person: guardians whom a sibling shares, students of a guardian, a user's account. */
+/** Related people who stay: guardians whom a sibling shares, students of a guardian, a user's account. */
 export const listStaying = defineQuery(
   'privacy.list_staying',
   `select 'guardian' as what,

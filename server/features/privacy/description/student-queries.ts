@@ -18,11 +18,13 @@ const theirLeads = `in (select lead.contact_id from contacts lead
   where lead.school_id = item.school_id and lead.student_id = any(:people::uuid[]))`;
 
 const ofLead = 'It is the record of the family that asked; the child is taken out of it.';
-/** What is about a brother or sister stays so. */
+/** What is about a sibling stays. */
 const withoutStudent =
   'student_id = case when item.student_id = any(:people::uuid[]) then null else item.student_id end';
 const textColumns = (...columns: readonly string[]) =>
   columns.map((column) => `${column} = erased_words(${column}, :words::text[])`).join(', ');
+
+const deletedRows = { where: any('student_id'), action: 'delete' } as const;
 
 export const student: Description = {
   kind: 'student',
@@ -132,8 +134,7 @@ export const student: Description = {
       part: 'subjects',
       label: 'Registered subjects',
       table: 'student_subjects',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_subject_id',
       shown: 'school_year.name as year, subject.name as subject, item.registration_date, item.removed_dt',
       joins: yearAndSubject,
@@ -142,10 +143,17 @@ export const student: Description = {
       part: 'reports',
       label: 'Reports',
       table: 'student_reports',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_report_id',
       shown: 'item.report_type, item.content, item.figures, item.provider, item.created_dt',
+    },
+    {
+      part: 'report_comments',
+      label: 'Comments on report cards',
+      table: 'report_comments',
+      ...deletedRows,
+      id: 'report_comment_id',
+      shown: 'item.comment, item.created_dt, item.updated_dt',
     },
     {
       part: 'absence_notices',
@@ -193,7 +201,7 @@ export const student: Description = {
     },
     {
       part: 'enrolments',
-      label: 'Enrolments',
+      label: 'Enrollments',
       table: 'enrolments',
       where: any('student_id'),
       action: 'delete',

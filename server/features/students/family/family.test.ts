@@ -204,7 +204,7 @@ describe('possible duplicates', () => {
     return status === 200 ? result.matches : errors;
   };
 
-  it('share the birth date and the name, the phone or the e-mail', async () => {
+  it('share the birth date and the name, the phone or the email', async () => {
     const dob = '2012-12-12';
     const id = await newStudent(api, grade, {
       name: 'Anaïs Lévy',

@@ -13,8 +13,10 @@ import type {
 } from '#server/importing/target.ts';
 import { parseInput } from '#server/lib/validation.ts';
 import { checkAdmissionNumbers } from './admission-numbers.ts';
+import { chosenPlaces, keyOfPlace, withCreated } from './decided-places.ts';
 import { warnOfFormerGuardians } from './former-guardians.ts';
 import { matchRows } from './match.ts';
+import { type FoundPlace, isPlace, placeIn, placeOf } from './places.ts';
 import { type ClassPlace, type Fit, findLikely, findYears, listHolders, listPlaces } from './queries.ts';
 import {
   currentValuesOf,
@@ -22,8 +24,6 @@ import {
   differing,
   Holders,
   labelOf,
-  placeIn,
-  placeOf,
   problemsOf,
   type RollNumbers,
   withWholeName,
@@ -32,7 +32,9 @@ import { saveRows } from './save.ts';
 
 /** Looks at the rows of one file in their order. */
 export async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecker> {
-  const places = await listPlaces(db, { school_id: scope.school_id });
+  const known = await listPlaces(db, { school_id: scope.school_id });
+  const places = withCreated(known, scope.places);
+  const chosen = chosenPlaces(scope.places, known);
   const holders = new Holders(await listHolders(db, { school_id: scope.school_id }));
   const seen: RollNumbers = {
     holders,
@@ -42,7 +44,7 @@ export async function openChecker(db: Queryable, scope: ImportScope): Promise<Ro
     admissions: new Map(),
   };
   return async (connection, rows): Promise<CheckedRows> => {
-    const drafts = rows.map((row) => draftOf(row, places));
+    const drafts = rows.map((row) => draftOf(row, places, chosen));
     await matchRows(connection, scope, drafts, seen);
     for (const draft of drafts) readForm(withKeptPlace(draft, places), scope);
     await findPlaces(connection, scope, drafts, seen);
@@ -54,17 +56,28 @@ export async function openChecker(db: Queryable, scope: ImportScope): Promise<Ro
   };
 }
 
-function draftOf({ row, values: given, problems }: ImportRow, places: readonly ClassPlace[]): Draft {
-  const values = withWholeName(given);
-  const found = placeOf(values, places);
-  const isPlace = found !== undefined && 'class_id' in found;
+function draftOf(
+  { row, values: given, problems }: ImportRow,
+  places: readonly ClassPlace[],
+  chosen: ReadonlyMap<string, FoundPlace>,
+): Draft {
+  const named = withWholeName(given);
+  const key = keyOfPlace(named['class_name'] ?? '', named['section'] ?? null);
+  const found = placeOf(named, places);
+  const place = isPlace(found) ? found : chosen.get(key);
   return {
     row,
-    values,
-    problems: found === undefined || isPlace ? [...problems] : [...problems, found],
+    values: place && place === chosen.get(key) ? withPlace(named, place) : named,
+    problems: found && !place && !isPlace(found) ? [...problems, found.problem] : [...problems],
     warnings: [],
-    place: isPlace ? found : undefined,
+    place,
   };
+}
+
+/** The row as if the file had named the class that the person chose for it. */
+function withPlace(values: Readonly<Record<string, string>>, { class_name, section }: FoundPlace) {
+  const { section: _, ...others } = values;
+  return { ...others, class_name, ...(section !== null && { section }) };
 }
 
 /** Where a student who is known will be: what the row leaves out stays as it is. */
@@ -74,8 +87,8 @@ function withKeptPlace(draft: Draft, places: readonly ClassPlace[]): Draft {
   const class_id = place?.class_id ?? before.class_id;
   const stays = class_id === before.class_id;
   const found = placeIn(places, class_id, values['section'] ?? (stays ? before.section : null));
-  if (found && 'class_id' in found) draft.place = found;
-  else if (found) problems.push(found);
+  if (isPlace(found)) draft.place = found;
+  else if (found) problems.push(found.problem);
   return draft;
 }
 

@@ -45,7 +45,7 @@ export const seekers = {
   student_id: defineQuery('students.import_by_id', seek('student.student_id = given.student_id')),
   admission_no: defineQuery(
     'students.import_by_admission_no',
-    seek('lower(student.admission_no) = lower(given.admission_no)'),
+    seek('student.admission_no_folded = lower(given.admission_no)'),
   ),
   email: defineQuery(
     'students.import_by_email',
@@ -135,7 +135,7 @@ export type NewRow = PersonRow &
 
 const typeOf = (column: string) => (/date/.test(column) ? 'date' : 'text');
 
-/** The students and their enrolments, as one student is created. */
+/** The students and their enrollments, as one student is created. */
 export const createStudents = defineQuery(
   'students.import_create',
   `with given as materialized (
@@ -187,8 +187,8 @@ export const readVersions = defineQuery(
 /** Who has these admission numbers, given in small letters; deleted students keep theirs. */
 export const findAdmissionNumbers = defineQuery(
   'students.import_admission_numbers',
-  `select lower(student.admission_no) as "number!", student.student_id, student.name,
+  `select student.admission_no_folded as "number!", student.student_id, student.name,
     student.deleted_dt is not null as "is_deleted!"
   from students student
-  where student.school_id = :school_id and lower(student.admission_no) = any(:numbers::text[])`,
+  where student.school_id = :school_id and student.admission_no_folded = any(:numbers::text[])`,
 );

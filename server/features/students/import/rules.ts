@@ -3,14 +3,8 @@ import type { StudentRecord } from '#contract/students/calls.ts';
 import type { StudentChanges, studentWithoutContact } from '#contract/students/form.ts';
 import type { ImportRow, RowProblem } from '#server/importing/target.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import type { ClassPlace, Fit, Holder } from './queries.ts';
-
-export type FoundPlace = {
-  readonly class_id: string;
-  readonly class_name: string;
-  readonly section_id: string | null;
-  readonly section: string | null;
-};
+import type { FoundPlace } from './places.ts';
+import type { Fit, Holder } from './queries.ts';
 
 export type NewStudent = z.output<typeof studentWithoutContact>;
 
@@ -55,60 +49,6 @@ export class Holders {
   holdersAt(place: RollNumberPlace): readonly Holder[] {
     return this.#byNumber.get(Holders.#keyOf(place)) ?? [];
   }
-}
-
-const squash = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}|[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
-
-type ClassName = { readonly class_name?: string | undefined; readonly section?: string | undefined };
-
-/** The class, and section, that a row names: 'grade 5', 'Grade-5' and, section included, '5A' or 'Grade 5 A'. */
-export function placeOf(
-  { class_name, section }: ClassName,
-  places: readonly ClassPlace[],
-): FoundPlace | RowProblem | undefined {
-  if (class_name === undefined) return undefined;
-  const wanted = squash(class_name);
-  const named = places.filter(({ name }) => squash(name) === wanted);
-  if (named.length > 1)
-    return { field: 'class_name', message: `There are ${named.length} classes called ${class_name}` };
-  const [place] = named;
-  if (place) return inSection(place, section);
-  const together = places.flatMap((known) =>
-    known.sections
-      .filter(({ name }) => squash(known.name + name) === wanted)
-      .map(({ name }) => ({ known, name })),
-  );
-  const [only] = together;
-  if (only && together.length === 1) return inSection(only.known, section ?? only.name);
-  return { field: 'class_name', message: `There is no class called ${class_name}` };
-}
-
-/** A class by its id, with the section called so. */
-export function placeIn(places: readonly ClassPlace[], class_id: string | null, section: string | null) {
-  const place = places.find((known) => known.class_id === class_id);
-  return place && inSection(place, section ?? undefined);
-}
-
-function inSection(
-  { class_id, name: class_name, sections }: ClassPlace,
-  wanted: string | undefined,
-): FoundPlace | RowProblem {
-  const found =
-    wanted === undefined
-      ? sections.length === 1 && sections[0]
-      : sections.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
-  if (wanted !== undefined && !found)
-    return { field: 'section', message: `${class_name} has no section called ${wanted}` };
-  return {
-    class_id,
-    class_name,
-    section_id: found ? found.section_id : null,
-    section: found ? found.name : null,
-  };
 }
 
 /** A row's texts, with first and last name put together. */

@@ -13,8 +13,9 @@ import {
   notePlaces,
   openEnrolments,
 } from './enrolment-queries.ts';
+import type { FoundPlace } from './places.ts';
 import { changePeople, createStudents, type Fit, type NewRow, readVersions } from './queries.ts';
-import type { Draft, FoundPlace, NewStudent } from './rules.ts';
+import type { Draft, NewStudent } from './rules.ts';
 
 type Creation = {
   readonly row: number;
@@ -27,7 +28,7 @@ export type ImportedEdit = {
   readonly row: number;
   readonly before: StudentRecord;
   readonly sent: StudentChanges;
-  /** Where the student is afterwards; needed when the change may concern the enrolment. */
+  /** Where the student is afterwards; needed when the change may concern the enrollment. */
   readonly place: Omit<FoundPlace, 'class_name'> | undefined;
 };
 

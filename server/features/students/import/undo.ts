@@ -1,8 +1,9 @@
 import type { StudentChanges } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { ImportScope, UndoneRow } from '#server/importing/target.ts';
+import { isPlace, placeIn } from './places.ts';
 import { listPlaces, readStudents } from './queries.ts';
-import { placeIn } from './rules.ts';
+
 import { type ImportedEdit, saveEdits } from './save.ts';
 import { deleteStudents, readStates } from './undo-queries.ts';
 
@@ -59,7 +60,7 @@ async function restoreValues(db: Queryable, scope: ImportScope, rows: readonly U
     const class_id = sent.class_id ?? before.class_id;
     const section = sent.section === undefined ? before.section : sent.section;
     const place = placeIn(places, class_id, section);
-    return [{ row, before, sent, place: place && 'class_id' in place ? place : undefined }];
+    return [{ row, before, sent, place: isPlace(place) ? place : undefined }];
   });
   await saveEdits(db, scope, edits);
 }

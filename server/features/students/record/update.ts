@@ -76,7 +76,7 @@ async function readStudent({ ctx, key }: StudentEdit): Promise<StoredStudent> {
   return student;
 }
 
-/** Continues the enrolment where the student belongs now. Answers whether anything had to change. */
+/** Moves the enrollment to where the student should be now. Returns whether anything had to change. */
 async function movePlace({ ctx, key, before, sent }: StudentEdit): Promise<boolean> {
   if (!moves(before, sent)) return false;
   const { school_id, user_id } = ctx.actor;

@@ -105,6 +105,11 @@ function Summary({ counts }: { readonly counts: DeliveryCounts }) {
             </StatusBadge>
           ),
       )}
+      {counts.later_from !== null && (
+        <span className={styles.soft}>
+          {t('mailsLater', { count: counts.later, day: format.date(counts.later_from) })}
+        </span>
+      )}
     </div>
   );
 }

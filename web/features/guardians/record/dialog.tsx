@@ -8,6 +8,7 @@ import {
   preferredChannels,
 } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
+import { MergesPanel } from '#web/features/guardians/merge/merges-panel.tsx';
 import { messages } from '#web/features/guardians/messages.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -72,7 +73,8 @@ function GuardianForm({ guardian, onClose }: GuardianFormProps) {
         <>
           <Fields form={form} />
           {guardian && <UnreadNumbers guardian={guardian} />}
-          {guardian && <GuardianStudents links={guardian.students} />}
+          {guardian && <GuardianStudents guardian={guardian} />}
+          {guardian && <MergesPanel guardianId={guardian.guardian_id} />}
         </>
       )}
     </EditDialog>

@@ -9,7 +9,8 @@ export const messages = defineMessages('settings-messages', {
   quietFrom: 'From',
   quietTo: 'To',
   limits: 'Daily limits and price',
-  limitsHint: 'A message that would exceed a limit is refused as a whole, and nothing is sent.',
+  limitsHint:
+    'Announcements beyond a limit wait for the next day. Urgent messages count, and are always sent.',
   dailyEmails: 'Emails per day',
   dailySms: 'Text messages per day',
   noLimitHint: 'Blank for no limit. Today: {{count}}.',

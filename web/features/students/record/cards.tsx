@@ -1,10 +1,10 @@
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messages } from '#web/features/students/messages.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { MailLink } from '#web/ui/display/breakable-text.tsx';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
+import { PhoneLink } from '#web/ui/display/phone-link.tsx';
 import { isStatus } from './choices.ts';
 import { type Field, type Section, type StudentValues, sectionIds, sections } from './form-values.ts';
 import { StudentStatusBadge } from './status-badge.tsx';
@@ -91,7 +91,7 @@ function SectionList({ section, values, className }: SectionListProps) {
 
 function showValue(field: Field, value: string, read: (field: Field, value: string) => string): ReactNode {
   if (value === '') return null;
-  if (phones.has(field)) return <Anchor href={`tel:${value}`}>{value}</Anchor>;
+  if (phones.has(field)) return <PhoneLink phone={value} />;
   if (addresses.has(field)) return <MailLink address={value} />;
   if (field === 'status' && isStatus(value)) return <StudentStatusBadge status={value} />;
   return read(field, value);

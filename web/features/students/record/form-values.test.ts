@@ -47,7 +47,7 @@ test('one parent is enough, either one', () => {
 
 test('uses the contract’s words for a wrong optional field', () => {
   expect(problemsOf({ ...filled, email: 'nowhere' }, missing)).toEqual({
-    email: 'Email must be an e-mail address',
+    email: 'Email must be an email address',
   });
   expect(problemsOf({ ...filled, religion: 'x'.repeat(201) }, missing)).toEqual({
     religion: 'Religion must be at most 200 characters',
