@@ -15,6 +15,7 @@ import type {
 import { parseInput } from '#server/lib/validation.ts';
 import { checkAdmissionNumbers } from './admission-numbers.ts';
 import { chosenPlaces, keyOfPlace, withCreated } from './decided-places.ts';
+import { warnOfFormerGuardians } from './former-guardians.ts';
 import { matchRows } from './match.ts';
 import { type FoundPlace, isPlace, placeIn, placeOf } from './places.ts';
 import { type ClassPlace, type Fit, findLikely, findYears, listHolders, listPlaces } from './queries.ts';
@@ -50,6 +51,7 @@ export async function openChecker(db: Queryable, scope: ImportScope): Promise<Ro
     await findPlaces(connection, scope, drafts, seen);
     await checkAdmissionNumbers(connection, scope, drafts, seen);
     await warn(connection, scope, drafts, seen);
+    await warnOfFormerGuardians(connection, scope, drafts);
     const sound = drafts.filter(({ problems }) => problems.length === 0);
     return { rows: drafts.map(checkedRow), save: (writing) => saveRows(writing, scope, sound) };
   };
