@@ -14,6 +14,9 @@ const rows = [
   `insert into absence_notice_settings (school_id) select school_id from one`,
   `insert into absence_notices (school_id, student_id, day, state, due_dt, answer, answer_note, answered_dt)
   select school_id, student_id, current_date, 'waiting', now(), 'ill', 'note', now() from students limit 1`,
+  `insert into deleted_guardian_links
+    (school_id, guardian_id, student_id, relationship, contact_order, may_contact, may_see_records, may_collect)
+  select school_id, guardian_id, student_id, 'other', 1, true, true, true from student_guardians limit 1`,
   `insert into message_opt_outs (school_id, channel, address) select school_id, 'email', 'a@b.test' from one`,
   `insert into message_settings (school_id, sms_account) select school_id, 'account' from one`,
   `insert into message_templates (school_id, kind, language, subject, body)
