@@ -9,6 +9,7 @@ const sections = [
   'subjects',
   'grades',
   'chatbots',
+  'message-templates',
   'language',
   'retention',
   'audit',

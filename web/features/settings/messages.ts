@@ -13,6 +13,7 @@ export const messages = defineMessages('settings', {
   'section.enquiries': 'Enquiry form',
   'section.absence-notices': 'Absence notices',
   'section.messages': 'Messages',
+  'section.message-templates': 'Message templates',
   'section.language': 'Language model',
   'section.backups': 'Backups',
   'section.security': 'Security',

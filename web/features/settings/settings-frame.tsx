@@ -18,6 +18,7 @@ const sections = {
   enquiries: 'enquiries.updateSettings',
   'absence-notices': 'attendance.updateNoticeSettings',
   messages: 'messages.updateSettings',
+  'message-templates': 'messages.saveTemplate',
   language: 'settings.updateLanguageModel',
   backups: 'settings.getBackups',
   security: 'settings.updateSecurity',

@@ -14,6 +14,7 @@ import { ChatbotsSection } from './chatbots/section.tsx';
 import { EnquiriesSection } from './enquiries/section.tsx';
 import { GradesSection } from './grading/section.tsx';
 import { LanguageSection } from './language-model/section.tsx';
+import { MessageTemplatesSection } from './message-templates/section.tsx';
 import { messages } from './messages.ts';
 import { MessagesSection } from './messaging/section.tsx';
 import { SchoolSection } from './school/section.tsx';
@@ -30,6 +31,7 @@ const sections = {
   enquiries: EnquiriesSection,
   'absence-notices': AbsenceNoticesSection,
   messages: MessagesSection,
+  'message-templates': MessageTemplatesSection,
   language: LanguageSection,
   backups: BackupsSection,
   security: SecuritySection,

@@ -11,6 +11,7 @@ import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { inventedStudent } from './invented-student.ts';
 import { productTexts } from './product-texts.ts';
 import { deleteTemplate, listTemplates, lockTemplate, saveTemplate } from './queries.ts';
 import { checkTemplate, fillPlaces } from './rules.ts';
@@ -36,12 +37,9 @@ const keyOf = (ctx: Context, { kind, language }: TemplateName) => ({
 const textsOf = ({ subject, body, sms }: TemplateTexts) => ({ subject, body, sms });
 const logged = (name: TemplateName, texts: TemplateTexts) => ({ ...name, ...textsOf(texts) });
 
-/** Everyone who reads a preview sees that these people are invented. */
-const invented = (ctx: Context) => ({
-  student_name: 'Ada Lovelace',
+const exampleValues = (ctx: Context, language: MessageLanguage) => ({
+  ...inventedStudent[language],
   school_name: ctx.school.name,
-  title: 'Trip to the sea',
-  text: 'We leave at eight in the morning and are back at four.',
   reply_link: `${ctx.ports.publicUrl}/absence-notice`,
 });
 
@@ -85,7 +83,7 @@ export const templateOperations: OperationsFor<Entries> = {
 
   previewTemplate: async (ctx, { params, body }) => {
     checkTemplate(params.kind, body);
-    const fill = (text: string) => fillPlaces(text, invented(ctx));
+    const fill = (text: string) => fillPlaces(text, exampleValues(ctx, params.language));
     const sms = body.sms === null ? null : fill(body.sms);
     const segments = sms === null ? 0 : countSegments(sms);
     return { subject: fill(body.subject), body: fill(body.body), sms, segments };

@@ -66,9 +66,9 @@ const absence: Readonly<Record<MessageLanguage, AbsenceTexts>> = {
   },
   hi: {
     absence_notice: {
-      subject: '{student_name} आज अनुपस्थित है है',
+      subject: '{student_name} आज अनुपस्थित है',
       body: '{student_name} की आज अनुपस्थिति दर्ज हुई है और हमें कारण नहीं पता। कृपया एक क्लिक में बताएँ:\n{reply_link}\n\nयह लिंक केवल आज मान्य है।\n\n{school_name}',
-      sms: '{school_name}: {student_name} आज अनुपस्थित है है, कारण नहीं पता। कृपया बताएं: {reply_link}',
+      sms: '{school_name}: {student_name} आज अनुपस्थित है, कारण नहीं पता। कृपया बताएं: {reply_link}',
     },
     absence_correction: {
       subject: '{student_name} विद्यालय में है',

@@ -153,3 +153,11 @@ test('a preview fills the places for an invented student and stores nothing', as
   expect(await api.sql('select 1 from message_templates')).toEqual([]);
   expect((await api.call('messages.previewTemplate', { as: 'registrar', params, body })).status).toBe(403);
 });
+
+test('a preview has an invented student in the language of the text', async () => {
+  const params = { kind: 'urgent', language: 'ar' };
+  const body = { subject: '{title}', body: '{text}', sms: '{text}' };
+  const { result } = await api.call('messages.previewTemplate', { as: 'admin', params, body });
+  expect(result.subject).toBe('رحلة إلى البحر');
+  expect(result.body).toContain('الثامنة');
+});
