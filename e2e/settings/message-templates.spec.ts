@@ -12,7 +12,7 @@ test('the German absence notice is changed, previewed and saved, and the product
   await call('DELETE', germanNotice);
   await page.getByLabel('Language').selectOption('German');
   const form = formOf(page);
-  const subject = form.getByLabel('Subject', { exact: true });
+  const subject = form.getByRole('textbox', { name: 'Subject', exact: true });
   const save = form.getByRole('button', { name: 'Save', exact: true });
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(subject).toHaveValue('{student_name} fehlt heute');
@@ -63,7 +63,7 @@ test('a text that cannot be filled is refused at its field, and a change by some
   await call('PUT', path, texts);
   await page.reload();
   const form = formOf(page);
-  const email = form.getByLabel('Email', { exact: true });
+  const email = form.getByRole('textbox', { name: 'Email', exact: true });
   const save = form.getByRole('button', { name: 'Save', exact: true });
   await email.fill('Bonjour {first_name}');
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('{first_name} is not known here');
@@ -83,7 +83,7 @@ test('a text that cannot be filled is refused at its field, and a change by some
   await expect(form.getByRole('alert')).toContainText('Changed by someone else');
   await expect(email).toHaveValue('Bonjour{reply_link}');
   await form.getByRole('button', { name: 'Load their version' }).click();
-  await expect(form.getByLabel('Subject', { exact: true })).toHaveValue('Absence du jour');
+  await expect(form.getByRole('textbox', { name: 'Subject', exact: true })).toHaveValue('Absence du jour');
   await call('DELETE', path);
 });
 
@@ -93,8 +93,8 @@ test('on a phone an Arabic text and its preview run from right to left, and noth
   await page.setViewportSize({ width: 390, height: 844 });
   await openSettings(page, 'message-templates?kind=announcement&language=ar');
   const form = page.getByRole('form', { name: 'Announcement', exact: true });
-  await expect(form.getByLabel('Email', { exact: true })).toHaveCSS('direction', 'rtl');
-  await expect(form.getByLabel('Text message')).toHaveCount(0);
+  await expect(form.getByRole('textbox', { name: 'Email', exact: true })).toHaveCSS('direction', 'rtl');
+  await expect(form.getByRole('textbox', { name: 'Text message' })).toHaveCount(0);
   const filled = page.getByRole('region', { name: 'Preview' }).getByText('رحلة إلى البحر');
   await expect(filled).toHaveCSS('direction', 'rtl');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
