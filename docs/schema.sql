@@ -868,6 +868,33 @@ CREATE TRIGGER refuse_lead_without_contact BEFORE INSERT OR UPDATE OF email, mob
 CREATE TRIGGER time_contact_stage BEFORE UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION time_contact_stage();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table deleted_guardian_links (
+  school_id uuid not null,
+  guardian_id uuid not null,
+  student_id uuid not null,
+  relationship text not null,
+  contact_order integer not null,
+  may_contact boolean not null,
+  may_see_records boolean not null,
+  may_collect boolean not null,
+  from_date date,
+  to_date date,
+  restriction_document_id uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint deleted_guardian_links_pkey PRIMARY KEY (school_id, guardian_id, student_id, relationship),
+  constraint deleted_guardian_links_contact_order_check CHECK ((contact_order >= 1)),
+  constraint deleted_guardian_links_document_fkey FOREIGN KEY (school_id, student_id, restriction_document_id) REFERENCES student_documents(school_id, student_id, student_document_id) ON DELETE SET NULL (restriction_document_id),
+  constraint deleted_guardian_links_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint deleted_guardian_links_relationship_check CHECK ((relationship = ANY (ARRAY['father'::text, 'mother'::text, 'guardian'::text, 'emergency'::text, 'other'::text]))),
+  constraint deleted_guardian_links_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
+);
+CREATE INDEX deleted_guardian_links_student_idx ON public.deleted_guardian_links USING btree (school_id, student_id, restriction_document_id);
+alter table deleted_guardian_links enable row level security;
+alter table deleted_guardian_links force row level security;
+create policy maintenance on deleted_guardian_links to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on deleted_guardian_links to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on deleted_guardian_links to homeroom_app;
+
 create table document_chunks (
   school_id uuid not null,
   document_chunk_id uuid not null default new_id(),
@@ -1391,10 +1418,13 @@ create table guardians (
   preferred_language text,
   preferred_channel text,
   deleted_dt timestamp(3) with time zone,
+  is_live boolean not null generated always as ((deleted_dt IS NULL)) stored,
   constraint guardians_pkey PRIMARY KEY (school_id, guardian_id),
   constraint guardians_preferred_channel_check CHECK ((preferred_channel = ANY (ARRAY['email'::text, 'sms'::text, 'phone'::text]))),
   constraint guardians_preferred_language_check CHECK (((char_length(preferred_language) >= 2) AND (char_length(preferred_language) <= 35)))
 );
+CREATE INDEX guardians_deleted_idx ON public.guardians USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE UNIQUE INDEX guardians_live_key ON public.guardians USING btree (school_id, guardian_id, is_live);
 CREATE INDEX guardians_name_idx ON public.guardians USING btree (school_id, name_folded) WHERE (name IS NOT NULL);
 alter table guardians enable row level security;
 alter table guardians force row level security;
@@ -2613,15 +2643,17 @@ create table student_guardians (
   updated_dt timestamp(3) with time zone not null default now(),
   may_collect boolean not null default true,
   restriction_document_id uuid,
+  guardian_is_live boolean not null default true,
   constraint student_guardians_pkey PRIMARY KEY (school_id, student_id, guardian_id, relationship),
   constraint student_guardians_contact_order_check CHECK ((contact_order >= 1)),
   constraint student_guardians_dates_check CHECK ((to_date >= from_date)),
-  constraint student_guardians_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id),
+  constraint student_guardians_guardian_fkey FOREIGN KEY (school_id, guardian_id, guardian_is_live) REFERENCES guardians(school_id, guardian_id, is_live),
+  constraint student_guardians_guardian_is_live_check CHECK (guardian_is_live),
   constraint student_guardians_relationship_check CHECK ((relationship = ANY (ARRAY['father'::text, 'mother'::text, 'guardian'::text, 'emergency'::text, 'other'::text]))),
   constraint student_guardians_restriction_document_fkey FOREIGN KEY (school_id, student_id, restriction_document_id) REFERENCES student_documents(school_id, student_id, student_document_id) ON DELETE SET NULL (restriction_document_id),
   constraint student_guardians_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
 );
-CREATE INDEX student_guardians_guardian_idx ON public.student_guardians USING btree (school_id, guardian_id);
+CREATE INDEX student_guardians_guardian_idx ON public.student_guardians USING btree (school_id, guardian_id, guardian_is_live);
 CREATE UNIQUE INDEX student_guardians_relationship_key ON public.student_guardians USING btree (school_id, student_id, relationship) WHERE ((relationship <> 'other'::text) AND (to_date IS NULL));
 CREATE INDEX student_guardians_restriction_document_idx ON public.student_guardians USING btree (school_id, student_id, restriction_document_id);
 alter table student_guardians enable row level security;

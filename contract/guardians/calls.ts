@@ -13,6 +13,7 @@ import {
   newGuardian,
   studentGuardian,
 } from './record.ts';
+import { guardianTrashEntries } from './trash.ts';
 
 const classIds = commaList(z.uuid('Class not found')).optional();
 const count = z.int().min(0);
@@ -25,6 +26,8 @@ const guardianListQuery = pageQuery(20).extend({
   search: searchTerm,
   /** Guardians with an address, with a number, or with neither. */
   reach: z.enum(guardianReaches, 'Reach must be none, email or phone').optional(),
+  /** `none`: guardians of no student. */
+  students: z.enum(['none'], 'Students must be none').optional(),
   class_id: classIds,
 });
 
@@ -114,6 +117,7 @@ export const guardians = {
     params: linkParams,
     result: deleted,
   }),
+  ...guardianTrashEntries,
   ...guardianDuplicateEntries,
   ...guardianMergeEntries,
 };

@@ -90,6 +90,10 @@ export const student = listedStudent
   })
   .meta({ id: 'Student' });
 export type Student = z.infer<typeof student>;
+/** A changed student, and the guardians who have no student since: they stay on record. */
+const changedStudent = student
+  .extend({ guardians_alone: z.array(z.object({ guardian_id: id, name: z.string().nullable() })) })
+  .meta({ id: 'ChangedStudent' });
 /** A student as stored: the URL of the photo is created when it is read. */
 export type StudentRecord = Omit<Student, 'photo_url' | 'access' | 'contactable_guardians'>;
 
@@ -202,7 +206,7 @@ export const students = {
     summary: 'Update a student; a different class or section continues the enrollment there',
     params: idParams,
     body: studentChanges,
-    result: student,
+    result: changedStudent,
   }),
   remove: defineRoute({
     method: 'DELETE',

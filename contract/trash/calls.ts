@@ -5,6 +5,7 @@ import { accountAdmins } from '#contract/policy/grants.ts';
 
 export const trashTypes = [
   'student',
+  'guardian',
   'teacher',
   'contact',
   'activity',
@@ -42,6 +43,12 @@ export const trash = {
     permission: accountAdmins,
     summary: 'Restore a deleted record with everything that belongs to it',
     params: z.object({ type: trashType, id }),
-    result: z.object({ type: trashType, id, name: z.string() }),
+    result: z.object({
+      type: trashType,
+      id,
+      name: z.string(),
+      /** What of it could not be restored, such as 'father of Imani Mwangi'. */
+      lost: z.array(z.string()),
+    }),
   }),
 };

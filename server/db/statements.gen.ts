@@ -4339,6 +4339,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.get_teacher_document': {
@@ -4357,6 +4358,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.list_student_documents': {
@@ -4374,6 +4376,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.list_teacher_documents': {
@@ -4391,6 +4394,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.record_document_reading': {
@@ -4465,12 +4469,36 @@ export interface Statements {
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
     };
   };
+  'guardians.add_details': {
+    params: {
+      name: string | null;
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+      email: string | null;
+      phone: string | null;
+      number: string | null;
+    };
+    row: {
+      guardian_contact_id: string;
+    };
+  };
   'guardians.copy': {
     params: {
       school_id: string;
       user_id: string;
       guardian_id: string;
       student_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
+  'guardians.delete': {
+    params: {
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
     };
     row: {
       guardian_id: string;
@@ -4569,6 +4597,21 @@ export interface Statements {
       students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
     };
   };
+  'guardians.find_parent': {
+    params: {
+      name: string | null;
+      email: string | null;
+      number: string | null;
+      phone: string | null;
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      is_student: boolean;
+      linked_id: string | null;
+      known_id: string | null;
+    };
+  };
   'guardians.find_student': {
     params: {
       school_id: string;
@@ -4646,9 +4689,20 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.link_parent': {
+    params: {
+      school_id: string;
+      student_id: string;
+      guardian_id: string;
+    };
+    row: {
+      relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other';
+    };
+  };
   'guardians.list': {
     params: {
       school_id: string;
+      students: string | null;
       search: string | null;
       reach: string | null;
       class_ids: readonly string[] | null;
@@ -4873,6 +4927,16 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.restore': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      user_id: string;
+    };
+    row: {
+      restored: boolean;
+    };
+  };
   'guardians.restore_contacts': {
     params: {
       school_id: string;
@@ -4888,6 +4952,18 @@ export interface Statements {
       restored: string;
     };
     row: never;
+  };
+  'guardians.restore_links': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other';
+      taken_by: string | null;
+    };
   };
   'guardians.restore_merged': {
     params: {
@@ -4924,6 +5000,13 @@ export interface Statements {
       from_date: string | null;
       to_date: string | null;
       restriction_document_id: string | null;
+    };
+    row: never;
+  };
+  'guardians.set_links_aside': {
+    params: {
+      school_id: string;
+      guardian_id: string;
     };
     row: never;
   };
@@ -8043,7 +8126,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
+      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
       ids: string[];
       files: string[];
       near: string[];
@@ -8057,7 +8140,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -8171,7 +8254,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
+      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
       count: number;
     };
   };
@@ -8181,7 +8264,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -8543,6 +8626,15 @@ export interface Statements {
       row: { kind: 'email' | 'phone'; typed: string; normal: string | null; position: number; note: string | null };
     };
   };
+  'privacy.list_guardian_deleted_family': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { student: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
+    };
+  };
   'privacy.list_guardian_family': {
     params: {
       school_id: string;
@@ -8646,6 +8738,15 @@ export interface Statements {
     };
     row: {
       row: { attendance_date: string; status_before: string; reason_before: string | null; status_after: string | null; reason_after: string | null; correction_reason: string | null; changed_dt: string };
+    };
+  };
+  'privacy.list_student_deleted_family': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { guardian: string | null; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
     };
   };
   'privacy.list_student_documents': {
@@ -9059,6 +9160,16 @@ export interface Statements {
       id: string;
     };
   };
+  'privacy.lock_trash_guardian': {
+    params: {
+      school_id: string;
+      before: string;
+      most: number;
+    };
+    row: {
+      id: string;
+    };
+  };
   'privacy.lock_trash_student': {
     params: {
       school_id: string;
@@ -9400,6 +9511,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_guardian_deleted_family': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_guardian_family': {
     params: {
       school_id: string;
@@ -9455,6 +9575,15 @@ export interface Statements {
     };
   };
   'privacy.remove_student_attendance': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_student_deleted_family': {
     params: {
       school_id: string;
       people: readonly string[];
@@ -10538,6 +10667,16 @@ export interface Statements {
       name: string;
     };
   };
+  'settings.find_deleted_guardian': {
+    params: {
+      school_id: string;
+      id: string;
+      since: string;
+    };
+    row: {
+      name: string;
+    };
+  };
   'settings.find_deleted_student': {
     params: {
       school_id: string;
@@ -10910,7 +11049,7 @@ export interface Statements {
       offset: number;
     };
     row: {
-      type: 'student' | 'teacher' | 'contact' | 'activity' | 'task' | 'announcement' | 'student_document' | 'teacher_document';
+      type: 'student' | 'guardian' | 'teacher' | 'contact' | 'activity' | 'task' | 'announcement' | 'student_document' | 'teacher_document';
       id: string;
       name: string;
       detail: string | null;
@@ -11359,6 +11498,7 @@ export interface Statements {
     row: {
       unknown_guardians: (string | null)[];
       former_guardians: (string | null)[];
+      guardians_alone: { guardian_id: string; name: string | null }[];
     };
   };
   'students.create': {
@@ -11716,6 +11856,18 @@ export interface Statements {
       enrolment_ids: readonly string[];
     };
     row: never;
+  };
+  'students.import_former_guardians': {
+    params: {
+      family: string;
+      school_id: string;
+    };
+    row: {
+      row: number;
+      relationship: string;
+      name: string;
+      what: 'trash' | 'namesake' | 'ended';
+    };
   };
   'students.import_holders': {
     params: {

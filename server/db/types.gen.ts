@@ -453,6 +453,21 @@ export interface CountedTeacherAttendanceTable {
   day_value: number | null;
 }
 
+export interface DeletedGuardianLinksTable {
+  school_id: string;
+  guardian_id: string;
+  student_id: string;
+  relationship: string;
+  contact_order: number;
+  may_contact: boolean;
+  may_see_records: boolean;
+  may_collect: boolean;
+  from_date: string | null;
+  to_date: string | null;
+  restriction_document_id: string | null;
+  created_dt: string;
+}
+
 export interface DocumentChunksTable {
   school_id: string;
   document_chunk_id: string;
@@ -711,6 +726,7 @@ export interface GuardiansTable {
   preferred_language: string | null;
   preferred_channel: string | null;
   deleted_dt: string | null;
+  is_live: boolean;
 }
 
 export interface HiddenSetupGuidesTable {
@@ -1301,6 +1317,7 @@ export interface StudentGuardiansTable {
   updated_dt: string;
   may_collect: boolean;
   restriction_document_id: string | null;
+  guardian_is_live: boolean;
 }
 
 export interface StudentReportsTable {

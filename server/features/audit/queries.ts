@@ -41,6 +41,7 @@ const named: Readonly<Record<string, readonly [table: string, id: string, name: 
   class: ['classes', 'class_id', 'name'],
   contact: ['contacts', 'contact_id', 'name'],
   grade_scale: ['grade_scales', 'grade_scale_id', 'name'],
+  guardian: ['guardians', 'guardian_id', 'name'],
   student: ['students', 'student_id', 'name'],
   subject: ['subjects', 'subject_id', 'name'],
   teacher: ['teachers', 'teacher_id', 'name'],

@@ -147,7 +147,7 @@ export const messages = defineMessages('students', {
   'card.contact': 'Contact Information',
   'card.family': 'Family Information',
   'card.medical': 'Medical Information',
-  guardianName: 'Guardian Name',
+  'field.guardian_name': 'Guardian Name',
   yes: 'Yes',
   no: 'No',
   noneReported: 'None reported',

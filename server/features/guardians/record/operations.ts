@@ -1,6 +1,7 @@
 import type { Guardian, GuardianChanges } from '#contract/guardians/record.ts';
 import type { Contract } from '#contract/index.ts';
 import { refuseKnownPerson } from '#server/features/guardians/duplicates/operations.ts';
+import { discloseRestrictions } from '#server/features/guardians/links/disclosure.ts';
 import { listLinksOfGuardian, lockGuardian } from '#server/features/guardians/links/queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -16,6 +17,13 @@ export async function readGuardian(ctx: Context, guardian_id: string): Promise<G
   const [guardian] = await getGuardian(ctx.db, key);
   if (!guardian) throw notFound();
   return { ...guardian, students: await listLinksOfGuardian(ctx.db, key) };
+}
+
+/** The guardian as a reply contains it; which protected fields it has is logged. */
+export function discloseGuardian(ctx: Context, guardian: Guardian): Guardian {
+  const record = { entity: 'guardian', entity_id: guardian.guardian_id } as const;
+  discloseRestrictions(ctx, record, guardian.students);
+  return guardian;
 }
 
 /** The addresses and numbers that were sent, in their order, as the table holds them. */
@@ -52,7 +60,7 @@ function columnsOf(sent: GuardianChanges): string {
 type Record = 'get' | 'create' | 'update';
 
 export const recordOperations: Pick<OperationsFor<Contract['guardians']>, Record> = {
-  get: (ctx, { params }) => readGuardian(ctx, params.id),
+  get: async (ctx, { params }) => discloseGuardian(ctx, await readGuardian(ctx, params.id)),
 
   create: async (ctx, { body: { confirm_new, ...body } }) => {
     if (!confirm_new) await refuseKnownPerson(ctx, body);
@@ -77,6 +85,6 @@ export const recordOperations: Pick<OperationsFor<Contract['guardians']>, Record
     if (after.name === null && after.emails.length === 0 && after.phones.length === 0)
       throw refuse.invalid('name', 'A guardian needs a name, an address or a number');
     ctx.audit({ action: 'update', entity: 'guardian', entity_id: params.id, ...changes(before, after) });
-    return after;
+    return discloseGuardian(ctx, after);
   },
 };

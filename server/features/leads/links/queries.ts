@@ -59,16 +59,20 @@ export const findGuardians = defineQuery(
       where char_length(known.phone_digits) >= 6
     ) same
     join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = same.guardian_id
+      and guardian.deleted_dt is null
   )
-  select found.*, min(link.relationship) as relationship,
-    json_agg(
-      json_build_object('student_id', student.student_id, 'name', student.name)
-      order by student.name_folded
-    ) as students
+  select found.*, coalesce(min(link.relationship), 'guardian') as "relationship!",
+    coalesce(
+      json_agg(
+        json_build_object('student_id', student.student_id, 'name', student.name)
+        order by student.name_folded
+      ) filter (where student.student_id is not null),
+      '[]'
+    ) as "students!"
   from found
-  join student_guardians link on link.school_id = :school_id and link.guardian_id = found.guardian_id
+  left join student_guardians link on link.school_id = :school_id and link.guardian_id = found.guardian_id
     and (link.to_date is null or link.to_date >= (select school_today()))
-  join students student on student.school_id = :school_id and student.student_id = link.student_id
+  left join students student on student.school_id = :school_id and student.student_id = link.student_id
     and student.deleted_dt is null
   group by found.guardian_id, found.name, found.phone, found.email
   order by found.name, found.guardian_id

@@ -23,6 +23,18 @@ export const guardian: Description = {
         'join students student on student.school_id = item.school_id and student.student_id = item.student_id',
     },
     {
+      part: 'deleted_family',
+      label: 'Links to students before the guardian was deleted',
+      table: 'deleted_guardian_links',
+      where: any('guardian_id'),
+      action: 'delete',
+      near: 'student_id',
+      shown: `student.name as student, item.relationship, item.contact_order, item.may_contact, item.may_see_records,
+        item.may_collect, item.from_date, item.to_date`,
+      joins:
+        'join students student on student.school_id = item.school_id and student.student_id = item.student_id',
+    },
+    {
       part: 'contacts',
       label: 'Email addresses and phone numbers',
       table: 'guardian_contacts',

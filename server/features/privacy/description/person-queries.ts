@@ -6,8 +6,7 @@ import { erasingOf } from './queries.ts';
 export type Person = { name: string; in_trash: boolean };
 type Find = (db: Queryable, key: SchoolKey & { person_id: string }) => Promise<Person[]>;
 
-const inTrash = (kind: PersonKind) =>
-  kind === 'guardian' || kind === 'visitor' ? 'false' : 'item.deleted_dt is not null';
+const inTrash = (kind: PersonKind) => (kind === 'visitor' ? 'false' : 'item.deleted_dt is not null');
 
 const definePersonQuery = (kind: PersonKind, lock: '' | 'for update') => {
   const { table, id, name } = erasingOf(kind).description;

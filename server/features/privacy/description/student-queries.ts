@@ -3,11 +3,16 @@ import { any, type Description, sentMessage, wholeRow } from './part.ts';
 const yearAndSubject = `join academic_years school_year on school_year.school_id = item.school_id and school_year.academic_year_id = item.academic_year_id
   join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`;
 
-/** Guardians whose only students are the erased ones. */
-const onlyTheirs = `exists (select from student_guardians link where link.school_id = item.school_id
-    and link.guardian_id = item.guardian_id and link.student_id = any(:people::uuid[]))
-  and not exists (select from student_guardians link where link.school_id = item.school_id
-    and link.guardian_id = item.guardian_id and link.student_id <> all(:people::uuid[]))`;
+/** The students of guardian `item`, who may be in the trash. */
+const linksOfAll = `(select live.student_id from student_guardians live
+    where live.school_id = item.school_id and live.guardian_id = item.guardian_id
+    union all
+    select aside.student_id from deleted_guardian_links aside
+    where aside.school_id = item.school_id and aside.guardian_id = item.guardian_id)`;
+
+/** Guardians of no one but the students who are erased. */
+const onlyTheirs = `exists (select from ${linksOfAll} link where link.student_id = any(:people::uuid[]))
+  and not exists (select from ${linksOfAll} link where link.student_id <> all(:people::uuid[]))`;
 
 const theirLeads = `in (select lead.contact_id from contacts lead
   where lead.school_id = item.school_id and lead.student_id = any(:people::uuid[]))`;
@@ -207,6 +212,18 @@ export const student: Description = {
       label: 'Links to guardians',
       table: 'student_guardians',
       ...deletedRows,
+      near: 'guardian_id',
+      shown: `guardian.name as guardian, item.relationship, item.contact_order, item.may_contact, item.may_see_records,
+        item.may_collect, item.from_date, item.to_date`,
+      joins:
+        'join guardians guardian on guardian.school_id = item.school_id and guardian.guardian_id = item.guardian_id',
+    },
+    {
+      part: 'deleted_family',
+      label: 'Links to deleted guardians',
+      table: 'deleted_guardian_links',
+      where: any('student_id'),
+      action: 'delete',
       near: 'guardian_id',
       shown: `guardian.name as guardian, item.relationship, item.contact_order, item.may_contact, item.may_see_records,
         item.may_collect, item.from_date, item.to_date`,

@@ -48,6 +48,14 @@ const trashSources: Readonly<Record<string, DueSource>> = {
     where: '',
     held: [['student', 'student_id']],
   },
+  guardian: {
+    table: 'guardians',
+    id: 'guardian_id',
+    name: 'item.name',
+    since: 'item.deleted_dt',
+    where: '',
+    held: [['guardian', 'guardian_id']],
+  },
   teacher: {
     table: 'teachers',
     id: 'teacher_id',

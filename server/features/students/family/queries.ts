@@ -1,4 +1,4 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 /** A person of a family as a form or a row of a file names them; without any value there is no such person. */
 export type FamilyMember = {
@@ -38,6 +38,7 @@ const withGuardian =
 /** The guardian who was picked, as long as the name typed is still theirs or one like it. */
 const picked = `(select guardian.guardian_id from guardians guardian
         where guardian.school_id = :school_id and guardian.guardian_id = entry.picked_id
+          and guardian.deleted_dt is null
           and (entry.name is null or names_are_alike(guardian.name, entry.name)))`;
 
 /** Another guardian of the student with the same name and no other number: one person in two fields. */
@@ -55,6 +56,7 @@ const relative = `(select ${firstOf} from student_guardians link ${withGuardian}
 const namesakeBy = (condition: string) => `(select ${firstOf} from guardian_contacts contact
         join guardians guardian on guardian.school_id = contact.school_id and guardian.guardian_id = contact.guardian_id
         where contact.school_id = :school_id and ${condition} and guardian.name_folded = entry.folded
+          and guardian.deleted_dt is null
           and not entry.is_new
           and not (entry.is_separate and exists (
             select from student_guardians link where link.school_id = :school_id
@@ -72,7 +74,8 @@ const givenMembers = (source: string, student: string) => `given as materialized
       lower(member.email) as address, new_id() as own_id,
       num_nonnulls(member.picked_id, member.name, member.phone, member.email, member.occupation) = 0 as is_gone,
       member.picked_id is not null and not exists (select from guardians guardian
-        where guardian.school_id = :school_id and guardian.guardian_id = member.picked_id) as is_unknown
+        where guardian.school_id = :school_id and guardian.guardian_id = member.picked_id
+          and guardian.deleted_dt is null) as is_unknown
     from ${source}
   )`;
 
@@ -187,7 +190,10 @@ const people = `new_guardians as (
       and (wish.has_new_contacts or (guardian.name, guardian.occupation) is distinct from (wish.name, wish.occupation))
   )`;
 
-/** A person has the same rights for a student in every relationship. */
+/**
+ * A person has the same rights for a student in every relationship. A guardian whom no student has any more stays; a
+ * number for emergencies that belongs to no name is deleted.
+ */
 const links = `pairs as materialized (
     select distinct on (entry.student_id, entry.relationship) entry.student_id, entry.relationship, link.may_contact,
       link.may_see_records, link.may_collect, link.from_date, link.to_date, link.restriction_document_id
@@ -218,15 +224,22 @@ const links = `pairs as materialized (
     delete from student_guardians link using family entry
     where link.school_id = :school_id and link.student_id = entry.student_id
       and link.relationship = entry.relationship and link.guardian_id = entry.present_id and entry.is_gone
-  ), strangers as (
-    delete from guardians guardian using family entry
-    where guardian.school_id = :school_id and guardian.guardian_id = entry.present_id
+  ), alone as materialized (
+    select distinct guardian.guardian_id, guardian.name, guardian.name is null
+      and not exists (select from family entry where entry.present_id = guardian.guardian_id
+        and entry.relationship <> 'emergency') as is_bare_number
+    from guardians guardian join family entry on entry.present_id = guardian.guardian_id
+    where guardian.school_id = :school_id
       and not exists (select from family stays where not stays.is_gone
-        and coalesce(stays.known_id, stays.fresh_id) = entry.present_id)
+        and coalesce(stays.known_id, stays.fresh_id) = guardian.guardian_id)
       and not exists (
-        select from student_guardians link where link.school_id = :school_id and link.guardian_id = entry.present_id
+        select from student_guardians link where link.school_id = :school_id
+          and link.guardian_id = guardian.guardian_id
           and not exists (select from family left_by where left_by.student_id = link.student_id
-            and left_by.relationship = link.relationship and left_by.present_id = entry.present_id))
+            and left_by.relationship = link.relationship and left_by.present_id = guardian.guardian_id))
+  ), bare_numbers as (
+    delete from guardians guardian using alone
+    where guardian.school_id = :school_id and guardian.guardian_id = alone.guardian_id and alone.is_bare_number
   )`;
 
 /**
@@ -246,6 +259,12 @@ export const newFamily = familyChange(`person cross join ${entries}`, 'person.st
 export const refusedMembers = `array(select relationship from family where is_unknown) as unknown_guardians,
     array(select relationship from family where is_former) as former_guardians`;
 
+export type GuardianAlone = { guardian_id: string; name: string | null };
+
+/** Guardians who have no student after the change. They stay: the form shows them no more, so no one decided to delete them. */
+const guardiansAlone = `coalesce((select json_agg(json_build_object('guardian_id', guardian_id, 'name', name)
+      order by name) from alone where not is_bare_number), '[]') as "guardians_alone!"`;
+
 /** Who the people of a family are. */
 export const namedMembers = `coalesce((
       select json_agg(json_build_object('relationship', relationship, 'guardian_id', coalesce(known_id, fresh_id),
@@ -254,5 +273,6 @@ export const namedMembers = `coalesce((
 
 export const changeFamilies = defineQuery(
   'students.change_families',
-  `with ${familyChange(entries, 'member.student_id')} select ${refusedMembers}`,
+  `with ${familyChange(entries, 'member.student_id')} select ${refusedMembers}, ${guardiansAlone}`,
+  narrowTo<{ guardians_alone: GuardianAlone[] }>(),
 );

@@ -28,8 +28,13 @@ export const create: Operation<(typeof students)['create']> = async (ctx, { body
   refuseMembers(created);
   const { student_id, admission_no, guardians } = created;
   if (!created.roll_no_free || !student_id || !admission_no) throw rollNumberTaken();
-  if (body.crm_contact_id) await linkStudent(ctx, body.crm_contact_id, student_id);
-  ctx.audit({ action: 'create', entity: 'student', entity_id: student_id, after: { ...body, admission_no } });
+  const lead = body.crm_contact_id ? await linkStudent(ctx, body.crm_contact_id, student_id) : undefined;
+  ctx.audit({
+    action: 'create',
+    entity: 'student',
+    entity_id: student_id,
+    after: { ...body, admission_no, ...(lead?.guardian && { guardian: lead.guardian }) },
+  });
   return { student_id, admission_no, guardians };
 };
 

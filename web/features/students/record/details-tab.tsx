@@ -21,12 +21,7 @@ export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
   const may = useMay();
   return (
     <>
-      <StudentCards
-        values={valuesOf(student)}
-        className={student.class_name}
-        guardian={student.guardian_name}
-        onEdit={onEdit}
-      />
+      <StudentCards values={valuesOf(student)} className={student.class_name} onEdit={onEdit} />
       {may('guardians.listOfStudent') && (
         <Box mt="md">
           <FamilyCard studentId={student.student_id} mayEdit={onEdit !== undefined} />

@@ -18,7 +18,15 @@ export const sections = {
     'extracurricular_activities',
     'special_needs',
   ],
-  contact: ['phone', 'email', 'parent_contact', 'guardian_email', 'emergency_contact', 'address'],
+  contact: [
+    'phone',
+    'email',
+    'guardian_name',
+    'parent_contact',
+    'guardian_email',
+    'emergency_contact',
+    'address',
+  ],
   family: [
     'father_name',
     'father_occupation',
@@ -35,8 +43,13 @@ export const sections = {
 
 export type Section = keyof typeof sections;
 export type Field = (typeof sections)[Section][number];
-/** Whether father and mother are guardians on record, or expressly someone else, besides the typed names. */
-export type Link = 'father_guardian_id' | 'mother_guardian_id' | 'father_is_new' | 'mother_is_new';
+/** Whether father, mother and guardian are people on record, or expressly someone else, besides the typed names. */
+export type Link =
+  | 'father_guardian_id'
+  | 'mother_guardian_id'
+  | 'guardian_id'
+  | 'father_is_new'
+  | 'mother_is_new';
 export type StudentValues = Record<Field | Link, string>;
 export type Problems = Partial<Record<Field, string>>;
 
@@ -48,7 +61,13 @@ export const switches: ReadonlySet<Field | Link> = new Set([
   'father_is_new',
   'mother_is_new',
 ]);
-const links: readonly Link[] = ['father_guardian_id', 'mother_guardian_id', 'father_is_new', 'mother_is_new'];
+const links: readonly Link[] = [
+  'father_guardian_id',
+  'mother_guardian_id',
+  'guardian_id',
+  'father_is_new',
+  'mother_is_new',
+];
 const blank = Object.fromEntries([...fields, ...links].map((field) => [field, ''])) as StudentValues;
 
 export const newValues: StudentValues = { ...blank, status: 'active' };
@@ -109,6 +128,7 @@ export function withConsequences(part: Partial<StudentValues>): Partial<StudentV
     ...('class_id' in part && { section: '' }),
     ...('father_name' in part && { father_guardian_id: '', father_is_new: '' }),
     ...('mother_name' in part && { mother_guardian_id: '', mother_is_new: '' }),
+    ...('guardian_name' in part && { guardian_id: '' }),
     ...part,
   };
 }
