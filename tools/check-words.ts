@@ -52,7 +52,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 
 /** Texts of the demo school and of tests, as a school writes them, headings of imported files, and other languages. */
 const anySpelling =
-  /^(?:bench\/answers\/|demo\/knowledge\/|e2e\/leads\/import|server\/(?:importing|parsing|features\/(?:imports|students\/import))\/|widget\/languages\/\w\w\.ts)/;
+  /^(?:bench\/answers\/|demo\/knowledge\/|e2e\/leads\/import|server\/(?:importing|parsing|features\/(?:imports|students\/import))\/|server\/features\/announcements\/mail\/words|widget\/languages\/\w\w\.ts)/;
 
 /** The parts of a line that people read: of code the comments, and the quoted texts of several words. */
 function proseOf(file: string, line: string): string {

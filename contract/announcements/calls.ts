@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, instant, pageQuery, requiredLongText } from '#contract/kit/common.ts';
+import { id, idParams, instant, pageFields, pageQuery, requiredLongText } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { documentUpload } from '#contract/personal-documents/calls.ts';
@@ -118,7 +118,7 @@ const readingEntries = {
     summary: 'List the comments on an announcement, newest first',
     params: idParams,
     query: pageQuery(10),
-    result: z.object({ comments: z.array(comment), total: count, page: z.int(), limit: z.int() }),
+    result: z.object({ comments: z.array(comment), ...pageFields }),
   }),
   addComment: defineRoute({
     method: 'POST',
@@ -150,9 +150,7 @@ export const announcements = {
     /** Counts of all that match the search and the filters except status and expiring. */
     result: z.object({
       announcements: z.array(announcement),
-      total: count,
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
       counts: z.object(byStatus),
     }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audienceChoice, audiencePreview } from '#contract/audiences/audience.ts';
-import { id, idParams, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import { id, idParams, instant, pageFields, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, grants, managers } from '#contract/policy/grants.ts';
 import { audienceQuestion } from './record.ts';
@@ -45,7 +45,7 @@ const deliveryCounts = z.object({
 });
 export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 
-const page = { total: count, page: z.int(), limit: z.int() };
+const page = { ...pageFields };
 
 /** The audience of an announcement, its readers, and the delivery of its emails. */
 export const announcementMailEntries = {

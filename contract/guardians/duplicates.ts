@@ -30,7 +30,7 @@ export const guardianDuplicateEntries = {
     path: '/school/guardians/duplicates',
     permission: everyone,
     summary:
-      'List pairs of guardians that may be the same person: same e-mail, same phone and similar name, or same name and a shared child or address',
+      'List pairs of guardians that may be the same person: same email, same phone and similar name, or same name and a shared child or address',
     query: pageQuery(20),
     result: z.object({
       pairs: z.array(duplicatePair),
@@ -43,7 +43,7 @@ export const guardianDuplicateEntries = {
     method: 'GET',
     path: '/school/guardians/on-record',
     permission: everyone,
-    summary: 'Find guardians with a similar name and this e-mail or phone; a question before adding a person',
+    summary: 'Find guardians with a similar name and this email or phone; a question before adding a person',
     query: z.object({
       name: text('Name', 200),
       email: text('Email', 254).optional(),

@@ -179,6 +179,9 @@ export const pageQuery = (limit: number) =>
       .default(limit),
   });
 
+/** What a page of results says besides its rows: how many match in all, and which page it is. */
+export const pageFields = { total: z.int(), page: z.int(), limit: z.int() };
+
 /** The search box of a list: trimmed; blank means no search. */
 export const searchTerm = text('Search', 200).optional();
 

@@ -8,7 +8,7 @@ import { accountAdmins } from '#contract/policy/grants.ts';
 export const colour = (label: string) =>
   z
     .string(`${label} must be a colour`)
-    .regex(/^#[0-9a-f]{6}$/i, `${label} must be a colour like #1f5b4d`)
+    .regex(/^#[0-9a-f]{6}$/i, `${label} must be a color like #1f5b4d`)
     .toLowerCase();
 
 const notASite = 'Allowed sites must be addresses like https://www.example.org';

@@ -8,6 +8,7 @@ import {
   id,
   idParams,
   instant,
+  pageFields,
   pageQuery,
   searchTerm,
   text,
@@ -154,9 +155,7 @@ export const students = {
     query: studentListQuery,
     result: z.object({
       students: z.array(listedStudent),
-      total: count,
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
       counts: studentCounts,
     }),
   }),

@@ -7,6 +7,7 @@ import {
   lines,
   name200,
   oneOf,
+  pageFields,
   pageQuery,
   searchTerm,
 } from '#contract/kit/common.ts';
@@ -54,7 +55,7 @@ export const subjects = {
       search: searchTerm,
       type: oneOf('Type', subjectTypes),
     }),
-    result: z.object({ subjects: z.array(subject), total: z.int(), page: z.int(), limit: z.int() }),
+    result: z.object({ subjects: z.array(subject), ...pageFields }),
   }),
   get: defineRoute({
     method: 'GET',

@@ -12,6 +12,7 @@ import {
   lines,
   name200,
   oneOf,
+  pageFields,
   pageQuery,
   photoAddress,
   requiredText,
@@ -205,7 +206,7 @@ export const teachers = {
     query: teacherListQuery,
     result: z.object({
       teachers: z.array(listedTeacher),
-      meta: z.object({ total: count, page: z.int(), limit: z.int() }),
+      meta: z.object({ ...pageFields }),
       counts: teacherCounts,
     }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankable, id, instant, pageQuery } from '#contract/kit/common.ts';
+import { blankable, id, instant, pageFields, pageQuery } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 
@@ -35,7 +35,7 @@ export const trash = {
     permission: accountAdmins,
     summary: 'List deleted records that can still be restored, latest first',
     query: z.object({ type: blankable(trashType) }).extend(pageQuery(25).shape),
-    result: z.object({ items: z.array(trashItem), total: z.number(), page: z.number(), limit: z.number() }),
+    result: z.object({ items: z.array(trashItem), ...pageFields }),
   }),
   restore: defineRoute({
     method: 'POST',

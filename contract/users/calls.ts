@@ -95,7 +95,6 @@ const invitedUser = z.object({
   /** The record of the person as a teacher; only for the role teacher, which needs it. */
   teacher_id: blankable(id),
 });
-export type InvitedUser = z.output<typeof invitedUser>;
 
 const newUser = invitedUser.extend({
   password: z.string(passwordRequired).min(1, passwordRequired).pipe(newPassword),
@@ -116,7 +115,7 @@ const userChange = z.object({
 export type UserChange = z.output<typeof userChange>;
 
 /** How many teachers one call invites. */
-export const mostInvited = 100;
+const mostInvited = 100;
 
 const noTeachers = 'Choose at least one teacher';
 const chosenTeachers = z
@@ -124,7 +123,7 @@ const chosenTeachers = z
   .min(1, noTeachers)
   .max(mostInvited, `At most ${mostInvited} teachers can be invited at a time`);
 
-/** What became of inviting one teacher; only `invited` got a mail. */
+/** What became of inviting one teacher; only `invited` got an email. */
 export const invitationOutcomes = [
   'invited',
   'already_invited',
@@ -201,7 +200,7 @@ export const users = {
     method: 'POST',
     path: '/cms-user/invitations',
     permission: managers,
-    summary: 'Invite a person by mail; they choose their own password',
+    summary: 'Invite a person by email; they choose their own password',
     status: 201,
     body: invitedUser,
     result: cmsUser,
@@ -219,7 +218,7 @@ export const users = {
     path: '/cms-user/invitations/delivery',
     permission: managers,
     summary:
-      'Check whether mails leave this server; without a mail server they become files in its data folder',
+      'Check whether emails leave this server; without a mail server they become files in its data folder',
     result: z.object({ is_sent: z.boolean() }),
   }),
   resendInvitation: defineRoute({

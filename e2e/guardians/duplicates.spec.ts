@@ -39,7 +39,7 @@ test('a guardian on record twice is compared, merged, undone, merged again and s
   await page.goto('/guardians');
   await page.getByRole('link', { name: /^Possible duplicates/ }).click();
   await showPair(page, short);
-  await expect(pairOf(page, short)).toContainText('E-mail address');
+  await expect(pairOf(page, short)).toContainText('Email address');
   await pairOf(page, short).getByRole('button', { name: 'Compare and merge' }).click();
   const compare = dialog(page, 'Compare guardians');
   await compare.getByRole('radio', { name: `Keep ${name}` }).check();
@@ -92,4 +92,34 @@ test('the comparison fits a phone', async ({ page }) => {
   await expect(dialog(page, 'Compare guardians').getByRole('radio')).toHaveCount(2);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
+});
+
+test('a person on record is used instead of being added again, in both forms', async ({ page }) => {
+  const session = await openStudents(page, 'staff');
+  const tag = Date.now().toString(36);
+  const [name, email] = [`Tunde Known ${tag}`, `tunde-${tag}@home.test`];
+  const child = await makeStudent(session, { father_name: name, father_email: email });
+  const other = await makeStudent(session);
+  await page.goto('/guardians?open=add');
+  const form = dialog(page, 'Add Guardian');
+  await form.getByLabel('Name').fill(`T. Known ${tag}`);
+  await form.getByLabel('E-mail Addresses').fill(email);
+  const question = `Already on record: ${name}, parent of ${child.name}: use this person?`;
+  await expect(form.getByText(question)).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('confirm that this is someone else');
+  await form.getByRole('button', { name: `Use ${name}` }).click();
+  await expect(dialog(page, name)).toBeVisible();
+
+  await page.goto(`/students?wizard=edit&edit=${other.id}&step=family`);
+  const wizard = dialog(page, 'Edit Student');
+  await wizard.getByLabel('Father Name').fill(`T. Known ${tag}`);
+  await wizard.getByLabel('Father Email').fill(email);
+  await expect(wizard.getByText(question)).toBeVisible();
+  await wizard.getByRole('button', { name: `${name} is someone else` }).click();
+  await expect(wizard.getByText('Will be added as a new person.')).toBeVisible();
+  await wizard.getByRole('button', { name: 'Ask again' }).click();
+  await wizard.getByRole('button', { name: `Use ${name}` }).click();
+  await expect(wizard.getByLabel('Father Name')).toHaveValue(name);
+  await expect(wizard.getByText(`Shared with`)).toBeVisible();
 });

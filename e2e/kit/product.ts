@@ -71,7 +71,7 @@ async function untilReady(server: ChildProcess, address: string, readOutput: () 
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`The server ended at its start:\n${readOutput()}`);
     const reply = await fetch(`${address}/readyz`).catch(() => undefined);
-    if (reply?.ok) return;
+    if (reply?.ok && readOutput().includes(address)) return;
     await wait(100);
   }
   throw new Error(`The server was not ready after ${longestStartMs / 1000} s:\n${readOutput()}`);

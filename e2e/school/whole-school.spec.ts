@@ -73,7 +73,8 @@ async function linkFor(email: string): Promise<string> {
 /** A teacher joins on a phone and takes the register of the form class. */
 async function takeRegister(page: Page, email: string) {
   await page.goto(await linkFor(email));
-  for (const field of await page.locator('input[type=password]').all()) await field.fill(password);
+  for (const label of ['New Password', 'Repeat New Password'])
+    await page.getByLabel(label, { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Join' }).tap();
   const registers = page.getByRole('region', { name: 'Registers today' });
   await expect(registers.getByRole('link')).toHaveCount(1);
@@ -85,7 +86,7 @@ async function takeRegister(page: Page, email: string) {
   await expect(summary(page)).toContainText('Register taken');
 }
 
-/** Sends an urgent message to all parents and returns to whom mails went. */
+/** Sends an urgent message to all parents and returns to whom emails went. */
 async function sendSnowDay(page: Page): Promise<string[]> {
   await page.goto('/announcements/urgent');
   await page.getByRole('button', { name: 'New Urgent Message' }).click();

@@ -17,7 +17,8 @@ async function join(page: Page, link: string) {
   await page.goto(link);
   await expect(page.getByText(/invites you to work with Homeroom/)).toBeVisible();
   await expectAccessible(page);
-  for (const field of await page.locator('input[type=password]').all()) await field.fill(password);
+  for (const label of ['New Password', 'Repeat New Password'])
+    await page.getByLabel(label, { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Join' }).click();
 }
 
@@ -106,7 +107,7 @@ test('a person changes their address, which takes effect with the link', async (
   const context = await browser.newContext();
   const own = await context.newPage();
   await join(own, await linkFor(email, '/invitation'));
-  await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(own).toHaveTitle(/Dashboard/);
   await own.goto('/account');
   await own.getByRole('button', { name: 'Change Email' }).click();
   const form = userDialog(own, 'Change Email');
@@ -114,7 +115,7 @@ test('a person changes their address, which takes effect with the link', async (
   await form.getByLabel('Password').first().fill(password);
   await expectAccessible(own, { include: '[data-dialog]' });
   await form.getByRole('button', { name: 'Change Email' }).click();
-  await expect(own.getByText(`Waiting for you to open the link in the mail to new-${email}.`)).toBeVisible();
+  await expect(own.getByText(`Waiting for you to open the link in the email to new-${email}.`)).toBeVisible();
   await own.goto(await linkFor(`new-${email}`, '/confirm-email'));
   await expectAccessible(own);
   await own.getByRole('button', { name: 'Confirm email' }).click();

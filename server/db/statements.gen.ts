@@ -4069,6 +4069,22 @@ export interface Statements {
       is_locked: boolean;
     };
   };
+  'exams.make': {
+    params: {
+      school_id: string;
+      academic_year_id: string;
+      exam_name: string;
+      exam_date: string | null;
+    };
+    row: never;
+  };
+  'exams.make_many': {
+    params: {
+      school_id: string;
+      rows: string;
+    };
+    row: never;
+  };
   'exams.marks_of_class': {
     params: {
       school_id: string;
@@ -7200,13 +7216,6 @@ export interface Statements {
     };
     row: never;
   };
-  'marks.import_exams': {
-    params: {
-      school_id: string;
-      rows: string;
-    };
-    row: never;
-  };
   'marks.import_find': {
     params: {
       rows: string;
@@ -7453,15 +7462,6 @@ export interface Statements {
       remarks: string | null;
       updated_dt: string;
     };
-  };
-  'marks.make_exam': {
-    params: {
-      school_id: string;
-      academic_year_id: string;
-      exam_name: string;
-      exam_date: string | null;
-    };
-    row: never;
   };
   'marks.read_performance': {
     params: {

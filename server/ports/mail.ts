@@ -22,7 +22,7 @@ export type Mailer = {
   (mail: Mail): Promise<{ place: string }>;
   /** Whether an email with the key of one that it has is not sent again. */
   readonly recognisesRepeats?: boolean;
-  /** Whether mails stay on this machine as files, because no mail server is set up. */
+  /** Whether emails stay on this machine as files, because no mail server is set up. */
   readonly writesFiles?: boolean;
 };
 

@@ -16,7 +16,7 @@ export type Ports = {
   readonly mail: Mailer;
   /** The SMS provider that the environment configures, and those that schools choose. */
   readonly sms: SmsSender;
-  /** Whether the installation has a provider, or only tries everything out and sends mails to a folder too. */
+  /** Whether the installation has a provider, or only tries everything out and sends emails to a folder too. */
   readonly smsIsOpen: boolean;
   readonly smsProviders: {
     /** Why an address is not allowed, as a sentence; undefined where it is. */

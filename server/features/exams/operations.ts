@@ -10,6 +10,8 @@ import {
   deleteExam,
   insertExam,
   listExams,
+  makeExam,
+  makeExams,
   publishExam,
   referencesToExam,
   unpublishExam,
@@ -18,6 +20,9 @@ import {
 import { reopeningOperations } from './reopening/operations.ts';
 import { sheetOperations } from './sheet/operations.ts';
 import { reasonToKeep } from './sheet/rules.ts';
+
+/** For marks, which name their exam. */
+export { makeExam, makeExams };
 
 explainConstraints({
   exams_name_key: {

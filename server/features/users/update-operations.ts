@@ -21,7 +21,7 @@ import {
 import { changesStanding, chatbotsFor, losesAdmin, type Standing, userOf } from './rules.ts';
 
 /** The same words for every address that is taken: they do not tell in which school. */
-export const addressTaken = 'This e-mail address cannot be used here';
+export const addressTaken = 'This email address cannot be used here';
 
 export const notJoined = 'This person has not joined yet. Resend or revoke the invitation instead.';
 

@@ -8,12 +8,12 @@ import { openChannel } from '#server/lib/channel.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { callPerson, personOperations } from './person-operations.ts';
 import {
-  type QuestionRow,
   type FoundSession,
   findAnswer,
-  type StoredAnswer,
   insertAnswer,
   insertQuestion,
+  type QuestionRow,
+  type StoredAnswer,
 } from './queries.ts';
 import { openingOf } from './rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { shareBodies } from './api-bodies.ts';
 import { type Description, isJson, type Json } from './api-json.ts';
 import { nameValues } from './api-naming.ts';
-import { shareParameters, shareReplies, wrapReplies } from './api-sharing.ts';
+import { liftParameters, shareParameters, shareReplies, wrapReplies } from './api-sharing.ts';
 
 const isNull = (schema: unknown) => isJson(schema) && schema['type'] === 'null';
 const isPlain = (schema: unknown): schema is Json =>
@@ -76,6 +76,7 @@ export function tidyDescription(description: Json): Json {
   shareReplies(tidied);
   shareBodies(tidied);
   shareParameters(tidied);
+  liftParameters(tidied);
   const { components } = tidied;
   return {
     ...tidied,

@@ -1,7 +1,7 @@
 import type { TestApi, Who } from '#server/test/api.ts';
 import { newStudent, readStudent } from './students.ts';
 
-/** Adds a guardian, whoever is on record already, and returns the id. */
+/** Adds a guardian even if a similar one is on record, and returns the id. */
 export async function newGuardian(api: TestApi, body: object, as: Who = 'staff'): Promise<string> {
   const { status, result, errors } = await api.call('guardians.create', {
     as,

@@ -27,7 +27,7 @@ export function invitationsOf(api: TestApi) {
   const inviteAll = (as: As, teacher_ids: readonly string[]) =>
     api.call('users.inviteTeachers', { as, body: { teacher_ids } });
 
-  /** The token in the latest of so many mails to an address. */
+  /** The token in the latest of so many emails to an address. */
   const tokenFor = async (email: string, mails = 1): Promise<string> => {
     const sent = () => api.mails.filter(({ to }) => to === email);
     await expect.poll(() => sent().length).toBe(mails);

@@ -34,6 +34,7 @@ export const messages = defineMessages('attendance', {
   search: 'Search by name...',
   searchName: 'Search by name',
   noClasses: 'No classes with people on this day',
+  noRegisters: 'There are no registers to take yet',
   noPeople: 'No one is on this register on this day',
   noMatch: 'No one matches the search or filter',
   people_one: '{{count}} person',

@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 
 const linkState = z.object({ token: z.string().default('') });
 
-/** The target of the link to a new address. A button confirms, because programs that check mails open links too. */
+/** The target of the link to a new address. A button confirms, because programs that check emails open links too. */
 export function ConfirmEmailPage() {
   const t = useText(messages);
   const [{ token }] = useUrlState(linkState);

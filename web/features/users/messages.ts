@@ -42,7 +42,7 @@ export const messages = defineMessages('users', {
   invitedDone: 'Invitation sent',
   inviteFailed: 'Failed to invite user. Please try again.',
   noMailServer:
-    'No mail server is set up, so this mail does not leave the server: it becomes a file in the folder “mail” of Homeroom’s data folder. Ask the person who runs Homeroom to set SMTP_URL, or to pass the mail on.',
+    'No mail server is set up, so this email does not leave the server: it becomes a file in the folder “mail” of Homeroom’s data folder. Ask the person who runs Homeroom to set SMTP_URL, or to pass the email on.',
   resend: 'Resend Invitation',
   resendFailed: 'The invitation could not be sent.',
   invitationSent: 'Invitation sent to {{email}}',

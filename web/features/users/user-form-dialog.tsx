@@ -26,7 +26,7 @@ import {
 
 type UserFormDialogProps = {
   readonly user?: CmsUser | undefined;
-  /** Whether the person is invited by mail instead of getting a first password. */
+  /** Whether the person is invited by email instead of getting a first password. */
   readonly inviting?: boolean;
   readonly onClose: () => void;
 };

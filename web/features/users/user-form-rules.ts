@@ -28,7 +28,7 @@ export type UserFormSubject = {
   readonly user: CmsUser | undefined;
   /** Whether people edit themselves. */
   readonly own: boolean;
-  /** Whether the person is invited by mail and chooses the password. */
+  /** Whether the person is invited by email and chooses the password. */
   readonly inviting?: boolean;
   readonly chatbots: readonly ChatbotChoice[];
 };

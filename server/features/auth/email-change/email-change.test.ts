@@ -151,10 +151,7 @@ describe('a change by an administrator', () => {
     expect((await change('registrar', api.users.admin, newEmail())).status).toBe(403);
     expect((await change('admin', api.users.admin, newEmail())).status).toBe(409);
     const taken = await change('admin', user, api.users.northside.email);
-    expect([taken.status, taken.errors[0]?.message]).toEqual([
-      409,
-      'This e-mail address cannot be used here',
-    ]);
+    expect([taken.status, taken.errors[0]?.message]).toEqual([409, 'This email address cannot be used here']);
   });
 
   it('can be cancelled, ends with the administrator, and refuses a stale version', async () => {

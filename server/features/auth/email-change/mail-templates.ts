@@ -1,12 +1,12 @@
 type Person = { readonly name: string; readonly email: string };
 
-/** Goes to the new address: only a person who reads its mails can confirm it. */
+/** Goes to the new address: only a person who reads its emails can confirm it. */
 export const confirmationLetter = (
   person: Person,
   link: { readonly newEmail: string; readonly publicUrl: string; readonly token: string },
 ) => ({
   to: link.newEmail,
-  subject: 'Confirm your new e-mail address for Homeroom',
+  subject: 'Confirm your new email address for Homeroom',
   text: [
     `Hello ${person.name},`,
     '',
@@ -14,14 +14,14 @@ export const confirmationLetter = (
     '',
     `${link.publicUrl}/confirm-email?token=${link.token}`,
     '',
-    'The link works once, for 24 hours. If you did not expect this mail, there is nothing to do.',
+    'The link works once, for 24 hours. If you did not expect this email, there is nothing to do.',
   ].join('\n'),
 });
 
 /** Goes to the new address if it belongs to an account already. The person who asked for it is not told. */
 export const takenLetter = (newEmail: string) => ({
   to: newEmail,
-  subject: 'Your e-mail address is in use at Homeroom already',
+  subject: 'Your email address is in use at Homeroom already',
   text: [
     'Hello,',
     '',
@@ -36,7 +36,7 @@ export const requestedLetter = (
   { newEmail, by, publicUrl }: { readonly newEmail: string; readonly by: string; readonly publicUrl: string },
 ) => ({
   to: person.email,
-  subject: 'The e-mail address of your Homeroom account is about to change',
+  subject: 'The email address of your Homeroom account is about to change',
   text: [
     `Hello ${person.name},`,
     '',
@@ -52,7 +52,7 @@ export const requestedLetter = (
 /** Tells the old address that it does not work any more. */
 export const changedLetter = (person: Person, newEmail: string) => ({
   to: person.email,
-  subject: 'The e-mail address of your Homeroom account was changed',
+  subject: 'The email address of your Homeroom account was changed',
   text: [
     `Hello ${person.name},`,
     '',

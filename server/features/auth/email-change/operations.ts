@@ -31,7 +31,7 @@ async function readPending({ db, actor }: Context) {
   return pending ?? { new_email: null, expires_dt: null };
 }
 
-/** Each request sends two mails. */
+/** Each request sends two emails. */
 async function takeRequest({ database, actor }: PreparingContext) {
   const message = 'You have asked for many changes of your address. Please wait an hour and try again.';
   await createLimit({ database, name: 'email-change', points: 5, seconds: 3600, message }).take(
@@ -71,7 +71,7 @@ async function findChange({ database, network }: PublicContext, token: string) {
   throw unusable();
 }
 
-/** Whoever else is signed in has to sign in again, as after a change of the password; links to the old address end. */
+/** Ends the user's other sessions, as after a change of the password, and the links to the old address. */
 const confirmEmail: Operation<Auth['confirmEmail']> = async (context, { body }) => {
   const { database, ports, requestId } = context;
   const person = await findChange(context, body.token);

@@ -67,6 +67,25 @@ export const insertExam = defineQuery(
   returning exam_id`,
 );
 
+/** The exam that a mark names, created if it does not exist. */
+export const makeExam = defineQuery(
+  'exams.make',
+  `insert into exams (school_id, academic_year_id, name, exam_date)
+  values (:school_id, :academic_year_id, :exam_name, :exam_date?)
+  on conflict on constraint exams_name_key do nothing`,
+);
+
+/** The exams that imported marks name, created if they do not exist. */
+export const makeExams = defineQuery(
+  'exams.make_many',
+  `insert into exams (school_id, academic_year_id, name, exam_date)
+  select distinct on (input.academic_year_id, input.exam_name) :school_id, input.academic_year_id,
+    input.exam_name, input.exam_date
+  from jsonb_to_recordset(:rows::jsonb) as input (academic_year_id uuid, exam_name text, exam_date date)
+  order by input.academic_year_id, input.exam_name, input.exam_date
+  on conflict on constraint exams_name_key do nothing`,
+);
+
 export const updateExam = defineQuery(
   'exams.update',
   `update exams

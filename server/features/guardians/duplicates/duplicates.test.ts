@@ -30,7 +30,7 @@ const distinct = (verb: 'markDistinct' | 'unmarkDistinct', id: string, oid: stri
 describe('possible duplicates', () => {
   it('have the same address, in any letter case', async () => {
     const one = await withEmail('Anna Berg', 'anna@berg.test');
-    const other = await withEmail('Somebody Else', 'ANNA@berg.test');
+    const other = await withEmail('Someone Else', 'ANNA@berg.test');
     await withEmail('Third Person', 'third@berg.test');
     expect(await likeness(one, other)).toEqual(['email']);
   });

@@ -16,7 +16,7 @@ const shareChild = `exists (select from student_guardians link
         where link.school_id = :school_id and link.guardian_id = alike.guardian_id)`;
 
 /**
- * One page of pairs and how many there are. Two people with one e-mail address and quite different names are no pair if
+ * One page of pairs and how many there are. Two people with one email address and quite different names are no pair if
  * they are guardians of one child: the school has named both on purpose.
  */
 export const listDuplicates = defineQuery(

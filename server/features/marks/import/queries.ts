@@ -79,16 +79,6 @@ export const findPapers = defineQuery(
   from students_found join target on target.row = students_found.row`,
 );
 
-export const makeExams = defineQuery(
-  'marks.import_exams',
-  `insert into exams (school_id, academic_year_id, name, exam_date)
-  select distinct on (input.academic_year_id, input.exam_name) :school_id, input.academic_year_id,
-    input.exam_name, input.exam_date
-  from jsonb_to_recordset(:rows::jsonb) as input (academic_year_id uuid, exam_name text, exam_date date)
-  order by input.academic_year_id, input.exam_name, input.exam_date
-  on conflict on constraint exams_name_key do nothing`,
-);
-
 const outcome = 'state text, marks numeric, total_marks numeric, exam_date date, remarks text';
 const grade = `case when input.marks is not null then grade_of(input.marks / input.total_marks * 100, scale.bands) end`;
 

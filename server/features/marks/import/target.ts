@@ -1,5 +1,6 @@
 import { type NewMark, newMark } from '#contract/marks/mark.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { makeExams } from '#server/features/exams/operations.ts';
 import type { MarkOutcome } from '#server/features/marks/mark/queries.ts';
 import type {
   CheckedRow,
@@ -24,7 +25,6 @@ import {
   findPapers,
   listSchoolYears,
   listSubjectNames,
-  makeExams,
   readVersions,
 } from './queries.ts';
 

@@ -126,14 +126,6 @@ export const findPaper = defineQuery(
   where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null`,
 );
 
-/** The exam of that name and year, created if it does not exist. */
-export const makeExam = defineQuery(
-  'marks.make_exam',
-  `insert into exams (school_id, academic_year_id, name, exam_date)
-  values (:school_id, :academic_year_id, :exam_name, :exam_date?)
-  on conflict on constraint exams_name_key do nothing`,
-);
-
 export type MarkOutcome = {
   state: MarkState;
   marks: number | null;

@@ -22,7 +22,7 @@ const mostDays = 60;
 
 /**
  * `placed`: the given messages with the day on which the school may send them, and whether the recipient has opted out.
- * Urgent messages are sent whatever the limit; a mail to a lead is refused by the database when the day is full.
+ * Urgent messages are sent whatever the limit; an email to a lead is refused by the database when the day is full.
  */
 const placed = `given as (
     select item.*, coalesce(item.source_id, :source_id?::uuid) as belongs_to,

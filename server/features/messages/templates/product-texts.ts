@@ -48,7 +48,7 @@ const absence: Readonly<Record<MessageLanguage, AbsenceTexts>> = {
     },
     absence_correction: {
       subject: '{student_name} está en el colegio',
-      body: 'Le escribimos que {student_name} no había venido hoy. {student_name} está en el colegio. Disculpe la preocupación.\n\n{school_name}',
+      body: 'Le habíamos comunicado que {student_name} no había venido hoy, pero está en el colegio. Disculpe la preocupación.\n\n{school_name}',
       sms: '{school_name}: {student_name} está en el colegio. Disculpe la preocupación.',
     },
   },

@@ -28,7 +28,7 @@ const outcomes = (teachers: readonly TeacherInvitation[]) =>
   Object.fromEntries(teachers.map(({ teacher_id, outcome }) => [teacher_id, outcome]));
 
 describe('inviting one person', () => {
-  it('mails a link, stores only its hash, and lists the person as invited', async () => {
+  it('emails a link, stores only its hash, and lists the person as invited', async () => {
     const { status, result } = await invite('admin', { user_email: 'First@test.test' });
     expect(status).toBe(201);
     expect(result).toMatchObject({
@@ -146,7 +146,7 @@ describe('inviting teachers', () => {
   });
 });
 
-it('says whether mails leave the server', async () => {
+it('says whether emails leave the server', async () => {
   const { result } = await api.call('users.mailDelivery', { as: 'registrar' });
   expect(result).toEqual({ is_sent: true });
 });

@@ -6,7 +6,7 @@ import { storeLinks } from './queries.ts';
 
 type InvitedPerson = { readonly user_id: string; readonly name: string; readonly email: string };
 
-/** Gives each person a new link and mails it after the commit; one mail that cannot be sent does not hold up the others. */
+/** Gives each person a new link and emails it after the commit; one email that cannot be sent does not hold up the others. */
 export async function sendInvitations(context: Context, people: readonly InvitedPerson[]) {
   const { db, actor, school, ports, afterCommit } = context;
   const links = people.map((person) => ({ person, ...newToken() }));
@@ -22,7 +22,7 @@ export async function sendInvitations(context: Context, people: readonly Invited
   afterCommit(() => sendOneByOne(ports.mail, letters));
 }
 
-/** A mail server admits few connections at a time. The first failure is thrown after the last mail. */
+/** A mail server admits few connections at a time. The first failure is thrown after the last email. */
 async function sendOneByOne(send: Mailer, letters: readonly Mail[]) {
   const failures: unknown[] = [];
   for (const letter of letters) await send(letter).catch((failure: unknown) => failures.push(failure));

@@ -63,7 +63,7 @@ async function refuseSecondUser({ db, actor }: Context, teacher_id: string) {
 
 const usableEmail = emailAddress('Email');
 
-/** Why a teacher gets no mail; undefined for one who does. */
+/** Why a teacher gets no email; undefined for one who does. */
 function obstacleFor(teacher: TeacherToInvite): InvitationOutcome | undefined {
   if (teacher.has_open_invitation) return 'already_invited';
   if (teacher.account_status && teacher.account_status !== 'invited') return 'has_account';
@@ -121,7 +121,7 @@ async function lockInvited(context: Context, id: string): Promise<CmsUser> {
   return user;
 }
 
-/** So many mails in an hour are enough for anyone. */
+/** So many emails in an hour are enough for anyone. */
 async function takeMail(
   { database }: PreparingContext,
   { params }: { readonly params: { readonly id: string } },

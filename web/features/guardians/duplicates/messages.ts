@@ -9,7 +9,7 @@ export const messages = defineMessages('guardian-duplicates', {
   person: 'Guardian',
   other: 'Possibly the same person',
   same: 'The same',
-  'same.email': 'E-mail address',
+  'same.email': 'Email address',
   'same.phone': 'Phone number, similar name',
   'same.child': 'Name and student',
   'same.address': 'Name and address',

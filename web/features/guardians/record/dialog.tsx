@@ -17,6 +17,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { bodyOf, type GuardianValues, valuesOf } from './form-values.ts';
+import { NewGuardianQuestion } from './new-guardian-question.tsx';
 import { GuardianStudents } from './students.tsx';
 
 type GuardianDialogProps = { readonly id: string | undefined; readonly onClose: () => void };
@@ -72,6 +73,7 @@ function GuardianForm({ guardian, onClose }: GuardianFormProps) {
       {(form) => (
         <>
           <Fields form={form} />
+          {!guardian && <NewGuardianQuestion form={form} />}
           {guardian && <UnreadNumbers guardian={guardian} />}
           {guardian && <GuardianStudents guardian={guardian} />}
           {guardian && <MergesPanel guardianId={guardian.guardian_id} />}

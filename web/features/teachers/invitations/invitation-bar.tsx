@@ -18,19 +18,20 @@ export function InvitationBar({ selected, onClear }: InvitationBarProps) {
   const t = useText(messages);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  if (selected.size === 0 && !isOpen) return null;
   const count = selected.size;
   return (
     <>
-      <section className={styles.selection} aria-label={t('selected', { count })}>
-        <output>{t('selected', { count })}</output>
-        <Button ml="auto" leftSection={<IconMail />} disabled={count === 0} onClick={() => setOpen(true)}>
-          {t('invite', { count })}
-        </Button>
-        <Button variant="default" onClick={onClear}>
-          {t('clearSelection')}
-        </Button>
-      </section>
+      {count > 0 && (
+        <section className={styles.selection} aria-label={t('selected', { count })}>
+          <output>{t('selected', { count })}</output>
+          <Button ml="auto" leftSection={<IconMail />} onClick={() => setOpen(true)}>
+            {t('invite', { count })}
+          </Button>
+          <Button variant="default" onClick={onClear}>
+            {t('clearSelection')}
+          </Button>
+        </section>
+      )}
       {isOpen && <InvitationDialog teachers={[...selected.values()]} onInvited={onClear} onClose={close} />}
     </>
   );

@@ -18,7 +18,7 @@ type InvitationDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Names who gets a mail and who does not, and why; after sending, what became of each. */
+/** Names who gets an email and who does not, and why; after sending, what became of each. */
 export function InvitationDialog({ teachers, onInvited, onClose }: InvitationDialogProps) {
   const t = useText(messages);
   const [chosen] = useState(teachers);
