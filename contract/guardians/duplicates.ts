@@ -6,7 +6,7 @@ import { everyone } from '#contract/policy/grants.ts';
 import { listedGuardian } from './record.ts';
 
 /** What two guardians have in common. */
-export const likenesses = ['email', 'phone', 'child', 'address'] as const;
+const likenesses = ['email', 'phone', 'child', 'address'] as const;
 
 const duplicatePair = z.object({
   guardian: listedGuardian,

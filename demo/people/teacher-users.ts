@@ -61,7 +61,8 @@ const headOfMathematics = `insert into teacher_grants
   where person.school_id = $1 and person.user_id = $3`;
 
 const substitution = `insert into teacher_grants
-    (school_id, teacher_grant_id, teacher_id, kind, class_id, section_id, from_date, to_date, reason, granted_by)
+    (school_id, teacher_grant_id, teacher_id, kind, class_id, section_id, from_date, to_date, reason,
+      granted_by)
   select $1, $2, person.teacher_id, 'substitute', cls.class_id, section.section_id, $5, $6,
     'The class teacher is on parental leave', $4
   from users person

@@ -28,7 +28,7 @@ async function showPair(page: Page, name: string) {
   await expect(page.getByRole('heading', { name: 'Possible duplicates' })).toBeVisible();
   await expect(async () => {
     if (await pairOf(page, name).isVisible()) return;
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click({ timeout: 1000 });
     await expect(pairOf(page, name)).toBeVisible({ timeout: 1000 });
   }).toPass();
 }
@@ -103,7 +103,7 @@ test('a person on record is used instead of being added again, in both forms', a
   await page.goto('/guardians?open=add');
   const form = dialog(page, 'Add Guardian');
   await form.getByLabel('Name').fill(`T. Known ${tag}`);
-  await form.getByLabel('E-mail Addresses').fill(email);
+  await form.getByLabel('Email Addresses').fill(email);
   const question = `Already on record: ${name}, parent of ${child.name}: use this person?`;
   await expect(form.getByText(question)).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
@@ -113,13 +113,13 @@ test('a person on record is used instead of being added again, in both forms', a
 
   await page.goto(`/students?wizard=edit&edit=${other.id}&step=family`);
   const wizard = dialog(page, 'Edit Student');
-  await wizard.getByLabel('Father Name').fill(`T. Known ${tag}`);
-  await wizard.getByLabel('Father Email').fill(email);
+  await wizard.getByLabel('Father’s Name').fill(`T. Known ${tag}`);
+  await wizard.getByLabel('Father’s Email').fill(email);
   await expect(wizard.getByText(question)).toBeVisible();
   await wizard.getByRole('button', { name: `${name} is someone else` }).click();
   await expect(wizard.getByText('Will be added as a new person.')).toBeVisible();
   await wizard.getByRole('button', { name: 'Ask again' }).click();
   await wizard.getByRole('button', { name: `Use ${name}` }).click();
-  await expect(wizard.getByLabel('Father Name')).toHaveValue(name);
+  await expect(wizard.getByLabel('Father’s Name')).toHaveValue(name);
   await expect(wizard.getByText(`Shared with`)).toBeVisible();
 });

@@ -97,7 +97,7 @@ test('by keyboard, a lead is won and becomes a student with the known details', 
     .getByRole('button', { name: `Move ${name}` })
     .focus();
   for (const _ of [1, 2, 3, 4]) await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(`${name}: drop on Closed Won with Enter`)).toBeAttached();
+  await expect(page.getByText(`${name}: press Enter to drop on Closed Won`)).toBeAttached();
   await page.keyboard.press('Enter');
   await dialog(page, 'Update Stage').getByRole('button', { name: 'Update Stage' }).click();
   await page

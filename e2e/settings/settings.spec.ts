@@ -84,7 +84,7 @@ test('a year and its terms are added, edited and removed, and a year in use says
 
   await page.getByRole('button', { name: 'Delete Year School year 2026' }).click();
   await question(page, 'Delete Year').getByRole('button', { name: 'Delete Year' }).click();
-  await expect(page.getByRole('alert')).toContainText(/This academic year cannot be deleted: .*enrolments/);
+  await expect(page.getByRole('alert')).toContainText(/This academic year cannot be deleted: .*enrollments/);
   await year.getByRole('button', { name: 'Delete Year School year 2040' }).click();
   await question(page, 'Delete Year').getByRole('button', { name: 'Delete Year' }).click();
   await expect(year).toHaveCount(0);

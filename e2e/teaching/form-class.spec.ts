@@ -33,7 +33,7 @@ test('the teacher of a form class sees whom to call, reads the documents and wri
   await record.getByRole('tab', { name: 'Documents' }).click();
   await expect(record.getByText('No documents')).toBeVisible();
   await record.getByRole('tab', { name: 'Comments' }).click();
-  const comment = record.getByLabel('Comment of the class teacher');
+  const comment = record.getByRole('textbox', { name: 'Comment of the class teacher' });
   await comment.fill('Asks good questions');
   await record.getByRole('button', { name: 'Save comment' }).click();
   await expect(record.getByText(/^Written by/)).toBeVisible();

@@ -115,6 +115,12 @@ describe('the comment on a report card', () => {
     expect((await read()).result.comment).toBe('Reads a lot');
     expect((await comment(subject, 'Not mine')).status).toBe(404);
     const version = { 'if-unmodified-since-version': saved.result.updated_dt ?? '' };
+    const earlier = await api.call('reports.getComment', {
+      as: form,
+      params: { id: school.fifth.a[1] ?? '' },
+      query: { year: '1999' },
+    });
+    expect(earlier.result).toMatchObject({ year: 1999, comment: '' });
     expect((await comment(form, '', version)).result).toMatchObject({ comment: '', written_by: null });
     expect((await read()).result.comment).toBe('');
   });

@@ -126,9 +126,7 @@ export const endAccess = defineQuery(
     where school_id = :school_id and user_id = :user_id and used_dt is null
   ), withdrawn as (
     delete from invitations where school_id = :school_id and user_id = :user_id
-  ), cancelled as (
-    delete from email_changes where school_id = :school_id and user_id = :user_id
-  )
+  ), cancelled as (delete from email_changes where school_id = :school_id and user_id = :user_id)
   update sessions
   set revoked_dt = now()
   where school_id = :school_id and user_id = :user_id and session_id is distinct from :keep?::uuid

@@ -78,7 +78,8 @@ export async function grantTeaching(api: TestApi, teacher_id: string, given: Gra
     `insert into teacher_grants
       (school_id, teacher_id, kind, class_id, section_id, subject_id, from_date, to_date, ended_dt)
     select $1, $2, $3, $4::uuid, (select section_id from sections where class_id = $4 and name = $5), $6,
-      (now() at time zone time_zone)::date + $7::int, (now() at time zone time_zone)::date + $8::int, case when $9 then now() end
+      (now() at time zone time_zone)::date + $7::int, (now() at time zone time_zone)::date + $8::int,
+      case when $9 then now() end
     from schools
     where school_id = $1`,
     [api.school_id, teacher_id, kind, class_id, section, subject_id, from, to, isEnded],

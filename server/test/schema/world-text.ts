@@ -84,6 +84,8 @@ const rows = [
   select school_id, 'trial', 'q', 'a', 'high', 1 from one`,
   `insert into assistant_messages (school_id, user_id, question, answer, with_documents)
   select school_id, user_id, 'q', 'a', true from one`,
+  `insert into guardian_distinctions (school_id, guardian_id, other_guardian_id)
+  select school_id, min(guardian_id::text)::uuid, max(guardian_id::text)::uuid from guardians group by school_id`,
   `insert into guardian_merges
     (school_id, merged_guardian_id, guardian_id, merged_name, before, merged, after)
   select school_id, new_id(), guardian_id, 'name', '{}', '{}', '{}' from guardians limit 1`,

@@ -6,8 +6,9 @@ export const storeEmailChange = defineQuery(
   `insert into email_changes (school_id, user_id, new_email, token_hash, requested_by, session_id)
   values (:school_id, :user_id, :new_email, :token_hash, :requested_by, :session_id?)
   on conflict (school_id, user_id) do update
-    set new_email = excluded.new_email, token_hash = excluded.token_hash, requested_by = excluded.requested_by,
-      session_id = excluded.session_id, created_dt = now(), expires_dt = now() + interval '1 day'`,
+    set new_email = excluded.new_email, token_hash = excluded.token_hash,
+      requested_by = excluded.requested_by, session_id = excluded.session_id, created_dt = now(),
+      expires_dt = now() + interval '1 day'`,
 );
 
 export const getEmailChange = defineQuery(

@@ -2,6 +2,7 @@ import { type NewMark, newMark } from '#contract/marks/mark.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { makeExams } from '#server/features/exams/operations.ts';
 import type { MarkOutcome } from '#server/features/marks/mark/queries.ts';
+import { addProblems } from '#server/importing/row-problems.ts';
 import type {
   CheckedRow,
   CheckedRows,
@@ -14,7 +15,6 @@ import type {
   UndoneRow,
 } from '#server/importing/target.ts';
 import { isId } from '#server/lib/ids.ts';
-import { Refusal } from '#server/lib/refusal.ts';
 import { parseInput } from '#server/lib/validation.ts';
 import { formOf, markFields, markMatches, markSamples } from './fields.ts';
 import {
@@ -78,17 +78,10 @@ function draftOf({ row, values, problems }: ImportRow, { subjects, years }: Scho
   if (year) draft.academic_year_id = year.academic_year_id;
   else draft.problems.push({ field: 'year', message: 'The school has no such academic year' });
   if (draft.problems.length > 0) return draft;
-  try {
+  const read = () => {
     draft.body = parseInput(newMark, { ...form, year: year?.start_year, subject_id: subject?.subject_id });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    draft.problems.push(
-      ...error.errors.map(({ field, message }) => ({
-        ...(field && { field: field === 'subject_id' ? 'subject' : field }),
-        message,
-      })),
-    );
-  }
+  };
+  addProblems(draft.problems, read, { subject_id: 'subject' });
   return draft;
 }
 

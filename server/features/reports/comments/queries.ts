@@ -23,8 +23,8 @@ export const writeComment = defineQuery(
   'reports.write_comment',
   `insert into report_comments (school_id, student_id, academic_year_id, exam_id, comment, written_by)
   values (:school_id, :student_id, :academic_year_id, :exam_id?, :comment, :user_id)
-  on conflict on constraint report_comments_key
-  do update set comment = excluded.comment, written_by = excluded.written_by`,
+  on conflict on constraint report_comments_key do update
+    set comment = excluded.comment, written_by = excluded.written_by`,
 );
 
 export const removeComment = defineQuery(

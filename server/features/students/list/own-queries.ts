@@ -17,12 +17,9 @@ export const listOwnStudents = defineQuery(
     from students student
     left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id
     where student.school_id = :school_id and student.deleted_dt is null
-  ), typed as materialized (
-    select fold(coalesce(:search?::text, '')) as word
-  ), found as materialized (
+  ), typed as materialized (select fold(coalesce(:search?::text, '')) as word), found as materialized (
     select own.*
-    from own
-    cross join typed
+    from own cross join typed
     where (position(typed.word in name_folded) > 0 or roll_no = :search?)
       and (:statuses?::text[] is null or status = any(:statuses?))
       and (:class_ids?::uuid[] is null or class_id = any(:class_ids?))

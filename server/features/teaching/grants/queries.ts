@@ -6,29 +6,28 @@ type Narrowed = {
   state: (typeof teachingGrantStates)[number];
 };
 
-const columns = `given.teacher_grant_id as id, given.teacher_id, person.name as teacher_name, given.kind, given.class_id,
-    cls.name as "class_name?", section.name as "section?", given.subject_id, subject.name as "subject_name?",
-    given.department, given.from_date, given.to_date, given.reason,
-    case when given.ended_dt is not null then 'ended' when given.to_date < :today::date then 'past'
-      when given.from_date > :today::date then 'coming' else 'current' end as "state!",
-    granter.name as "granted_by?", ender.name as "ended_by?", given.ended_dt, given.created_dt, given.updated_dt`;
+const columns = `duty.teacher_grant_id as id, duty.teacher_id, person.name as teacher_name, duty.kind, duty.class_id,
+    cls.name as "class_name?", section.name as "section?", duty.subject_id, subject.name as "subject_name?",
+    duty.department, duty.from_date, duty.to_date, duty.reason,
+    case when duty.ended_dt is not null then 'ended' when duty.to_date < :today::date then 'past'
+      when duty.from_date > :today::date then 'coming' else 'current' end as "state!",
+    granter.name as "granted_by?", ender.name as "ended_by?", duty.ended_dt, duty.created_dt, duty.updated_dt`;
 
-const tables = `teacher_grants given
-  join teachers person on person.school_id = given.school_id and person.teacher_id = given.teacher_id
-  left join classes cls on cls.school_id = given.school_id and cls.class_id = given.class_id
-  left join sections section on section.school_id = given.school_id and section.section_id = given.section_id
-  left join subjects subject on subject.school_id = given.school_id and subject.subject_id = given.subject_id
-  left join users granter on granter.school_id = given.school_id and granter.user_id = given.granted_by
-  left join users ender on ender.school_id = given.school_id and ender.user_id = given.ended_by`;
+const tables = `teacher_grants duty
+  join teachers person on person.school_id = duty.school_id and person.teacher_id = duty.teacher_id
+  left join classes cls on cls.school_id = duty.school_id and cls.class_id = duty.class_id
+  left join sections section on section.school_id = duty.school_id and section.section_id = duty.section_id
+  left join subjects subject on subject.school_id = duty.school_id and subject.subject_id = duty.subject_id
+  left join users granter on granter.school_id = duty.school_id and granter.user_id = duty.granted_by
+  left join users ender on ender.school_id = duty.school_id and ender.user_id = duty.ended_by`;
 
 export const listGrants = defineQuery(
   'teaching.list_grants',
   `select ${columns}
   from ${tables}
-  where given.school_id = :school_id and given.teacher_id = :teacher_id
+  where duty.school_id = :school_id and duty.teacher_id = :teacher_id
   order by
-    given.ended_dt is null and given.to_date >= :today::date desc, given.from_date desc,
-    given.teacher_grant_id`,
+    duty.ended_dt is null and duty.to_date >= :today::date desc, duty.from_date desc, duty.teacher_grant_id`,
   narrowTo<Narrowed>(),
 );
 
@@ -37,9 +36,9 @@ export const listAllGrants = defineQuery(
   'teaching.list_all_grants',
   `select ${columns}, count(*) over ()::int as "total!"
   from ${tables}
-  where given.school_id = :school_id and given.ended_dt is null and given.to_date >= :today::date
+  where duty.school_id = :school_id and duty.ended_dt is null and duty.to_date >= :today::date
     and person.deleted_dt is null
-  order by given.to_date, given.from_date, given.teacher_grant_id
+  order by duty.to_date, duty.from_date, duty.teacher_grant_id
   limit :limit offset :skip`,
   narrowTo<Narrowed>(),
 );
@@ -48,8 +47,7 @@ export const getGrant = defineQuery(
   'teaching.get_grant',
   `select ${columns}
   from ${tables}
-  where given.school_id = :school_id and given.teacher_id = :teacher_id
-    and given.teacher_grant_id = :grant_id`,
+  where duty.school_id = :school_id and duty.teacher_id = :teacher_id and duty.teacher_grant_id = :grant_id`,
   narrowTo<Narrowed>(),
 );
 
@@ -58,9 +56,8 @@ export const lockGrant = defineQuery(
   'teaching.lock_grant',
   `select ${columns}
   from ${tables}
-  where given.school_id = :school_id and given.teacher_id = :teacher_id
-    and given.teacher_grant_id = :grant_id
-  for update of given`,
+  where duty.school_id = :school_id and duty.teacher_id = :teacher_id and duty.teacher_grant_id = :grant_id
+  for update of duty`,
   narrowTo<Narrowed>(),
 );
 
@@ -69,18 +66,16 @@ export type GrantPlace = RowOf<typeof findGrantPlace>;
 /** Resolves what a new grant names; null if the school does not have it. */
 export const findGrantPlace = defineQuery(
   'teaching.find_grant_place',
-  `select person.teacher_id as "teacher_id?", cls.class_id as "class_id?", section.section_id as "section_id?",
-    subject.subject_id as "subject_id?",
+  `select person.teacher_id as "teacher_id?", cls.class_id as "class_id?",
+    section.section_id as "section_id?", subject.subject_id as "subject_id?",
     exists (
-      select
-      from class_subjects taught
+      select from class_subjects taught
       where taught.school_id = :school_id and taught.class_id = cls.class_id
         and taught.subject_id = subject.subject_id and covers(taught.section_id, section.section_id)
         and taught.academic_year_id = year_of(:from_date::date)
     ) as "is_taught!",
     exists (
-      select
-      from teachers colleague
+      select from teachers colleague
       where colleague.school_id = :school_id and colleague.deleted_dt is null
         and fold(colleague.department) = fold(:department?::text)
     ) as "has_department!"

@@ -4,7 +4,8 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 export const insertInvited = defineQuery(
   'users.insert_invited',
   `insert into users (school_id, name, email, role, teacher_id, status, created_by)
-  select :school_id::uuid, person.name, person.email, person.role, person.teacher_id, 'invited', :user_id::uuid
+  select :school_id::uuid, person.name, person.email, person.role, person.teacher_id, 'invited',
+    :user_id::uuid
   from jsonb_to_recordset(:people::jsonb) as person (name text, email text, role text, teacher_id uuid)
   on conflict do nothing
   returning user_id, teacher_id, name, email`,
@@ -58,7 +59,8 @@ export const takeInvitation = defineQuery(
 export const joinUser = defineQuery(
   'users.join',
   `update users
-  set status = 'active', password_hash = :password_hash, password_changed_dt = now(), must_change_password = false
+  set status = 'active', password_hash = :password_hash, password_changed_dt = now(),
+    must_change_password = false
   where school_id = :school_id and user_id = :user_id and status = 'invited' and deleted_dt is null
   returning user_id`,
 );

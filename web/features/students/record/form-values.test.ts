@@ -79,10 +79,15 @@ test('sends only the changes of a student, and null for cleared fields', () => {
 
 test('another class clears the section, another name the chosen guardian', () => {
   expect(withConsequences({ class_id: 'x' })).toEqual({ class_id: 'x', section: '' });
-  expect(withConsequences({ mother_name: 'Å' })).toEqual({ mother_name: 'Å', mother_guardian_id: '' });
+  expect(withConsequences({ mother_name: 'Å' })).toEqual({
+    mother_name: 'Å',
+    mother_guardian_id: '',
+    mother_is_new: '',
+  });
   expect(withConsequences({ father_name: 'N', father_guardian_id: '1' })).toEqual({
     father_name: 'N',
     father_guardian_id: '1',
+    father_is_new: '',
   });
   expect(withConsequences({ section: 'B' })).toEqual({ section: 'B' });
 });

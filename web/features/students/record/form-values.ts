@@ -43,7 +43,7 @@ export const sections = {
 
 export type Section = keyof typeof sections;
 export type Field = (typeof sections)[Section][number];
-/** Whether father, mother and guardian are guardians on record, or expressly someone else, besides the typed names. */
+/** Whether father, mother and guardian are people on record, or expressly someone else, besides the typed names. */
 export type Link =
   | 'father_guardian_id'
   | 'mother_guardian_id'
