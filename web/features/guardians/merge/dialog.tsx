@@ -46,6 +46,8 @@ function Comparison({ both, onClose }: ComparisonProps) {
     keep(id);
     choose({});
   };
+  const chooseRights = (student: string, choice: RightsChoices[string]) =>
+    choose({ ...choices, [student]: choice });
   const save = async () => {
     if (await mergeInto(kept, other, choices)) onClose();
   };
@@ -64,12 +66,7 @@ function Comparison({ both, onClose }: ComparisonProps) {
             ))}
           </SimpleGrid>
         </Radio.Group>
-        <SharedRights
-          kept={kept}
-          other={other}
-          choices={choices}
-          onChoose={(student, choice) => choose({ ...choices, [student]: choice })}
-        />
+        <SharedRights kept={kept} other={other} choices={choices} onChoose={chooseRights} />
         <Text size="sm" c="dimmed">
           {t('explanation', { days: trashDays })}
         </Text>
