@@ -97,5 +97,10 @@ test('on a phone an Arabic text and its preview run from right to left, and noth
   await expect(form.getByRole('textbox', { name: 'Text message' })).toHaveCount(0);
   const filled = page.getByRole('region', { name: 'Preview' }).getByText('رحلة إلى البحر');
   await expect(filled).toHaveCSS('direction', 'rtl');
+  await form
+    .getByRole('group', { name: 'Insert into Email' })
+    .getByRole('button', { name: 'School’s name' })
+    .click();
+  await expect(form.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('{text}{school_name}');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { productTextVersion } from '#contract/messages/templates.ts';
 import { messageLanguages, type TemplateKind, templateKinds } from '#contract/messages/values.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { makeFamilies, openMailing } from '#server/test/records/audiences.ts';
@@ -160,4 +161,11 @@ test('a preview has an invented student in the language of the text', async () =
   const { result } = await api.call('messages.previewTemplate', { as: 'admin', params, body });
   expect(result.subject).toBe('رحلة إلى البحر');
   expect(result.body).toContain('الثامنة');
+});
+
+test('the first text of a school is not replaced by someone who also began with the product’s', async () => {
+  const body = { subject: '{title}', body: '{text}', sms: '{text}' };
+  expect((await save('urgent', 'de', body, productTextVersion)).status).toBe(200);
+  const second = await save('urgent', 'de', { ...body, subject: 'Eilig' }, productTextVersion);
+  expect([second.status, second.errors[0]?.code]).toEqual([409, 'stale']);
 });

@@ -39,7 +39,12 @@ function SubjectField({ form, kind, language }: TemplateFieldsProps) {
         {...writingOf(language)}
         {...form.getInputProps('subject')}
       />
-      <PlaceButtons places={placesFor(kind, 'subject')} field={t('subject')} input={input} />
+      <PlaceButtons
+        places={placesFor(kind, 'subject')}
+        field={t('subject')}
+        input={input}
+        hasCursor={() => form.isTouched('subject')}
+      />
     </div>
   );
 }
@@ -67,7 +72,12 @@ function LongField({ form, kind, language, field, minRows }: LongFieldProps) {
         {...writingOf(language)}
         {...form.getInputProps(field)}
       />
-      <PlaceButtons places={placesFor(kind, field)} field={t(field)} input={input} />
+      <PlaceButtons
+        places={placesFor(kind, field)}
+        field={t(field)}
+        input={input}
+        hasCursor={() => form.isTouched(field)}
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { templatePlaces } from '#contract/messages/values.ts';
 import { useText } from '#web/lib/text.ts';
-import { insertAtCursor } from './insert-at-cursor.ts';
+import { insertAtCursor, moveCursorToEnd } from './insert-at-cursor.ts';
 import classes from './message-templates.module.css';
 import { messages } from './messages.ts';
 
@@ -13,11 +13,18 @@ type PlaceButtonsProps = {
   /** The label of the field. */
   readonly field: string;
   readonly input: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
+  /** Whether the person has placed the cursor in the field. */
+  readonly hasCursor: () => boolean;
 };
 
 /** One button per place; it writes the place into the field where the cursor is. */
-export function PlaceButtons({ places, field, input }: PlaceButtonsProps) {
+export function PlaceButtons({ places, field, input, hasCursor }: PlaceButtonsProps) {
   const t = useText(messages);
+  const insert = (place: TemplatePlace) => {
+    if (!input.current) return;
+    if (!hasCursor()) moveCursorToEnd(input.current);
+    insertAtCursor(input.current, `{${place}}`);
+  };
   return (
     <fieldset className={classes.places} aria-label={t('places', { field })}>
       {places.map((place) => (
@@ -26,7 +33,7 @@ export function PlaceButtons({ places, field, input }: PlaceButtonsProps) {
           variant="default"
           size="compact-sm"
           title={`{${place}}`}
-          onClick={() => input.current && insertAtCursor(input.current, `{${place}}`)}
+          onClick={() => insert(place)}
         >
           {t(`place.${place}`)}
         </Button>
