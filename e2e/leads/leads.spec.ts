@@ -91,7 +91,8 @@ test('a lost lead needs a reason', async ({ page }) => {
 
 test('by keyboard, a lead is won and becomes a student with the known details', async ({ page }) => {
   const session = await openLeads(page, 'registrar');
-  const { name } = await makeLead(session, { mobile: '+1 555 0177' });
+  const child = `Lina ${Date.now()}`;
+  const { name } = await makeLead(session, { mobile: '+1 555 0177', child_name: child });
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
   await cardIn(page, 'New', name)
     .getByRole('button', { name: `Move ${name}` })
@@ -105,7 +106,7 @@ test('by keyboard, a lead is won and becomes a student with the known details', 
     .getByRole('button', { name: 'Add Student' })
     .click();
   const wizard = dialog(page, 'Add New Student');
-  await expect(wizard.getByLabel('Student Name')).toHaveValue(name);
+  await expect(wizard.getByLabel('Student Name')).toHaveValue(child);
   await wizard.getByLabel('Date of Birth').fill('2016-03-09');
   await wizard.getByLabel('Gender').selectOption('Female');
   const next = wizard.getByRole('button', { name: 'Next' });
@@ -114,9 +115,11 @@ test('by keyboard, a lead is won and becomes a student with the known details', 
   await wizard.getByLabel('Roll Number').fill(name.slice(4));
   await wizard.getByLabel('Admission Date').fill('2026-08-10');
   await next.click();
-  await expect(wizard.getByLabel('Student Phone')).toHaveValue('+1 555 0177');
+  await expect(wizard.getByLabel('Student Phone')).toHaveValue('');
+  await wizard.getByLabel('Student Phone').fill('+1 555 0178');
   await wizard.getByLabel('Residential Address').fill('1 Elm Road');
   await next.click();
+  await expect(wizard.getByLabel('Guardian’s Name')).toHaveValue(name);
   await wizard.getByLabel('Father’s Name').fill('Omar Haddad');
   await next.click();
   await next.click();
@@ -125,9 +128,9 @@ test('by keyboard, a lead is won and becomes a student with the known details', 
   await page.goto(`/leads?search=${encodeURIComponent(name)}`);
   await cardIn(page, 'Closed Won', name).getByRole('button', { name: 'View Details' }).click();
   await dialog(page, name)
-    .getByRole('link', { name: `Open ${name}` })
+    .getByRole('link', { name: `Open ${child}` })
     .click();
-  await expect(dialog(page, name).getByRole('link', { name: `Lead: ${name}` })).toBeVisible();
+  await expect(dialog(page, child).getByRole('link', { name: `Lead: ${name}` })).toBeVisible();
 });
 
 test('a lead is added, its draft kept, and deleted with Undo', async ({ page }) => {
