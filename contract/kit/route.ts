@@ -14,6 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `message` is a sentence that the envelope of a successful reply has next to its result.
  * - `meta` is what the envelope has next to a result that is a plain list: its totals.
  * - `upload` makes it a multipart call with one file in the field `file`; the other fields of the form are `body`.
+ * - `form` says that the body is a form, as other services send it, with their signature in a header.
  * - `reply: 'file'` returns a file instead of the envelope; then there is no `result`.
  * - `reply: 'events'` returns a stream of server-sent events, named in `events`, instead of the envelope.
  * - `events` next to a `result`: the call returns a stream if the caller accepts `text/event-stream`.
@@ -75,6 +76,7 @@ type CallDefinition = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  readonly form?: true;
   readonly upload?: UploadRule;
 };
 

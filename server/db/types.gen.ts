@@ -621,6 +621,14 @@ export interface ExamsTable {
   updated_dt: string;
 }
 
+export interface FailedAddressesTable {
+  school_id: string;
+  channel: string;
+  address: string;
+  reason: string | null;
+  created_dt: string;
+}
+
 export interface FilesTable {
   school_id: string;
   file_id: string;
@@ -976,6 +984,7 @@ export interface MessagesTable {
   created_by: string | null;
   created_dt: string;
   updated_dt: string;
+  replaces: string | null;
 }
 
 export interface MigrationsTable {

@@ -125,16 +125,15 @@ const summary = `select batch.import_batch_id as import_id, batch.entity as kind
       select coalesce(
           json_agg(
             json_build_object(
-              'class_name', place ->> 'class_name', 'section', place ->> 'section', 'is_new_class',
-              place -> 'is_new_class', 'reason', place ->> 'reason'
+              'class_name', place ->> 'class_name', 'section', place ->> 'section',
+              'is_new_class', place -> 'is_new_class', 'reason', place ->> 'reason'
             )
           ),
           '[]'
         )
       from jsonb_array_elements(batch.created_places) place
     ) as "created_classes!",
-    outcomes.counts,
-    batch.job_id, batch.undo_job_id,
+    outcomes.counts, batch.job_id, batch.undo_job_id,
     not batch.dry_run and batch.status in ('done', 'cancelled')
     and (outcomes.undoable or batch.created_places <> '[]') as undoable,
     account.name as created_by_name, batch.created_dt

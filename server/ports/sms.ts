@@ -11,6 +11,8 @@ export type Sms = {
   readonly key: string;
   /** Whether an earlier attempt may have reached the provider. */
   readonly isRepeat: boolean;
+  /** Where the provider reports what became of it. */
+  readonly statusUrl?: string;
 };
 
 /** Sends a text message, once for each key; returns the provider's own id of it. */
@@ -114,7 +116,12 @@ function twilioSender(
     const response = await send(messages, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ To: sms.to, From: from, Body: sms.text }).toString(),
+      body: new URLSearchParams({
+        To: sms.to,
+        From: from,
+        Body: sms.text,
+        ...(sms.statusUrl && { StatusCallback: sms.statusUrl }),
+      }).toString(),
       signal: AbortSignal.timeout(longestMs),
     });
     return { provider_id: idIn(await replyOf(response)) };
@@ -160,6 +167,7 @@ export function openSmsProviders({ sms, smsMayBePrivate: mayBePrivate }: SmsSett
   const free = openModelFetch({ mayBePrivate: true }, provider);
   return {
     sms: sms ? openSender(sms, free) : folderSms(folder),
+    smsToken: sms?.provider === 'twilio' ? sms.token : undefined,
     smsProviders: {
       refusalOf: (url: string) => refusalOfAddress(url, { mayBePrivate }),
       open: (access: SmsAccess) => openSender(access, guarded),

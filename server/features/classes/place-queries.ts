@@ -6,30 +6,28 @@ export const insertPlaces = defineQuery(
   `with given as materialized (
     select coalesce(given.class_id, new_id()) as class_id, given.class_id is null as is_new_class,
       given.class_name, given.sections, given.place
-    from jsonb_to_recordset(:rows::jsonb)
-      as given (class_id uuid, class_name text, sections jsonb, place int)
+    from jsonb_to_recordset(:rows::jsonb) as given (class_id uuid, class_name text, sections jsonb, place int)
   ), created as (
     insert into classes (school_id, class_id, name, position, created_by, updated_by)
-    select :school_id, given.class_id, given.class_name, given.place + (
-        select coalesce(max(position), 0) from classes where school_id = :school_id
-      ),
-      :user_id, :user_id
+    select :school_id, given.class_id, given.class_name,
+      given.place + (select coalesce(max(position), 0) from classes where school_id = :school_id), :user_id,
+      :user_id
     from given
     where given.is_new_class
   ), named as (
     insert into sections (school_id, class_id, name, position)
-    select :school_id, given.class_id, section.name, section.place + (
+    select :school_id, given.class_id, section.name,
+      section.place + (
         select coalesce(max(earlier.position), 0)
         from sections earlier
         where earlier.school_id = :school_id and earlier.class_id = given.class_id
       )
-    from given
-    cross join jsonb_array_elements_text(given.sections) with ordinality section (name, place)
+    from given cross join jsonb_array_elements_text(given.sections) with ordinality section (name, place)
     returning class_id, section_id, name
   )
-  select named.class_id, named.section_id, given.class_name as "class_name!", named.name as section, given.is_new_class
-  from named
-  join given on given.class_id = named.class_id`,
+  select named.class_id, named.section_id, given.class_name as "class_name!", named.name as section,
+    given.is_new_class
+  from named join given on given.class_id = named.class_id`,
 );
 
 /** What refers to each section besides its class; without a school year, students only note its name. */
@@ -70,9 +68,7 @@ export const deleteSections = defineQuery(
 /** Those of the classes that have sections. */
 export const listClassesWithSections = defineQuery(
   'classes.with_sections',
-  `select distinct class_id
-  from sections
-  where school_id = :school_id and class_id = any(:ids::uuid[])`,
+  `select distinct class_id from sections where school_id = :school_id and class_id = any(:ids::uuid[])`,
 );
 
 /** Those of the sections that the school still has. */

@@ -74,6 +74,8 @@ export type PublicContext = {
   readonly signInLimits: { readonly perAccount: number; readonly perNetwork: number };
   /** The bearer token as the caller sent it; no session was looked up. */
   readonly token: string | undefined;
+  /** What a service that sends a form proves it with. */
+  readonly signature: string | undefined;
   /** The page that calls, where the browser says so. */
   readonly origin: Origin;
   /** Whether the caller accepts a stream, where the route has both a result and events. */

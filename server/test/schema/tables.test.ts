@@ -166,6 +166,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'find_chat_session',
     'find_enquiry_form',
     'find_lead_mail',
+    'find_message',
     'find_password_reset',
     'find_public_chatbot',
     'find_session',
