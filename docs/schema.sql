@@ -219,9 +219,11 @@ create table announcement_audiences (
 CREATE INDEX announcement_audiences_class_idx ON public.announcement_audiences USING btree (school_id, class_id, section_id);
 alter table announcement_audiences enable row level security;
 alter table announcement_audiences force row level security;
+create policy lookup on announcement_audiences for select to homeroom_lookup using (true);
 create policy maintenance on announcement_audiences to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on announcement_audiences to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on announcement_audiences to homeroom_app;
+grant select on announcement_audiences to homeroom_lookup;
 
 create table announcement_comments (
   school_id uuid not null,
@@ -307,11 +309,16 @@ CREATE INDEX announcements_search_idx ON public.announcements USING gin (school_
 CREATE INDEX announcements_status_idx ON public.announcements USING btree (school_id, status, publish_dt) WHERE (deleted_dt IS NULL);
 alter table announcements enable row level security;
 alter table announcements force row level security;
+create policy lookup on announcements for select to homeroom_lookup using (true);
 create policy maintenance on announcements to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on announcements to homeroom_teacher using ((announcement_id IN ( SELECT own.announcement_id
+   FROM teacher_announcements() own(announcement_id))));
 create policy school_isolation on announcements to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on announcements for select to homeroom_search using (true);
 grant delete, insert, select, update on announcements to homeroom_app;
+grant select on announcements to homeroom_lookup;
 grant select on announcements to homeroom_search;
+grant select (announcement_id), select (content), select (created_dt), select (description), select (event_dt), select (event_location), select (is_pinned), select (listed_dt), select (priority), select (publish_dt), select (published_dt), select (school_id), select (title) on announcements to homeroom_teacher;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.announcements FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table answers (
@@ -861,6 +868,33 @@ CREATE TRIGGER refuse_lead_without_contact BEFORE INSERT OR UPDATE OF email, mob
 CREATE TRIGGER time_contact_stage BEFORE UPDATE OF stage ON public.contacts FOR EACH ROW WHEN ((old.stage <> new.stage)) EXECUTE FUNCTION time_contact_stage();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table deleted_guardian_links (
+  school_id uuid not null,
+  guardian_id uuid not null,
+  student_id uuid not null,
+  relationship text not null,
+  contact_order integer not null,
+  may_contact boolean not null,
+  may_see_records boolean not null,
+  may_collect boolean not null,
+  from_date date,
+  to_date date,
+  restriction_document_id uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint deleted_guardian_links_pkey PRIMARY KEY (school_id, guardian_id, student_id, relationship),
+  constraint deleted_guardian_links_contact_order_check CHECK ((contact_order >= 1)),
+  constraint deleted_guardian_links_document_fkey FOREIGN KEY (school_id, student_id, restriction_document_id) REFERENCES student_documents(school_id, student_id, student_document_id) ON DELETE SET NULL (restriction_document_id),
+  constraint deleted_guardian_links_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint deleted_guardian_links_relationship_check CHECK ((relationship = ANY (ARRAY['father'::text, 'mother'::text, 'guardian'::text, 'emergency'::text, 'other'::text]))),
+  constraint deleted_guardian_links_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
+);
+CREATE INDEX deleted_guardian_links_student_idx ON public.deleted_guardian_links USING btree (school_id, student_id, restriction_document_id);
+alter table deleted_guardian_links enable row level security;
+alter table deleted_guardian_links force row level security;
+create policy maintenance on deleted_guardian_links to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on deleted_guardian_links to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on deleted_guardian_links to homeroom_app;
+
 create table document_chunks (
   school_id uuid not null,
   document_chunk_id uuid not null default new_id(),
@@ -920,6 +954,31 @@ CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.documents REFERENCIN
 CREATE TRIGGER raise_revision_update_new AFTER UPDATE ON public.documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER raise_revision_update_old AFTER UPDATE ON public.documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.documents FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table email_changes (
+  school_id uuid not null,
+  user_id uuid not null,
+  new_email text not null,
+  token_hash bytea not null,
+  requested_by uuid not null,
+  session_id uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  expires_dt timestamp(3) with time zone not null default (now() + '1 day'::interval),
+  constraint email_changes_pkey PRIMARY KEY (school_id, user_id),
+  constraint email_changes_new_email_check CHECK (((char_length(new_email) >= 3) AND (char_length(new_email) <= 254))),
+  constraint email_changes_requested_by_fkey FOREIGN KEY (school_id, requested_by) REFERENCES users(school_id, user_id) ON DELETE CASCADE,
+  constraint email_changes_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint email_changes_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX email_changes_requested_by_idx ON public.email_changes USING btree (school_id, requested_by);
+CREATE UNIQUE INDEX email_changes_token_hash_key ON public.email_changes USING btree (token_hash);
+alter table email_changes enable row level security;
+alter table email_changes force row level security;
+create policy lookup on email_changes for select to homeroom_lookup using (true);
+create policy maintenance on email_changes to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on email_changes to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on email_changes to homeroom_app;
+grant select on email_changes to homeroom_lookup;
 
 create table embeddings (
   school_id uuid not null,
@@ -1231,8 +1290,12 @@ CREATE UNIQUE INDEX files_storage_key_key ON public.files USING btree (school_id
 alter table files enable row level security;
 alter table files force row level security;
 create policy maintenance on files to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on files to homeroom_teacher using ((file_id IN ( SELECT document.file_id
+   FROM student_documents document
+  WHERE (document.deleted_dt IS NULL))));
 create policy school_isolation on files to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on files to homeroom_app;
+grant select (file_id), select (file_name), select (file_size), select (mime_type), select (school_id) on files to homeroom_teacher;
 
 create table grade_bands (
   school_id uuid not null,
@@ -1310,10 +1373,53 @@ CREATE INDEX guardian_contacts_normal_idx ON public.guardian_contacts USING btre
 CREATE INDEX guardian_contacts_typed_digits_idx ON public.guardian_contacts USING btree (school_id, typed_digits) WHERE (typed_digits IS NOT NULL);
 alter table guardian_contacts enable row level security;
 alter table guardian_contacts force row level security;
+create policy lookup on guardian_contacts for select to homeroom_lookup using (true);
 create policy maintenance on guardian_contacts to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on guardian_contacts to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on guardian_contacts to homeroom_app;
+grant select on guardian_contacts to homeroom_lookup;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardian_contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table guardian_distinctions (
+  school_id uuid not null,
+  guardian_id uuid not null,
+  other_guardian_id uuid not null,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint guardian_distinctions_pkey PRIMARY KEY (school_id, guardian_id, other_guardian_id),
+  constraint guardian_distinctions_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_distinctions_order_check CHECK ((guardian_id < other_guardian_id)),
+  constraint guardian_distinctions_other_guardian_fkey FOREIGN KEY (school_id, other_guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE
+);
+CREATE INDEX guardian_distinctions_other_guardian_idx ON public.guardian_distinctions USING btree (school_id, other_guardian_id);
+alter table guardian_distinctions enable row level security;
+alter table guardian_distinctions force row level security;
+create policy maintenance on guardian_distinctions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_distinctions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardian_distinctions to homeroom_app;
+
+create table guardian_merges (
+  school_id uuid not null,
+  merged_guardian_id uuid not null,
+  guardian_id uuid not null,
+  merged_name short_text,
+  before jsonb not null,
+  merged jsonb not null,
+  after jsonb not null,
+  message_ids uuid[] not null default '{}'::uuid[],
+  merged_by uuid,
+  merged_dt timestamp(3) with time zone not null default now(),
+  constraint guardian_merges_pkey PRIMARY KEY (school_id, merged_guardian_id),
+  constraint guardian_merges_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_merges_merged_check CHECK ((guardian_id <> merged_guardian_id))
+);
+CREATE INDEX guardian_merges_guardian_idx ON public.guardian_merges USING btree (school_id, guardian_id, merged_dt);
+CREATE INDEX guardian_merges_merged_dt_idx ON public.guardian_merges USING btree (school_id, merged_dt);
+alter table guardian_merges enable row level security;
+alter table guardian_merges force row level security;
+create policy maintenance on guardian_merges to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_merges to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardian_merges to homeroom_app;
 
 create table guardians (
   school_id uuid not null,
@@ -1328,16 +1434,22 @@ create table guardians (
   updated_dt timestamp(3) with time zone not null default now(),
   preferred_language text,
   preferred_channel text,
+  deleted_dt timestamp(3) with time zone,
+  is_live boolean not null generated always as ((deleted_dt IS NULL)) stored,
   constraint guardians_pkey PRIMARY KEY (school_id, guardian_id),
   constraint guardians_preferred_channel_check CHECK ((preferred_channel = ANY (ARRAY['email'::text, 'sms'::text, 'phone'::text]))),
   constraint guardians_preferred_language_check CHECK (((char_length(preferred_language) >= 2) AND (char_length(preferred_language) <= 35)))
 );
+CREATE INDEX guardians_deleted_idx ON public.guardians USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE UNIQUE INDEX guardians_live_key ON public.guardians USING btree (school_id, guardian_id, is_live);
 CREATE INDEX guardians_name_idx ON public.guardians USING btree (school_id, name_folded) WHERE (name IS NOT NULL);
 alter table guardians enable row level security;
 alter table guardians force row level security;
+create policy lookup on guardians for select to homeroom_lookup using (true);
 create policy maintenance on guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on guardians to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on guardians to homeroom_app;
+grant select on guardians to homeroom_lookup;
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.guardians FOR EACH ROW EXECUTE FUNCTION refuse_held('guardian', 'guardian_id');
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -1459,6 +1571,28 @@ create table installation_security_events (
 CREATE INDEX installation_security_events_created_idx ON public.installation_security_events USING btree (created_dt);
 grant insert on installation_security_events to homeroom_app;
 grant delete, select on installation_security_events to homeroom_lookup;
+
+create table invitations (
+  school_id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  invited_by uuid not null,
+  sent_dt timestamp(3) with time zone not null default now(),
+  expires_dt timestamp(3) with time zone not null default (now() + '7 days'::interval),
+  constraint invitations_pkey PRIMARY KEY (school_id, user_id),
+  constraint invitations_invited_by_fkey FOREIGN KEY (school_id, invited_by) REFERENCES users(school_id, user_id) ON DELETE CASCADE,
+  constraint invitations_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint invitations_user_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (school_id, invited_by);
+CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash);
+alter table invitations enable row level security;
+alter table invitations force row level security;
+create policy lookup on invitations for select to homeroom_lookup using (true);
+create policy maintenance on invitations to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on invitations to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on invitations to homeroom_app;
+grant select on invitations to homeroom_lookup;
 
 create table jobs (
   school_id uuid not null,
@@ -1952,7 +2086,7 @@ create policy lookup on messages for select to homeroom_lookup using (true);
 create policy maintenance on messages to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on messages to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on messages to homeroom_app;
-grant select on messages to homeroom_lookup;
+grant select (message_id), select (school_id) on messages to homeroom_lookup;
 CREATE TRIGGER count_inserted AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
 CREATE TRIGGER count_queued_again AFTER UPDATE ON public.messages REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -2200,6 +2334,36 @@ alter table regular_jobs force row level security;
 create policy maintenance on regular_jobs to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on regular_jobs to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on regular_jobs to homeroom_app;
+
+create table report_comments (
+  school_id uuid not null,
+  report_comment_id uuid not null default new_id(),
+  student_id uuid not null,
+  academic_year_id uuid not null,
+  exam_id uuid,
+  comment long_text not null,
+  written_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint report_comments_pkey PRIMARY KEY (school_id, report_comment_id),
+  constraint report_comments_academic_year_fkey FOREIGN KEY (school_id, academic_year_id) REFERENCES academic_years(school_id, academic_year_id),
+  constraint report_comments_comment_check CHECK (((char_length((comment)::text) >= 1) AND (char_length((comment)::text) <= 2000))),
+  constraint report_comments_exam_fkey FOREIGN KEY (school_id, exam_id) REFERENCES exams(school_id, exam_id) ON DELETE CASCADE,
+  constraint report_comments_key UNIQUE NULLS NOT DISTINCT (school_id, student_id, academic_year_id, exam_id),
+  constraint report_comments_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
+);
+CREATE INDEX report_comments_academic_year_idx ON public.report_comments USING btree (school_id, academic_year_id);
+CREATE INDEX report_comments_exam_idx ON public.report_comments USING btree (school_id, exam_id) WHERE (exam_id IS NOT NULL);
+alter table report_comments enable row level security;
+alter table report_comments force row level security;
+create policy maintenance on report_comments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on report_comments to homeroom_teacher using ((student_id IN ( SELECT own.student_id
+   FROM teacher_students() own(student_id, is_form)
+  WHERE own.is_form)));
+create policy school_isolation on report_comments to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on report_comments to homeroom_app;
+grant delete, insert, select, update on report_comments to homeroom_teacher;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.report_comments FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table retention_rules (
   school_id uuid not null,
@@ -2480,8 +2644,13 @@ CREATE INDEX student_documents_student_idx ON public.student_documents USING btr
 alter table student_documents enable row level security;
 alter table student_documents force row level security;
 create policy maintenance on student_documents to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy own_classes on student_documents to homeroom_teacher using (((document_type <> ALL (ARRAY['identity'::text, 'contract'::text])) AND (student_id IN ( SELECT own.student_id
+   FROM teacher_form_students() own(student_id, sees_health))) AND ((document_type <> 'medical'::text) OR (student_id IN ( SELECT own.student_id
+   FROM teacher_form_students() own(student_id, sees_health)
+  WHERE own.sees_health)))));
 create policy school_isolation on student_documents to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_documents to homeroom_app;
+grant select (created_dt), select (deleted_dt), select (document_type), select (file_id), select (school_id), select (student_document_id), select (student_id), select (title), select (uploaded_by) on student_documents to homeroom_teacher;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_documents FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table student_guardians (
@@ -2498,22 +2667,26 @@ create table student_guardians (
   updated_dt timestamp(3) with time zone not null default now(),
   may_collect boolean not null default true,
   restriction_document_id uuid,
+  guardian_is_live boolean not null default true,
   constraint student_guardians_pkey PRIMARY KEY (school_id, student_id, guardian_id, relationship),
   constraint student_guardians_contact_order_check CHECK ((contact_order >= 1)),
   constraint student_guardians_dates_check CHECK ((to_date >= from_date)),
-  constraint student_guardians_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id),
+  constraint student_guardians_guardian_fkey FOREIGN KEY (school_id, guardian_id, guardian_is_live) REFERENCES guardians(school_id, guardian_id, is_live),
+  constraint student_guardians_guardian_is_live_check CHECK (guardian_is_live),
   constraint student_guardians_relationship_check CHECK ((relationship = ANY (ARRAY['father'::text, 'mother'::text, 'guardian'::text, 'emergency'::text, 'other'::text]))),
   constraint student_guardians_restriction_document_fkey FOREIGN KEY (school_id, student_id, restriction_document_id) REFERENCES student_documents(school_id, student_id, student_document_id) ON DELETE SET NULL (restriction_document_id),
   constraint student_guardians_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
 );
-CREATE INDEX student_guardians_guardian_idx ON public.student_guardians USING btree (school_id, guardian_id);
+CREATE INDEX student_guardians_guardian_idx ON public.student_guardians USING btree (school_id, guardian_id, guardian_is_live);
 CREATE UNIQUE INDEX student_guardians_relationship_key ON public.student_guardians USING btree (school_id, student_id, relationship) WHERE ((relationship <> 'other'::text) AND (to_date IS NULL));
 CREATE INDEX student_guardians_restriction_document_idx ON public.student_guardians USING btree (school_id, student_id, restriction_document_id);
 alter table student_guardians enable row level security;
 alter table student_guardians force row level security;
+create policy lookup on student_guardians for select to homeroom_lookup using (true);
 create policy maintenance on student_guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on student_guardians to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_guardians to homeroom_app;
+grant select on student_guardians to homeroom_lookup;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table student_reports (
@@ -2885,10 +3058,13 @@ create table teacher_grants (
   granted_by uuid,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  ended_dt timestamp(3) with time zone,
+  ended_by uuid,
   constraint teacher_grants_pkey PRIMARY KEY (school_id, teacher_grant_id),
   constraint teacher_grants_class_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, class_id) ON DELETE CASCADE,
   constraint teacher_grants_dates_check CHECK ((to_date >= from_date)),
   constraint teacher_grants_kind_check CHECK ((kind = ANY (ARRAY['substitute'::text, 'head'::text]))),
+  constraint teacher_grants_no_overlap EXCLUDE USING gist (school_id WITH =, teacher_id WITH =, kind WITH =, COALESCE(class_id, '00000000-0000-0000-0000-000000000000'::uuid) WITH =, COALESCE(section_id, '00000000-0000-0000-0000-000000000000'::uuid) WITH =, COALESCE(subject_id, '00000000-0000-0000-0000-000000000000'::uuid) WITH =, fold(COALESCE((department)::text, ''::text)) WITH =, daterange(from_date, to_date, '[]'::text) WITH &&) WHERE ((ended_dt IS NULL)),
   constraint teacher_grants_scope_check CHECK (
 CASE kind
     WHEN 'substitute'::text THEN ((class_id IS NOT NULL) AND (department IS NULL))
@@ -2969,6 +3145,7 @@ create policy school_isolation on teachers to public using ((school_id = current
 grant delete, insert, select, update on teachers to homeroom_app;
 grant select on teachers to homeroom_lookup;
 grant select (deleted_dt), select (name), select (name_folded), select (school_id), select (teacher_id) on teachers to homeroom_teacher;
+CREATE TRIGGER end_teacher_account AFTER UPDATE OF status, deleted_dt ON public.teachers FOR EACH ROW WHEN ((((new.status = 'inactive'::text) OR (new.deleted_dt IS NOT NULL)) AND (old.status <> 'inactive'::text) AND (old.deleted_dt IS NULL))) EXECUTE FUNCTION end_teacher_account();
 CREATE TRIGGER notify_teaching_changed AFTER UPDATE OF department, deleted_dt ON public.teachers FOR EACH ROW WHEN ((((old.department)::text IS DISTINCT FROM (new.department)::text) OR (old.deleted_dt IS DISTINCT FROM new.deleted_dt))) EXECUTE FUNCTION notify_teaching_changed();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.teachers FOR EACH ROW EXECUTE FUNCTION refuse_held('teacher', 'teacher_id');
 CREATE TRIGGER teacher_deleted AFTER UPDATE OF deleted_dt ON public.teachers FOR EACH ROW WHEN ((old.deleted_dt IS DISTINCT FROM new.deleted_dt)) EXECUTE FUNCTION teacher_deleted();
@@ -3090,7 +3267,7 @@ create table users (
   email text not null,
   role text not null,
   status text not null default 'active'::text,
-  password_hash text not null,
+  password_hash text,
   password_changed_dt timestamp(3) with time zone not null default now(),
   must_change_password boolean not null default false,
   totp_secret text,
@@ -3105,10 +3282,11 @@ create table users (
   teacher_id uuid,
   constraint users_pkey PRIMARY KEY (school_id, user_id),
   constraint users_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
+  constraint users_password_check CHECK (((password_hash IS NULL) = (status = 'invited'::text))),
   constraint users_recovery_code_hashes_check CHECK ((cardinality(recovery_code_hashes) <= 10)),
   constraint users_role_check CHECK ((role = ANY (ARRAY['teacher'::text, 'cms-user'::text, 'cms-admin'::text, 'account-admin'::text]))),
   constraint users_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
-  constraint users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'invited'::text]))),
   constraint users_teacher_check CHECK (
 CASE role
     WHEN 'teacher'::text THEN ((teacher_id IS NOT NULL) OR (deleted_dt IS NOT NULL))
@@ -3130,6 +3308,7 @@ create policy school_isolation on users to public using ((school_id = current_sc
 grant delete, insert, select, update on users to homeroom_app;
 grant insert, select on users to homeroom_lookup;
 grant select (name), select (school_id), select (user_id) on users to homeroom_teacher;
+CREATE TRIGGER check_teacher_account BEFORE INSERT OR UPDATE OF role, status, teacher_id ON public.users FOR EACH ROW WHEN (((new.role = 'teacher'::text) AND (new.status <> 'inactive'::text) AND (new.teacher_id IS NOT NULL) AND (new.deleted_dt IS NULL))) EXECUTE FUNCTION check_teacher_account();
 CREATE TRIGGER notify_session_changed AFTER DELETE OR UPDATE OF name, email, role, status, password_hash, must_change_password, totp_enabled_dt, teacher_id, deleted_dt ON public.users FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 CREATE CONSTRAINT TRIGGER users_last_admin_delete AFTER DELETE ON public.users NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (((old.role = 'account-admin'::text) AND (old.status = 'active'::text) AND (old.deleted_dt IS NULL))) EXECUTE FUNCTION keep_last_admin();
@@ -3296,6 +3475,23 @@ CREATE OR REPLACE FUNCTION public.built_in_bands()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN '[{"grade": "A+", "lower_bound": 90}, {"grade": "A", "lower_bound": 80}, {"grade": "B+", "lower_bound": 70}, {"grade": "B", "lower_bound": 60}, {"grade": "C", "lower_bound": 50}, {"grade": "D", "lower_bound": 40}, {"grade": "F", "lower_bound": 0}]'::jsonb;
+
+CREATE OR REPLACE FUNCTION public.check_teacher_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from teachers
+  where school_id = new.school_id and teacher_id = new.teacher_id and status <> 'inactive' and deleted_dt is null
+  for share;
+  if not found then
+    raise exception 'the teacher of this user has left'
+      using errcode = '23514', constraint = 'users_teacher_left', table = 'users';
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.check_time_zone()
  RETURNS trigger
@@ -3667,6 +3863,24 @@ CREATE OR REPLACE FUNCTION public.day_value(status text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE status WHEN 'present'::text THEN (1)::numeric WHEN 'late'::text THEN (1)::numeric WHEN 'half_day'::text THEN 0.5 ELSE (0)::numeric END;
 
+CREATE OR REPLACE FUNCTION public.end_teacher_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set revoked_dt = now()
+  where school_id = new.school_id and revoked_dt is null and user_id in (
+    select person.user_id from users person
+    where person.school_id = new.school_id and person.teacher_id = new.teacher_id and person.deleted_dt is null);
+  update users set status = 'inactive'
+  where school_id = new.school_id and teacher_id = new.teacher_id and status = 'active' and deleted_dt is null;
+  update users set deleted_dt = now()
+  where school_id = new.school_id and teacher_id = new.teacher_id and status = 'invited' and deleted_dt is null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.enrol_waiting_students()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3862,6 +4076,26 @@ $function$;
 alter function find_chat_session(uuid,uuid,bytea) owner to homeroom_lookup;
 grant execute on function find_chat_session(uuid,uuid,bytea) to homeroom_app;
 
+CREATE OR REPLACE FUNCTION public.find_email_change(given_token_hash bytea)
+ RETURNS TABLE(school_id uuid, user_id uuid, name text, email text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select person.school_id, person.user_id, person.name::text, person.email
+    from email_changes change
+    join users person on person.school_id = change.school_id and person.user_id = change.user_id
+    join users requester on requester.school_id = change.school_id and requester.user_id = change.requested_by
+    where change.token_hash = given_token_hash and change.expires_dt > now()
+      and person.status = 'active' and person.deleted_dt is null
+      and requester.status = 'active' and requester.deleted_dt is null;
+end
+$function$;
+alter function find_email_change(bytea) owner to homeroom_lookup;
+grant execute on function find_email_change(bytea) to homeroom_app;
+
 CREATE OR REPLACE FUNCTION public.find_enquiry_form(given_form_id uuid)
  RETURNS TABLE(school_id uuid, enquiry_form_id uuid, is_open boolean, allowed_sites text[])
  LANGUAGE plpgsql
@@ -3876,6 +4110,24 @@ end
 $function$;
 alter function find_enquiry_form(uuid) owner to homeroom_lookup;
 grant execute on function find_enquiry_form(uuid) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_invitation(given_token_hash bytea)
+ RETURNS TABLE(school_id uuid, user_id uuid, name text, email text, school_name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select person.school_id, person.user_id, person.name::text, person.email, school.name::text
+    from invitations invitation
+    join users person on person.school_id = invitation.school_id and person.user_id = invitation.user_id
+    join schools school on school.school_id = invitation.school_id
+    where invitation.token_hash = given_token_hash and invitation_is_open(invitation.school_id, invitation.user_id);
+end
+$function$;
+alter function find_invitation(bytea) owner to homeroom_lookup;
+grant execute on function find_invitation(bytea) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.find_lead_mail(given_reply_hashes bytea[])
  RETURNS TABLE(school_id uuid, lead_mail_id uuid, contact_id uuid)
@@ -3980,7 +4232,7 @@ begin
   return query
     select u.school_id, u.user_id, u.name::text, u.email, u.role, u.status, u.password_hash,
       u.must_change_password, u.totp_secret, u.totp_enabled_dt::timestamptz, u.totp_last_step
-    from users u where lower(u.email) = lower(given_email) and u.deleted_dt is null;
+    from users u where lower(u.email) = lower(given_email) and u.deleted_dt is null and u.status <> 'invited';
 end
 $function$;
 alter function find_user_for_sign_in(text) owner to homeroom_lookup;
@@ -4138,6 +4390,12 @@ CREATE OR REPLACE FUNCTION public.initial_password_has_ended(must_change boolean
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN (must_change AND (changed_dt < (now() - '7 days'::interval)));
+
+CREATE OR REPLACE FUNCTION public.invitation_is_open(school uuid, invited uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM ((invitations invitation JOIN users person ON (((person.school_id = invitation.school_id) AND (person.user_id = invitation.user_id)))) JOIN users sender ON (((sender.school_id = invitation.school_id) AND (sender.user_id = invitation.invited_by)))) WHERE ((invitation.school_id = invitation_is_open.school) AND (invitation.user_id = invitation_is_open.invited) AND (invitation.expires_dt > now()) AND (person.status = 'invited'::text) AND (person.deleted_dt IS NULL) AND (sender.status = 'active'::text) AND (sender.deleted_dt IS NULL) AND ((sender.role = 'account-admin'::text) OR ((sender.role = 'cms-admin'::text) AND (person.role <> 'account-admin'::text))))));
 
 CREATE OR REPLACE FUNCTION public.is_chronically_absent(day_values numeric, days bigint)
  RETURNS boolean
@@ -4376,6 +4634,31 @@ BEGIN ATOMIC
           LIMIT 1) named)
    WHERE ((own.school_id = name_assigned_teachers.school) AND (own.academic_year_id = name_assigned_teachers.year) AND (own.class_id = name_assigned_teachers.class) AND (own.subject_id = name_assigned_teachers.subject) AND (own.teacher_id IS NULL) AND (c.school_id = own.school_id) AND (c.class_subject_id = own.class_subject_id));
 END;
+
+CREATE OR REPLACE FUNCTION public.names_are_alike(one text, other text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  fewer text[] := regexp_split_to_array(btrim(regexp_replace(fold(one), '[[:punct:][:space:]]+', ' ', 'g')), ' ');
+  more text[] := regexp_split_to_array(btrim(regexp_replace(fold(other), '[[:punct:][:space:]]+', ' ', 'g')), ' ');
+begin
+  if cardinality(fewer) > cardinality(more) then
+    return names_are_alike(other, one);
+  end if;
+  return not exists (
+    select from unnest(fewer) word (written)
+    where not exists (
+      select from unnest(more) known (written)
+      where known.written = word.written or similarity(known.written, word.written) >= 0.4
+        or least(char_length(known.written), char_length(word.written)) = 1
+          and left(known.written, 1) = left(word.written, 1)
+    )
+  );
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
@@ -5310,15 +5593,27 @@ AS $function$
     case access.kind
       when 'class_teacher' then 'Class teacher of ' || place.name
       when 'subject_teacher' then 'Teaches ' || subject.name || ' in ' || place.name
-      when 'substitute' then 'Substitute for ' || coalesce(subject.name || ' in ', 'the class teacher of ') || place.name
-        || ' until ' || access.until
-      else 'Head of ' || coalesce(access.department, subject.name) || ' until ' || access.until end
+      when 'substitute' then coalesce('Substitutes ' || replaced.names, 'Substitute')
+        || coalesce(' in ' || subject.name || ' in ', ' as class teacher of ') || place.name || ' until ' || last.day
+      else 'Head of ' || coalesce(access.department, subject.name) || ' until ' || last.day end
   from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
   join public.classes cls on cls.school_id = public.current_school() and cls.class_id = access.class_id
   left join public.sections part on part.school_id = public.current_school() and part.section_id = access.section_id
   left join public.subjects subject on subject.school_id = public.current_school()
     and subject.subject_id = access.subject_id
   cross join lateral (select concat_ws(' ', cls.name, part.name) as name) place
+  cross join lateral (select to_char(access.until, 'FMDD FMMonth YYYY') as day) last
+  left join lateral (
+    select string_agg(distinct colleague.name, ', ') as names
+    from public.teacher_assignments assignment
+    join public.teachers colleague on colleague.school_id = assignment.school_id
+      and colleague.teacher_id = assignment.teacher_id and colleague.deleted_dt is null
+    where assignment.school_id = public.current_school() and assignment.class_id = access.class_id
+      and assignment.academic_year_id = public.year_of(public.school_today()) and assignment.deleted_dt is null
+      and assignment.teacher_id <> public.current_teacher() and public.covers(assignment.section_id, access.section_id)
+      and case when access.subject_id is null then assignment.is_class_teacher
+        else assignment.subject_id = access.subject_id end
+  ) replaced on access.kind = 'substitute'
 $function$;
 alter function teacher_access() owner to homeroom_lookup;
 grant execute on function teacher_access() to homeroom_app;
@@ -5342,7 +5637,8 @@ AS $function$
     select given.* from public.teacher_grants given
     join public.teachers person on person.school_id = school and person.teacher_id = given.teacher_id
       and person.deleted_dt is null
-    where given.school_id = school and given.teacher_id = teacher and day between given.from_date and given.to_date
+    where given.school_id = school and given.teacher_id = teacher and given.ended_dt is null
+      and day between given.from_date and given.to_date
   )
   select class_id, section_id, null::uuid, 'class_teacher', true, false, null::date, null::text
     from assigned where is_class_teacher
@@ -5363,6 +5659,29 @@ AS $function$
 $function$;
 alter function teacher_access_of(uuid,uuid,date) owner to homeroom_lookup;
 grant execute on function teacher_access_of(uuid,uuid,date) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.teacher_announcements()
+ RETURNS TABLE(announcement_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with own as materialized (select place.class_id, place.section_id from public.teacher_places() place)
+  select notice.announcement_id
+  from public.announcements notice
+  where notice.school_id = public.current_school() and notice.deleted_dt is null and notice.status = 'published'
+    and (notice.expiry_date is null or notice.expiry_date >= public.school_today())
+    and public.current_teacher() is not null
+    and case when exists (select from public.announcement_audiences narrowed
+        where narrowed.school_id = notice.school_id and narrowed.announcement_id = notice.announcement_id)
+      then exists (select from public.announcement_audiences narrowed
+        join own on own.class_id = narrowed.class_id and public.covers(narrowed.section_id, own.section_id)
+        where narrowed.school_id = notice.school_id and narrowed.announcement_id = notice.announcement_id)
+      else notice.target_audience in ('all', 'teachers', 'staff') end
+$function$;
+alter function teacher_announcements() owner to homeroom_lookup;
+grant execute on function teacher_announcements() to homeroom_app;
+grant execute on function teacher_announcements() to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.teacher_assignment_changed()
  RETURNS trigger
@@ -5425,18 +5744,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.teacher_form_students()
+ RETURNS TABLE(student_id uuid, sees_health boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select person.student_id, person.health_for_teachers
+  from public.students person
+  where person.school_id = public.current_school()
+    and person.student_id in (select own.student_id from public.teacher_students() own where own.is_form)
+$function$;
+alter function teacher_form_students() owner to homeroom_lookup;
+grant execute on function teacher_form_students() to homeroom_app;
+grant execute on function teacher_form_students() to homeroom_teacher;
+
 CREATE OR REPLACE FUNCTION public.teacher_marks()
  RETURNS TABLE(student_id uuid, subject_id uuid, may_enter boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  with here as materialized (select public.current_school() as school_id, public.school_today() as today)
   select enrol.student_id, subject.subject_id, bool_or(access.enters_marks)
-  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
-  join public.enrolments enrol on enrol.school_id = public.current_school() and enrol.class_id = access.class_id
+  from here
+  cross join lateral public.teacher_access_of(here.school_id, public.current_teacher(), here.today) access
+  join public.enrolments enrol on enrol.school_id = here.school_id and enrol.class_id = access.class_id
     and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
-    and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
-  join public.subjects subject on subject.school_id = public.current_school()
+    and enrol.from_date <= here.today and (enrol.to_date is null or enrol.to_date >= here.today)
+  join public.subjects subject on subject.school_id = here.school_id
     and (access.subject_id is null or subject.subject_id = access.subject_id)
   group by enrol.student_id, subject.subject_id
 $function$;
@@ -5485,17 +5821,44 @@ alter function teacher_student_file(uuid) owner to homeroom_lookup;
 grant execute on function teacher_student_file(uuid) to homeroom_app;
 grant execute on function teacher_student_file(uuid) to homeroom_teacher;
 
+CREATE OR REPLACE FUNCTION public.teacher_student_guardians(student uuid)
+ RETURNS TABLE(name text, relationships text[], phone text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select guardian.name::text, array_agg(link.relationship order by link.contact_order, link.relationship),
+    (select contact.typed from public.guardian_contacts contact
+      where contact.school_id = public.current_school() and contact.guardian_id = guardian.guardian_id
+        and contact.kind = 'phone'
+      order by contact.position, contact.guardian_contact_id limit 1)
+  from public.student_guardians link
+  join public.guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
+  where link.school_id = public.current_school() and link.student_id = student
+    and (link.from_date is null or link.from_date <= public.school_today())
+    and (link.to_date is null or link.to_date >= public.school_today())
+    and student in (select own.student_id from public.teacher_students() own where own.is_form)
+  group by guardian.guardian_id, guardian.name
+  having bool_and(link.may_contact)
+  order by min(link.contact_order), guardian.guardian_id
+$function$;
+alter function teacher_student_guardians(uuid) owner to homeroom_lookup;
+grant execute on function teacher_student_guardians(uuid) to homeroom_app;
+grant execute on function teacher_student_guardians(uuid) to homeroom_teacher;
+
 CREATE OR REPLACE FUNCTION public.teacher_students()
  RETURNS TABLE(student_id uuid, is_form boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  with here as materialized (select public.current_school() as school_id, public.school_today() as today)
   select enrol.student_id, bool_or(access.is_form)
-  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
-  join public.enrolments enrol on enrol.school_id = public.current_school() and enrol.class_id = access.class_id
+  from here
+  cross join lateral public.teacher_access_of(here.school_id, public.current_teacher(), here.today) access
+  join public.enrolments enrol on enrol.school_id = here.school_id and enrol.class_id = access.class_id
     and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
-    and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
+    and enrol.from_date <= here.today and (enrol.to_date is null or enrol.to_date >= here.today)
   group by enrol.student_id
 $function$;
 alter function teacher_students() owner to homeroom_lookup;

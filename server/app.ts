@@ -100,7 +100,7 @@ type Followers = {
   readonly streams: ReturnType<typeof openEventStreams>;
 };
 
-/** The school's requirements may have changed: sessions are looked up again, and streams check theirs. */
+/** Looks sessions up again and lets streams check theirs, because the school's requirements may have changed. */
 function tellSchoolChanged({ sessions, streams }: Followers, school_id: string) {
   sessions.forgetAll();
   streams.schoolChanged(school_id);
@@ -178,11 +178,11 @@ export async function createApp(options: AppOptions) {
 
   return {
     server: app,
-    /** Runs a started job at once; the queue does so by itself once the app listens. */
+    /** Runs a started job at once; in production the queue does so once the app listens. */
     runJob,
     /** Runs a scheduled job now. */
     runRegularJob,
-    /** Writes the security events that still wait; a timer does so by itself. */
+    /** Writes the security events that still wait; in production a timer does so. */
     writeSecurityEvents: () => services.securityEvents.writeAll(),
     async listen({ port, host }: { port: number; host: string }) {
       await app.listen({ port, host });

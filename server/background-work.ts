@@ -5,6 +5,7 @@ import { tidySecurityEvents } from './features/audit/jobs.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { deleteOld, releaseChats } from './features/chat/jobs.ts';
 import { readDocument } from './features/documents/jobs.ts';
+import { forgetOldMerges } from './features/guardians/merge/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { watchDisk } from './features/jobs/jobs.ts';
 import { sendLeadMails } from './features/leads/mail/jobs.ts';
@@ -35,6 +36,7 @@ export const regularJobs: readonly RegularJob[] = [
   remindOfTasks,
   sendAbsenceNotices,
   tidySecurityEvents,
+  forgetOldMerges,
   followAnnouncements,
   sendDueMessages,
   sendNotificationMails,

@@ -39,12 +39,12 @@ const backUp = ({ backups }: Ports): InstallationJob => ({
 
 /** Opens all work in the background; its queue begins when the app listens. */
 export function openBackground(
-  given: BackgroundOptions,
+  options: BackgroundOptions,
   { database, ports, onError, ...work }: BackgroundServices,
 ) {
-  const { env, log, connectionString } = given;
-  const regularJobs = [...work.regularJobs, ...(given.regularJobs ?? [])];
-  const oneOffJobs = [...work.oneOffJobs, ...(given.oneOffJobs ?? [])];
+  const { env, log, connectionString } = options;
+  const regularJobs = [...work.regularJobs, ...(options.regularJobs ?? [])];
+  const oneOffJobs = [...work.oneOffJobs, ...(options.oneOffJobs ?? [])];
   const onFailure = (error: unknown, where: string) =>
     log.error({ err: error }, `${where}: work in the background failed`);
   const runJob = openJobRunner({ database, ports, jobs: oneOffJobs, onFailure, onEnded: tellJobEnded });
@@ -67,7 +67,7 @@ export function openBackground(
     const { signal } = new AbortController();
     for (const job of installationJobs.filter((one) => one.name === name)) await job.run(signal);
   };
-  const { warmsKnowledge = env.mode !== 'test' } = given;
+  const { warmsKnowledge = env.mode !== 'test' } = options;
   const warming = warmsKnowledge
     ? openWarming({ database, clock: ports.clock, onFailure: (error) => onFailure(error, 'answers.warm') })
     : undefined;

@@ -76,7 +76,7 @@ test.each([
   [{ HOMEROOM_DEMO_STUDENTS: '100001' }, 'HOMEROOM_DEMO_STUDENTS must be a whole number from 1 to 100000.'],
   [{ HOMEROOM_LLM_PRIVATE: 'yes' }, 'HOMEROOM_LLM_PRIVATE must be 0 or 1.'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
-  [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be a mail address.'],
+  [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be an email address.'],
   [{ PUBLIC_URL: 'school.example' }, 'PUBLIC_URL must look like https://school.example.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.'],
@@ -89,11 +89,11 @@ test.each([
 
 test('takes sealing keys in base64 or hexadecimal, the current one first, or from a file', () => {
   const [present, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  const given = {
+  const variables = {
     HOMEROOM_SEALING_KEY: present.toString('base64'),
     HOMEROOM_SEALING_KEY_FORMER: former.toString('hex'),
   };
-  expect(readEnv(given).sealingKeys).toEqual([present, former]);
+  expect(readEnv(variables).sealingKeys).toEqual([present, former]);
   const file = join(mkdtempSync(join(tmpdir(), 'homeroom-key-')), 'key');
   writeFileSync(file, `${present.toString('base64')}\n`);
   expect(readEnv({ HOMEROOM_SEALING_KEY_FILE: file }).sealingKeys).toEqual([present]);

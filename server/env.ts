@@ -7,7 +7,7 @@ import type { SmsSettings } from './ports/sms.ts';
 import { smsSettingsOf, smsVariables } from './sms-variables.ts';
 
 export type BackupSettings = {
-  /** The backup folder; undefined where the operator has switched the nightly backup off. */
+  /** The backup folder; undefined if the operator has switched off the nightly backup. */
   readonly folder: string | undefined;
   /** For how many days one backup per day is kept, and for how many weeks one per week. */
   readonly keep: { readonly daily: number; readonly weekly: number };
@@ -26,7 +26,7 @@ export type Env = {
   readonly dataDir: string;
   /** An external PostgreSQL; without it Homeroom runs its own. */
   readonly databaseUrl: string | undefined;
-  /** The login for requests, where the administrator of that PostgreSQL manages its roles. */
+  /** The login for requests, if the administrator of that PostgreSQL manages its roles. */
   readonly databaseAppUrl: string | undefined;
   /** Whether the demo school may be loaded into an empty database. */
   readonly demo: boolean;
@@ -35,7 +35,7 @@ export type Env = {
   readonly demoStudents: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** The mailbox that receives answers to mails; undefined for a folder. */
+  /** The mailbox that receives answers to emails; undefined for a folder. */
   readonly inboundMailUrl: string | undefined;
   /** Where answers go; undefined for the address of the sender. */
   readonly replyTo: string | undefined;
@@ -92,7 +92,11 @@ const variables = z.object({
   HOMEROOM_DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   HOMEROOM_DEMO_STUDENTS: wholeNumber(1, 100_000, 240),
   SMTP_URL: address('must look like smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().max(320, 'must be a mail address').includes('@', 'must be a mail address').optional(),
+  MAIL_FROM: z
+    .string()
+    .max(320, 'must be an email address')
+    .includes('@', 'must be an email address')
+    .optional(),
   ...smsVariables,
   INBOUND_MAIL_URL: address(
     'must look like imaps://user:password@host:993/INBOX',
@@ -101,7 +105,7 @@ const variables = z.object({
   ).optional(),
   REPLY_TO: z
     .string()
-    .regex(/^[^\s@+<>]+@[^\s@<>]+$/, 'must be a mail address without a name')
+    .regex(/^[^\s@+<>]+@[^\s@<>]+$/, 'must be an email address without a name')
     .optional(),
   PUBLIC_URL: address('must look like https://school.example', 'http:', 'https:').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -137,8 +141,8 @@ const variables = z.object({
 
 /** Reads the environment; a wrong value is a StartFailure that names the variable and what it should be. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
-  const parsed = variables.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
+  const parsed = variables.safeParse(nonEmpty);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartFailure(`${issue?.path.join('.')} ${issue?.message}.`);
@@ -202,20 +206,20 @@ type ModelVariables = { [Name in `HOMEROOM_LLM_${'URL' | 'KEY' | 'MODEL'}`]?: st
   HOMEROOM_LLM_PROVIDER: 'openai-compatible' | 'anthropic';
 };
 
-function languageModelOf(given: ModelVariables): Env['languageModel'] {
-  const { HOMEROOM_LLM_URL: url, HOMEROOM_LLM_KEY: key, HOMEROOM_LLM_MODEL: model } = given;
+function languageModelOf(values: ModelVariables): Env['languageModel'] {
+  const { HOMEROOM_LLM_URL: url, HOMEROOM_LLM_KEY: key, HOMEROOM_LLM_MODEL: model } = values;
   if (url === undefined) return undefined;
   if (model === undefined)
     throw new StartFailure('HOMEROOM_LLM_MODEL must name a model of HOMEROOM_LLM_URL.');
-  return { provider: given.HOMEROOM_LLM_PROVIDER, url, key, model };
+  return { provider: values.HOMEROOM_LLM_PROVIDER, url, key, model };
 }
 
 type SealingVariables = { [Name in `HOMEROOM_SEALING_KEY${'' | '_FILE' | '_FORMER'}`]?: string | undefined };
 
 /** The current key, and the previous one, which still opens older values. */
-function sealingKeysOf(given: SealingVariables): Buffer[] {
-  const { HOMEROOM_SEALING_KEY: key, HOMEROOM_SEALING_KEY_FILE: file } = given;
-  const { HOMEROOM_SEALING_KEY_FORMER: former } = given;
+function sealingKeysOf(values: SealingVariables): Buffer[] {
+  const { HOMEROOM_SEALING_KEY: key, HOMEROOM_SEALING_KEY_FILE: file } = values;
+  const { HOMEROOM_SEALING_KEY_FORMER: former } = values;
   if (key !== undefined && file !== undefined) {
     throw new StartFailure('Set HOMEROOM_SEALING_KEY or HOMEROOM_SEALING_KEY_FILE, not both.');
   }

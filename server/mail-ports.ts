@@ -16,7 +16,8 @@ function mailerOf({ smtpUrl, mailFrom, dataDir }: MailSettings, log: FastifyBase
     if (!smtpUrl) log.warn(`Mail written to ${sent.place}`);
     return sent;
   };
-  return Object.assign(send, { recognisesRepeats: mail.recognisesRepeats ?? false });
+  const { recognisesRepeats = false, writesFiles = false } = mail;
+  return Object.assign(send, { recognisesRepeats, writesFiles });
 }
 
 const addressIn = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender;

@@ -188,7 +188,10 @@ test('the product keeps running when the disk is too full for its logs', async (
 }, 60_000);
 
 test.each([
-  ['postgres://me:secret@127.0.0.1:1/school', '(127.0.0.1:1/school) cannot be used: nothing answers there.'],
+  [
+    'postgres://me:secret@127.0.0.1:1/school',
+    '(127.0.0.1:1/school) cannot be used: no server responds there.',
+  ],
   [
     'postgres://me:secret@[::1/school',
     'DATABASE_URL must look like postgres://user:password@host:5432/database.',

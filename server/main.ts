@@ -28,7 +28,7 @@ try {
   await start(readEnv());
 } catch (error) {
   console.error(sentenceOf(error) ?? error);
-  // Everything that was started ends with this process.
+  // Ends everything that was started together with this process.
   process.exit(1);
 }
 
@@ -37,7 +37,7 @@ async function start(env: Env) {
   const log = openLog(env.logLevel, standardError());
   await refuseBusyPort(env);
   leaveRoot(env.dataDir, log);
-  // The product's code is read while the database starts.
+  // Loads the product's code while the database starts.
   const [{ createApp }, database] = await Promise.all([import('./app.ts'), openDatabase(env, log)]);
   const { connectionString } = database;
   await migrate(connectionString);

@@ -39,7 +39,7 @@ import { widgetOperations } from './features/widget/operations.ts';
 import type { AnyOperationsFor } from './kit/gate/operation.ts';
 import type { GateEntry } from './kit/gate/services.ts';
 
-/** The operations of every contract entry but `setup`, which needs the token of the installation. */
+/** The operations of every contract entry except `setup`, which needs the installation's token. */
 const operations: { [Name in Exclude<keyof Contract, 'setup'>]: AnyOperationsFor<Contract[Name]> } = {
   activities: activityOperations,
   analytics: analyticsOperations,

@@ -34,6 +34,34 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\b(?:bring|brought|put|puts) (?:\w+ )?(?:away|back)\b/i, 'restore, delete'],
 ];
 
+/** Sentences have American spelling; names in the code, the database and the API may differ. */
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [
+    /\be-mail|\b(?:by|an?|each|one) mail\b(?! (?:server|program|client))|\bmails\b(?![.:,])|\bmail address/i,
+    'email',
+  ],
+  [/\bcolour(?!s, )/i, 'color'],
+  [
+    /\b(?:un)?(?:recogni|organi|summari|capitali|normali|speciali|synchroni|categori|priorit)s(?:e[ds]?|ing|able|ations?)\b/i,
+    '-ize',
+  ],
+  [/\b(?:behavio|neighbo|favo|hono)ur/i, '-or'],
+  [/\b(?:centre|licence|judgement|catalogue|misspelt|spelt|learnt|labelled)s?\b/i, 'American spelling'],
+  [/(?<!\b(?:from|into|join|update) )\benrol(?:s|ments?)?\b(?![._])/i, 'enroll, enrollment'],
+];
+
+/** Texts of the demo school and of tests, as a school writes them, headings of imported files, and other languages. */
+const anySpelling =
+  /^(?:bench\/answers\/|demo\/knowledge\/|e2e\/leads\/import|server\/(?:importing|parsing|features\/(?:imports|students\/import))\/|server\/features\/announcements\/mail\/words|widget\/languages\/\w\w\.ts)/;
+
+/** The parts of a line that people read: of code the comments, and the quoted texts of several words. */
+function proseOf(file: string, line: string): string {
+  if (file.endsWith('.md')) return line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, '');
+  const parts = line.match(/(?:\/\*|^\s*\*|(?<![:\w])\/\/) .*|\/\*\* .*|'[^']*'|"[^"]*"/g) ?? [];
+  const sentences = parts.filter((part) => part.includes(' '));
+  return sentences.join(' ').replaceAll(/`[^`]*`/g, '');
+}
+
 /** Values of the API, a user of the operating system, headings of imported files, and patterns for questions. */
 const allowed: readonly RegExp[] = [
   /['"`.](?:nobody|everybody|pupil(?: name)?)['"`]/g,
@@ -44,12 +72,18 @@ const allowed: readonly RegExp[] = [
 const withoutAllowed = (line: string) =>
   allowed.reduce((text, pattern) => text.replaceAll(pattern, ''), line);
 
+function findIn(text: string, words: typeof replacements): string[] {
+  const found = words.filter(([pattern]) => pattern.test(text));
+  return found.map(([pattern, better]) => `${pattern.exec(text)?.[0]} -> ${better}`);
+}
+
 function findWords(file: string): string[] {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   return lines.flatMap((line, index) => {
     const text = withoutAllowed(line);
-    const found = replacements.filter(([pattern]) => pattern.test(text));
-    return found.map(([pattern, better]) => `${file}:${index + 1}: ${pattern.exec(text)?.[0]} -> ${better}`);
+    const prose = anySpelling.test(file) ? '' : proseOf(file, text);
+    const found = [...findIn(text, replacements), ...findIn(prose, spellings)];
+    return found.map((finding) => `${file}:${index + 1}: ${finding}`);
   });
 }
 

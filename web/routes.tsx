@@ -74,6 +74,7 @@ function outsidePage<const Path extends string>(path: Path, load: Loader, name: 
 
 const unsubscribe = () => import('#web/features/announcements/unsubscribe-page.tsx');
 const absenceReply = () => import('#web/features/attendance/notices/reply-page.tsx');
+const confirmEmail = () => import('#web/features/auth/confirm-email-page.tsx');
 const settings = () => import('#web/features/settings/settings-page.tsx');
 const documents = () => import('#web/features/knowledge/documents-page.tsx');
 
@@ -83,6 +84,11 @@ const routeTree = root.addChildren([
     insidePage('/users', () => import('#web/features/users/users-page.tsx'), 'UsersPage'),
     insidePage('/students', () => import('#web/features/students/students-page.tsx'), 'StudentsPage'),
     insidePage('/guardians', () => import('#web/features/guardians/guardians-page.tsx'), 'GuardiansPage'),
+    insidePage(
+      '/guardians/duplicates',
+      () => import('#web/features/guardians/duplicates/page.tsx'),
+      'DuplicatesPage',
+    ),
     insidePage('/teachers', () => import('#web/features/teachers/teachers-page.tsx'), 'TeachersPage'),
     insidePage('/classes', () => import('#web/features/classes/classes-page.tsx'), 'ClassesPage'),
     insidePage('/attendance', () => import('#web/features/attendance/attendance-page.tsx'), 'AttendancePage'),
@@ -130,7 +136,17 @@ const routeTree = root.addChildren([
     path: '/absence-notice',
     component: lazyRouteComponent(absenceReply, 'AbsenceReplyPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/confirm-email',
+    component: lazyRouteComponent(confirmEmail, 'ConfirmEmailPage'),
+  }),
   outside.addChildren([
+    outsidePage(
+      '/invitation',
+      () => import('#web/features/users/invitations/accept-page.tsx'),
+      'AcceptInvitationPage',
+    ),
     outsidePage('/login', () => import('#web/features/auth/login-page.tsx'), 'LoginPage'),
     outsidePage('/setup', () => import('#web/features/setup/setup-page.tsx'), 'SetupPage'),
     outsidePage(

@@ -1,8 +1,8 @@
+import { textsToEncode } from '#server/answering/encoder/encoded-texts.ts';
 import { buildIndex, type KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
 import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
-import { featuresOf, type Nearness } from '#server/answering/retrieval/features.ts';
-import { nearnessOf, textsToEncode, type Vectors } from '#server/answering/retrieval/nearness.ts';
+import { featuresOf, type Nearness, nearnessOf, type Vectors } from '#server/answering/retrieval/ranking.ts';
 import { type Chunk, passagesOf, type Question, type QuestionSet, toPlainText } from './sets.ts';
 
 export type VectorsOf = (texts: readonly string[]) => Promise<Float32Array[]>;

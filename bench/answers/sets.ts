@@ -33,7 +33,7 @@ export const readSet = (folder: string): QuestionSet => ({
 export const passagesOf = (chunks: readonly Chunk[]): Passage[] =>
   chunks.map(({ id, title, text }) => ({ id, title, lines: text, source: title }));
 
-/** Normalises texts as the judge of the answers does. */
+/** Normalizes texts as the judge of the answers does. */
 export const toPlainText = (text: string) =>
   text
     .toLowerCase()

@@ -5,12 +5,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isOffTopic } from '#server/answering/question/off-topic.ts';
 import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { signalNames, signalsOf } from '#server/answering/retrieval/confidence.ts';
-import { encoderFeatures, featureNames } from '#server/answering/retrieval/features.ts';
 import { isVetoed } from '#server/answering/retrieval/look-up.ts';
-import { rankRows } from '#server/answering/retrieval/ranking.ts';
+import { encoderFeatures, featureNames, rankRows } from '#server/answering/retrieval/ranking.ts';
+import { isOffTopic } from '#server/answering/retrieval/vetoes.ts';
 import { type Example, examplesOf } from './examples.ts';
 import { fitChance, fitRanking } from './fit.ts';
 import { isRight, readSet } from './sets.ts';
@@ -22,7 +21,7 @@ const { values, positionals } = parseArgs({
 });
 const folds = 5;
 const linesQuoted = 3;
-/** All other weights can only count in favour of a line. */
+/** All other weights can only count in favor of a line. */
 const mayBeNegative = new Set(['kindMissing', 'gradeLineNo', 'gradeTitleNo', 'firstLine', 'shortLine']);
 const lowest = featureNames.map((name) => (mayBeNegative.has(name) ? Number.NEGATIVE_INFINITY : 0));
 

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { calendarDate, commaList, id, idParams, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import {
+  calendarDate,
+  commaList,
+  id,
+  idParams,
+  pageFields,
+  pageQuery,
+  searchTerm,
+} from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, grants } from '#contract/policy/grants.ts';
@@ -55,7 +63,7 @@ export const activities = {
     summary: 'List activities with search and filters; the totals are in meta',
     query: activityListQuery,
     result: z.array(activity),
-    meta: z.object({ total: count, page: z.int(), limit: z.int(), counts: activityCounts }),
+    meta: z.object({ ...pageFields, counts: activityCounts }),
   }),
   get: defineRoute({
     method: 'GET',
@@ -70,7 +78,7 @@ export const activities = {
     path: '/crm/activity',
     permission: everyone,
     summary:
-      'Add a past or planned activity; a completed call, e-mail, meeting or message counts as the last contact',
+      'Add a past or planned activity; a completed call, email, meeting or message counts as the last contact',
     status: 201,
     body: newActivity,
     result: z.object({ activity_id: id }),

@@ -70,7 +70,7 @@ export const analytics = {
     path: '/school/analytics',
     permission: everyone,
     summary:
-      'Get the figures of a school year: enrolment, attendance and marks by class, subject, gender and over time',
+      'Get the figures of a school year: enrollment, attendance and marks by class, subject, gender and over time',
     query: analyticsQuery,
     result: z.object({ year: z.int().nullable(), enrolment, attendance, marks }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, instant, pageQuery, requiredLongText } from '#contract/kit/common.ts';
+import { id, idParams, instant, pageFields, pageQuery, requiredLongText } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { documentUpload } from '#contract/personal-documents/calls.ts';
@@ -67,7 +67,7 @@ const moveEntries = {
     versioned: true,
     permission: managers,
     summary:
-      'Publish an announcement now; notifies the staff it addresses and sends its e-mails. Refused with the code unreachable if no one would get one, unless confirmed',
+      'Publish an announcement now; notifies the staff it addresses and sends its emails. Refused with the code unreachable if no one would get one, unless confirmed',
     params: idParams,
     body: z.object({ confirm_unreachable: confirmUnreachable }),
     result: savedAnnouncement,
@@ -78,7 +78,7 @@ const moveEntries = {
     versioned: true,
     permission: managers,
     summary:
-      'Turn a published, scheduled or archived announcement back into a draft; cancels e-mails not yet sent',
+      'Turn a published, scheduled or archived announcement back into a draft; cancels emails not yet sent',
     params: idParams,
     result: savedAnnouncement,
   }),
@@ -87,7 +87,7 @@ const moveEntries = {
     path: `${path}/archive`,
     versioned: true,
     permission: managers,
-    summary: 'Archive an announcement before it expires; cancels e-mails not yet sent',
+    summary: 'Archive an announcement before it expires; cancels emails not yet sent',
     params: idParams,
     result: savedAnnouncement,
   }),
@@ -118,7 +118,7 @@ const readingEntries = {
     summary: 'List the comments on an announcement, newest first',
     params: idParams,
     query: pageQuery(10),
-    result: z.object({ comments: z.array(comment), total: count, page: z.int(), limit: z.int() }),
+    result: z.object({ comments: z.array(comment), ...pageFields }),
   }),
   addComment: defineRoute({
     method: 'POST',
@@ -150,9 +150,7 @@ export const announcements = {
     /** Counts of all that match the search and the filters except status and expiring. */
     result: z.object({
       announcements: z.array(announcement),
-      total: count,
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
       counts: z.object(byStatus),
     }),
   }),

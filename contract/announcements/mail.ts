@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audienceChoice, audiencePreview } from '#contract/audiences/audience.ts';
-import { id, idParams, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import { id, idParams, instant, pageFields, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, grants, managers } from '#contract/policy/grants.ts';
 import { audienceQuestion } from './record.ts';
@@ -27,7 +27,7 @@ const delivery = z.object({
   /** Why the last attempt failed. */
   error: z.string().nullable(),
   sent_dt: instant.nullable(),
-  /** When the next attempt is due, while the e-mail waits. */
+  /** When the next attempt is due, while the email waits. */
   next_attempt_dt: instant.nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -39,7 +39,7 @@ const deliveryCounts = z.object({
   failed: count,
   unsubscribed: count,
   cancelled: count,
-  /** People of the audience without an e-mail address; not among the total. */
+  /** People of the audience without an email address; not among the total. */
   unreachable: count,
   /** Those of the waiting ones that leave on a later day, and the day of the first of them. */
   later: count,
@@ -47,15 +47,15 @@ const deliveryCounts = z.object({
 });
 export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 
-const page = { total: count, page: z.int(), limit: z.int() };
+const page = { ...pageFields };
 
-/** The audience of an announcement, its readers, and the delivery of its e-mails. */
+/** The audience of an announcement, its readers, and the delivery of its emails. */
 export const announcementMailEntries = {
   previewAudience: defineRoute({
     method: 'POST',
     path: '/school/announcement/audience-preview',
     permission: everyone,
-    summary: 'Preview an audience: how many people it contains, and how many e-mails would be sent',
+    summary: 'Preview an audience: how many people it contains, and how many emails would be sent',
     reads: true,
     body: audienceQuestion,
     result: audiencePreview,
@@ -95,7 +95,7 @@ export const announcementMailEntries = {
     method: 'GET',
     path: '/school/announcement/{id}/deliveries',
     permission: managers,
-    summary: 'List the delivery status of the e-mail to each address',
+    summary: 'List the delivery status of the email to each address',
     params: idParams,
     query: z
       .object({
@@ -115,7 +115,7 @@ export const announcementMailEntries = {
     method: 'POST',
     path: '/school/announcement/{id}/deliveries/retry',
     permission: managers,
-    summary: 'Send failed and cancelled e-mails again; no address gets the same e-mail twice',
+    summary: 'Send failed and cancelled emails again; no address gets the same email twice',
     status: 202,
     params: idParams,
     result: z.object({ queued: count, job_id: id.nullable() }),
@@ -124,7 +124,7 @@ export const announcementMailEntries = {
     method: 'POST',
     path: '/school/announcement/{id}/deliveries/cancel',
     permission: managers,
-    summary: 'Cancel the e-mails that have not been sent yet',
+    summary: 'Cancel the emails that have not been sent yet',
     params: idParams,
     result: z.object({ cancelled: count }),
   }),

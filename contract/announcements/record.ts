@@ -84,12 +84,12 @@ const usual = {
   isPublic: flag('Public notice'),
   isPinned: flag('Pin to top'),
   needsAcknowledgement: flag('Ask for acknowledgement'),
-  sendMail: flag('Send by mail'),
+  sendMail: flag('Send by email'),
   isEssential: flag('Essential'),
   oneLetterPerChild: flag('One letter per child'),
 };
 
-/** Publishes with e-mails although no one in the audience can be reached by e-mail. */
+/** Publishes with emails although no one in the audience can be reached by email. */
 export const confirmUnreachable = flag('Confirm unreachable').default(false);
 
 /** A new announcement; `status: 'published'` with a Publish Date in the future makes it scheduled. */
@@ -120,7 +120,7 @@ export const announcementChanges = z.object({
 });
 export type AnnouncementChanges = Omit<z.output<typeof announcementChanges>, 'confirm_unreachable'>;
 
-/** The audience whose e-mails are counted before the announcement is saved. */
+/** The audience whose emails are counted before the announcement is saved. */
 export const audienceQuestion = z.object({
   targetAudience: usual.targetAudience.default('all'),
   audiences: usual.audiences.default([]),
@@ -182,7 +182,7 @@ export const announcement = z
     sendMail: z.boolean(),
     /** Whether an address gets one letter for each of its children, with the child's name. */
     oneLetterPerChild: z.boolean(),
-    /** Also e-mailed to addresses that receive only essential announcements; for urgent ones only. */
+    /** Also emailed to addresses that receive only essential announcements; for urgent ones only. */
     isEssential: z.boolean(),
     /** The author, by name and by user id. */
     createdBy: z.string().nullable(),
@@ -201,12 +201,12 @@ export const announcement = z
   .meta({ id: 'Announcement' });
 export type Announcement = z.infer<typeof announcement>;
 
-/** The e-mails that a change queued. */
+/** The emails that a change queued. */
 const mailing = z.object({
-  /** Distinct people in the audience, and those with a usable e-mail address. */
+  /** Distinct people in the audience, and those with a usable email address. */
   people: count,
   with_address: count,
-  /** E-mails that wait to be sent, and those that are not sent because the address has unsubscribed. */
+  /** Emails that wait to be sent, and those that are not sent because the address has unsubscribed. */
   queued: count,
   unsubscribed: count,
   /** Those of the waiting ones that leave on a later day, because of the school's daily limit. */
@@ -214,7 +214,7 @@ const mailing = z.object({
 });
 export type Mailing = z.infer<typeof mailing>;
 
-/** An announcement after a change, with its e-mails if the change queued any. */
+/** An announcement after a change, with its emails if the change queued any. */
 export const savedAnnouncement = announcement
   .extend({ mailing: mailing.nullable() })
   .meta({ id: 'SavedAnnouncement' });

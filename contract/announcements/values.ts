@@ -6,7 +6,7 @@ export type AnnouncementPriority = (typeof announcementPriorities)[number];
 export const announcementStatuses = ['draft', 'scheduled', 'published', 'archived'] as const;
 export type AnnouncementStatus = (typeof announcementStatuses)[number];
 
-/** The delivery status of the e-mail to one address; `cancelled` was stopped before it was sent, `unreachable` is a person without one. */
+/** The delivery status of the email to one address; `cancelled` was stopped before it was sent, `unreachable` is a person without one. */
 export const deliveryStatuses = [
   'waiting',
   'sent',
@@ -16,7 +16,7 @@ export const deliveryStatuses = [
   'unreachable',
 ] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
-/** What the list of e-mails can be narrowed to; the last one is every status but waiting and sent. */
+/** What the list of emails can be narrowed to; the last one is every status but waiting and sent. */
 export const deliveryFilters = [...deliveryStatuses, 'not_arrived'] as const;
 export type DeliveryFilter = (typeof deliveryFilters)[number];
 

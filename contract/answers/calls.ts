@@ -153,7 +153,7 @@ export const answers = {
     method: 'GET',
     path: '/rag-ai/language-model',
     permission: everyone,
-    summary: 'Check whether a language model takes part in answering',
+    summary: 'Check whether answers use a language model',
     result: languageModel,
   }),
 };

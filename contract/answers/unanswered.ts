@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { blankable, calendarDate, id, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import {
+  blankable,
+  calendarDate,
+  id,
+  instant,
+  pageFields,
+  pageQuery,
+  searchTerm,
+} from '#contract/kit/common.ts';
 import { plainChunk } from './plain-chunk.ts';
 
 /** The status of an unanswered question: `drafted` has a chunk that no one has approved yet. */
@@ -75,9 +83,7 @@ export const unansweredQuery = pageQuery(25).extend({
 export const unansweredList = z.object({
   questions: z.array(unansweredQuestion),
   counts: z.object({ open: z.int(), drafted: z.int(), closed: z.int(), dismissed: z.int() }),
-  total: z.int(),
-  page: z.int(),
-  limit: z.int(),
+  ...pageFields,
 });
 
 export const unansweredParams = z.object({ id, questionId: id });

@@ -21,13 +21,13 @@ const count = z.int().min(0);
 export const audiencePreview = z.object({
   /** Distinct people; a person who is both parent and teacher counts in both groups. */
   people: count,
-  /** Those with a usable e-mail address. */
+  /** Those with a usable email address. */
   with_address: count,
   /** Distinct addresses: families may share one. */
   addresses: count,
   /** Addresses that receive only essential announcements. */
   unsubscribed: count,
-  /** How many e-mails would be sent; one for each child if each child has a letter of its own. */
+  /** How many emails would be sent; one for each child if each child has a letter of its own. */
   mails: count,
   groups: z.array(z.object({ kind: z.enum(recipientKinds), people: count, with_address: count })),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankable, calendarDate, id, instant, pageQuery, text } from '#contract/kit/common.ts';
+import { blankable, calendarDate, id, instant, pageFields, pageQuery, text } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 import { securityEventEntries } from './security-events.ts';
@@ -40,9 +40,7 @@ export const audit = {
     query: auditFilters.extend(pageQuery(25).shape),
     result: z.object({
       entries: z.array(auditEntry),
-      total: z.number(),
-      page: z.number(),
-      limit: z.number(),
+      ...pageFields,
     }),
   }),
   choices: defineRoute({

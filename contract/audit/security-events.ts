@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankable, calendarDate, id, instant, pageQuery, text } from '#contract/kit/common.ts';
+import { blankable, calendarDate, id, instant, pageFields, pageQuery, text } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 
@@ -47,9 +47,7 @@ export const securityEventEntries = {
     query: filters.extend(pageQuery(25).shape),
     result: z.object({
       events: z.array(securityEvent),
-      total: z.number(),
-      page: z.number(),
-      limit: z.number(),
+      ...pageFields,
     }),
   }),
 };

@@ -52,7 +52,8 @@ export const ownUser = z
   .meta({ id: 'SignedInUser' });
 export type OwnUser = z.infer<typeof ownUser>;
 
-const signIn = ownUser.extend({ token: z.string(), expires_at: instant });
+/** The signed-in user with the token of the new session. */
+export const signIn = ownUser.extend({ token: z.string(), expires_at: instant });
 
 const session = z.object({
   session_id: id,
@@ -77,13 +78,14 @@ const recoveryCode = z
 
 const recoveryCodes = z.array(z.string()).length(recoveryCodeCount);
 
+const pendingEmail = z.object({ new_email: z.string().nullable(), expires_dt: instant.nullable() });
+
 export const auth = {
   login: defineRoute({
     method: 'POST',
     path: '/auth/login',
     access: 'public',
-    summary:
-      'Sign in with e-mail and password, and with a code or recovery code if a second factor is set up',
+    summary: 'Sign in with email and password, and with a code or recovery code if a second factor is set up',
     body: z.object({
       user_email: requiredText('Email', 254),
       password,
@@ -139,6 +141,42 @@ export const auth = {
     summary: 'Set a new password with the token of a reset link; ends all sessions of the user',
     body: z.object({ token: requiredText('Token', 200), new_password: newPassword }),
     result: done,
+  }),
+  emailChange: defineRoute({
+    method: 'GET',
+    path: '/auth/email',
+    permission: ownAccount,
+    summary: 'Get your new address that waits for confirmation, if there is one',
+    result: pendingEmail,
+  }),
+  changeEmail: defineRoute({
+    method: 'POST',
+    confirms: ['password'],
+    path: '/auth/email',
+    permission: ownAccount,
+    summary: 'Change your address; it takes effect when the link to the new one is confirmed',
+    body: z.object({
+      new_email: requiredText('Email', 254).pipe(emailAddress('Email', 'Invalid email format')),
+      password,
+    }),
+    result: pendingEmail,
+  }),
+  cancelEmailChange: defineRoute({
+    method: 'DELETE',
+    path: '/auth/email',
+    permission: ownAccount,
+    refuses: [409],
+    summary: 'Cancel the change of your address',
+    result: done,
+  }),
+  confirmEmail: defineRoute({
+    method: 'POST',
+    path: '/auth/email/confirm',
+    access: 'public',
+    refuses: [409],
+    summary: 'Confirm a new address with the token of its link; ends the other sessions of the user',
+    body: z.object({ token: requiredText('Token', 200) }),
+    result: z.object({ email: z.string() }),
   }),
   listSessions: defineRoute({
     method: 'GET',

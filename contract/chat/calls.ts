@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { calendarDate, id, idParams, instant, pageQuery, searchTerm, text } from '#contract/kit/common.ts';
+import {
+  calendarDate,
+  id,
+  idParams,
+  instant,
+  pageFields,
+  pageQuery,
+  searchTerm,
+  text,
+} from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { ownChatbots } from '#contract/policy/grants.ts';
 import { chatHandlingEntries } from './handling.ts';
@@ -27,7 +36,7 @@ const listQuery = pageQuery(25).extend({
   handling: chatHandlingList.optional(),
   dateFrom: calendarDate('From Date').optional(),
   dateTo: calendarDate('To Date').optional(),
-  /** Searches name, e-mail, phone, summary and messages. */
+  /** Searches name, email, phone, summary and messages. */
   search: searchTerm,
 });
 
@@ -77,7 +86,7 @@ export const chat = {
     params: ofUser,
     query: pageQuery(50),
     result: z.array(chatEntry.extend({ chat_session_id: id })),
-    meta: z.object({ total: count, page: count, limit: count }),
+    meta: z.object({ ...pageFields }),
   }),
   search: defineRoute({
     method: 'GET',

@@ -6,6 +6,7 @@ import {
   idParams,
   instant,
   name200,
+  pageFields,
   pageQuery,
   requiredText,
   schoolYear,
@@ -107,9 +108,7 @@ export const classes = {
     query: classListQuery,
     result: z.object({
       classes: z.array(schoolClass),
-      total: z.int(),
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
       counts: classCounts,
     }),
   }),

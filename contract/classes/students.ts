@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { id, idParams, line, pageQuery, schoolYear } from '#contract/kit/common.ts';
+import { id, idParams, line, pageFields, pageQuery, schoolYear } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { withOwnClasses } from '#contract/policy/grants.ts';
 
 const mostAtOnce = 1000;
 const limitMessage = `Limit must be a whole number from 1 to ${mostAtOnce}`;
 
-/** A student enrolled in the class: `id` is the id of the enrolment. */
+/** A student enrolled in the class: `id` is the id of the enrollment. */
 export const classStudent = z.object({
   id,
   student_id: id,
@@ -23,9 +23,7 @@ const result = z.object({
   /** The number of students per section, regardless of the filters. */
   sections: z.array(z.object({ section: z.string().nullable(), students: z.int() })),
   year: z.int().nullable(),
-  total: z.int(),
-  page: z.int(),
-  limit: z.int(),
+  ...pageFields,
 });
 
 export const classStudentEntries = {

@@ -8,6 +8,7 @@ import {
   instant,
   line,
   oneOf,
+  pageFields,
   pageQuery,
   requiredText,
   searchTerm,
@@ -78,7 +79,7 @@ const documentCalls = {
       /** Part of the title, the file name or a tag. */
       search: searchTerm,
     }),
-    result: z.object({ documents: z.array(document), total: z.int(), page: z.int(), limit: z.int() }),
+    result: z.object({ documents: z.array(document), ...pageFields }),
   }),
   upload: defineRoute({
     method: 'POST',
@@ -157,9 +158,7 @@ const documentCalls = {
           page: z.int().nullable(),
         }),
       ),
-      total: z.int(),
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
     }),
   }),
 };

@@ -18,7 +18,7 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 import { colour, site } from '#contract/settings/chatbots.ts';
 
-/** What a form may ask for besides name and e-mail, and whether it is required. */
+/** What a form may ask for besides name and email, and whether it is required. */
 export const askedFields = ['phone', 'child_name', 'grade', 'message'] as const;
 export type AskedField = (typeof askedFields)[number];
 export const wishes = ['hidden', 'optional', 'required'] as const;
@@ -37,8 +37,8 @@ const fields = z
   .meta({ id: 'EnquiryFields' });
 const colours = z
   .object(
-    { primary: colour('Main colour'), text: colour('Text colour') },
-    'Colours must be a main colour and a text colour',
+    { primary: colour('Main color'), text: colour('Text color') },
+    'Colors must be a main color and a text color',
   )
   .meta({ id: 'EnquiryColours' });
 
@@ -123,7 +123,7 @@ export const newEnquiry = z.object({
   child_name: line("Child's name"),
   grade: line('Grade', 100),
   message: lines('Message', 5000),
-  consent: z.literal(true, 'Please agree, so that the school may answer you'),
+  consent: z.literal(true, 'Please agree, so that the school can answer you'),
   consent_version: z.int('Please reload the form'),
   /** The page that showed the form. */
   page_url: pageAddress('Page'),

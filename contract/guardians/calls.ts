@@ -3,6 +3,8 @@ import { commaList, id, idParams, pageQuery, searchTerm } from '#contract/kit/co
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
+import { guardianDuplicateEntries } from './duplicates.ts';
+import { guardianMergeEntries } from './merge.ts';
 import {
   guardian,
   guardianChanges,
@@ -11,6 +13,7 @@ import {
   newGuardian,
   studentGuardian,
 } from './record.ts';
+import { guardianTrashEntries } from './trash.ts';
 
 const classIds = commaList(z.uuid('Class not found')).optional();
 const count = z.int().min(0);
@@ -23,6 +26,8 @@ const guardianListQuery = pageQuery(20).extend({
   search: searchTerm,
   /** Guardians with an address, with a number, or with neither. */
   reach: z.enum(guardianReaches, 'Reach must be none, email or phone').optional(),
+  /** `none`: guardians of no student. */
+  students: z.enum(['none'], 'Students must be none').optional(),
   class_id: classIds,
 });
 
@@ -32,7 +37,7 @@ export const guardians = {
     path: '/school/guardians',
     permission: everyone,
     summary:
-      'List guardians by name, with search by the start of a name, phone or e-mail address, and filters',
+      'List guardians by name, with search by the start of a name, phone or email address, and filters',
     query: guardianListQuery,
     result: z.object({ guardians: z.array(listedGuardian), ...page }),
   }),
@@ -40,7 +45,7 @@ export const guardians = {
     method: 'GET',
     path: '/school/guardians/families-without-address',
     permission: everyone,
-    summary: 'List active students none of whose guardians can be written to by e-mail today',
+    summary: 'List active students none of whose guardians can be written to by email today',
     /** The search finds words of the student's or a guardian's name. */
     query: pageQuery(20).extend({ search: searchTerm, class_id: classIds }),
     result: z.object({
@@ -69,7 +74,7 @@ export const guardians = {
     method: 'POST',
     path: '/school/guardians',
     permission: everyone,
-    summary: 'Add a guardian; a student is linked by a call of its own',
+    summary: 'Add a guardian; a separate call links students to them',
     status: 201,
     body: newGuardian,
     result: z.object({ guardian_id: id }),
@@ -112,4 +117,7 @@ export const guardians = {
     params: linkParams,
     result: deleted,
   }),
+  ...guardianTrashEntries,
+  ...guardianDuplicateEntries,
+  ...guardianMergeEntries,
 };

@@ -51,7 +51,11 @@ const fields = {
 };
 
 export const newGuardian = z
-  .object(fields)
+  .object({
+    ...fields,
+    /** Adds the person although someone with a similar name and the same address or number is on record. */
+    confirm_new: z.boolean('Confirm new must be yes or no').default(false),
+  })
   .refine(({ name, emails = [], phones = [] }) => name || emails.length > 0 || phones.length > 0, {
     path: ['name'],
     message: 'A guardian needs a name, an address or a number',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
+import { id, idParams, instant, pageFields, pageQuery } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins, grants } from '#contract/policy/grants.ts';
 
@@ -61,9 +61,7 @@ export const jobs = {
       jobs: z.array(jobSummary),
       /** Scheduled jobs that keep failing; only account-admins see them. */
       failing: z.array(failingWork),
-      total: z.number(),
-      page: z.number(),
-      limit: z.number(),
+      ...pageFields,
     }),
   }),
   get: defineRoute({

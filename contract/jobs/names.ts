@@ -8,7 +8,7 @@ const names: Readonly<Record<string, string>> = {
   'reports.print_class': 'Report cards of a class',
   'promotion.run': 'Promotion',
   'promotion.undo': 'Undo of a promotion',
-  'promotion.follow': 'Enrolments of the new year',
+  'promotion.follow': 'Enrollments of the new year',
   'students.follow_enrolments': 'Classes that change today',
   'files.tidy': 'Clean up uploads',
   'files.sweep': 'Search for lost files',

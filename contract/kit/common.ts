@@ -10,7 +10,7 @@ const isStorable = (value: string) => value.isWellFormed() && !value.includes(nu
 /** Control characters, and the two separators that many programs read as a line break. */
 const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;
 
-/** A line break in a name could add a line to an e-mail or a record to a spreadsheet. */
+/** A line break in a name could add a line to an email or a record to a spreadsheet. */
 const isOneLine = (value: string) => !lineBreakOrControl.test(value);
 
 const lineBreaks = /\r\n|[\v\f\r\u0085\u2028\u2029]/g;
@@ -96,8 +96,8 @@ export const calendarDate = (label: string) =>
 /** An instant, ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime();
 
-/** An e-mail address as typed, at most 254 characters. */
-export const emailAddress = (label: string, sentence = `${label} must be an e-mail address`) =>
+/** An email address as typed, at most 254 characters. */
+export const emailAddress = (label: string, sentence = `${label} must be an email address`) =>
   z
     .string(sentence)
     .trim()
@@ -178,6 +178,9 @@ export const pageQuery = (limit: number) =>
       .max(100, 'Limit must be at most 100')
       .default(limit),
   });
+
+/** What a page of results says besides its rows: how many match in all, and which page it is. */
+export const pageFields = { total: z.int(), page: z.int(), limit: z.int() };
 
 /** The search box of a list: trimmed; blank means no search. */
 export const searchTerm = text('Search', 200).optional();

@@ -80,7 +80,7 @@ type CallDefinition = {
   readonly upload?: UploadRule;
 };
 
-/** The kinds of file that the server recognises by their content. */
+/** The kinds of file that the server recognizes by their content. */
 export type UploadKind = 'png' | 'jpeg' | 'webp' | 'pdf' | 'docx' | 'xlsx' | 'csv' | 'txt' | 'md' | 'html';
 export type UploadRule = {
   readonly maxBytes: number;

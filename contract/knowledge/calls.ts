@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answeredQuestion } from '#contract/answers/calls.ts';
 import { plainChunk } from '#contract/answers/plain-chunk.ts';
 import { approvedEntry, askingAgain, unansweredParams } from '#contract/answers/unanswered.ts';
-import { id, idParams, instant, pageQuery, requiredLongText } from '#contract/kit/common.ts';
+import { id, idParams, instant, pageFields, pageQuery, requiredLongText } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { ownChatbots } from '#contract/policy/grants.ts';
@@ -124,9 +124,7 @@ const history = {
           created_dt: instant,
         }),
       ),
-      total: z.int(),
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
     }),
   }),
   getVersion: defineRoute({

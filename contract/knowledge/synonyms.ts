@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import { id, idParams, instant, pageFields, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
@@ -68,9 +68,7 @@ export const ownWordEntries = {
     query: pageQuery(20).extend({ search: searchTerm }),
     result: z.object({
       words: z.array(synonym),
-      total: z.int(),
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
     }),
   }),
   getSynonym: defineRoute({

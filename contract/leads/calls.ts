@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, lines, pageQuery } from '#contract/kit/common.ts';
+import { id, idParams, lines, pageFields, pageQuery } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
@@ -29,8 +29,6 @@ export const leadListQuery = contactFilters.extend(pageQuery(20).shape).extend({
   order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('desc'),
 });
 
-const count = z.int().min(0);
-
 export const leads = {
   list: defineRoute({
     method: 'GET',
@@ -39,7 +37,7 @@ export const leads = {
     summary: 'List leads with search and filters; the totals are in meta',
     query: leadListQuery,
     result: z.array(lead),
-    meta: z.object({ total: count, page: z.int(), limit: z.int() }),
+    meta: z.object({ ...pageFields }),
   }),
   ...leadBoardEntries,
   ...leadLinkEntries,

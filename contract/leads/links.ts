@@ -9,7 +9,7 @@ export type PossibleDuplicate = z.infer<typeof possibleDuplicate>;
 
 const other = z.object({ crm_contact_id: z.uuid('Contact not found') });
 
-/** A guardian with the same phone or e-mail. */
+/** A guardian with the same phone or email. */
 const knownGuardian = z.object({
   guardian_id: id,
   name: z.string().nullable(),
@@ -24,7 +24,7 @@ export const leadLinkEntries = {
     method: 'GET',
     path: '/crm/contact/duplicates',
     permission: everyone,
-    summary: 'Find leads with the same e-mail or phone; a warning, never a refusal',
+    summary: 'Find leads with the same email or phone; a warning, never a refusal',
     query: z.object({
       email: text('Email', 254).optional(),
       mobile: text('Phone', 200).optional(),
@@ -55,7 +55,7 @@ export const leadLinkEntries = {
     method: 'GET',
     path: '/crm/contact/{id}/student',
     permission: everyone,
-    summary: 'Prepare the student that a lead becomes; includes guardians already known by phone or e-mail',
+    summary: 'Prepare the student that a lead becomes; includes guardians already known by phone or email',
     params: idParams,
     result: z.object({
       student_id: id.nullable(),

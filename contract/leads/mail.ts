@@ -14,9 +14,9 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { documentUpload } from '#contract/personal-documents/calls.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
 
-/** At most so many files can be attached to one mail. */
+/** At most so many files can be attached to one email. */
 export const mostMailAttachments = 10;
-/** The files of one mail together; mail servers refuse larger mails, and several are held in memory while they are sent. */
+/** The files of one email together; mail servers refuse larger emails, and several are held in memory while they are sent. */
 export const mostAttachmentBytes = 15 * 1024 * 1024;
 
 /** The words in double braces that a template may contain, and that are filled from the lead. */
@@ -32,8 +32,8 @@ export const mailMergeFields = [
  * - `draft`: written, not sent
  * - `sent`: handed to the mail server, or waiting for it
  * - `reply`: the family's answer
- * - `automatic`: an out-of-office notice or another mail that a program sent
- * - `bounce`: a mail server reports that it could not deliver the mail
+ * - `automatic`: an out-of-office notice or another email that a program sent
+ * - `bounce`: a mail server reports that it could not deliver the email
  */
 const mailKinds = ['draft', 'sent', 'reply', 'automatic', 'bounce'] as const;
 
@@ -45,7 +45,7 @@ const leadMail = z
     address: z.string().nullable(),
     subject: z.string(),
     body: z.string(),
-    /** How far a sent mail got; null for all others. */
+    /** How far a sent email got; null for all others. */
     delivery: z.enum(['waiting', 'sent', 'failed', 'stopped']).nullable(),
     /** Why it failed or was stopped. */
     delivery_note: z.string().nullable(),
@@ -81,7 +81,7 @@ export const leadMailEntries = {
     method: 'GET',
     path: '/crm/contact/{id}/mail',
     permission: everyone,
-    summary: 'List the mails to and from a lead, oldest first, with your own draft',
+    summary: 'List the emails to and from a lead, oldest first, with your own draft',
     params: idParams,
     result: z.object({ mails: z.array(leadMail) }),
   }),
@@ -89,7 +89,8 @@ export const leadMailEntries = {
     method: 'POST',
     path: '/crm/contact/{id}/mail',
     permission: everyone,
-    summary: 'Begin a mail to a lead, empty or from a template; your earlier draft to this lead is replaced',
+    summary:
+      'Begin an email to a lead, empty or from a template; your earlier draft to this lead is replaced',
     status: 201,
     params: idParams,
     body: z.object({ template_id: id.nullable().default(null) }),
@@ -100,7 +101,7 @@ export const leadMailEntries = {
     path: oneMail,
     versioned: true,
     permission: everyone,
-    summary: 'Save your draft of a mail',
+    summary: 'Save your draft of an email',
     params: idParams,
     body: mailText,
     result: leadMail,
@@ -109,7 +110,7 @@ export const leadMailEntries = {
     method: 'DELETE',
     path: oneMail,
     permission: everyone,
-    summary: 'Delete your draft of a mail',
+    summary: 'Delete your draft of an email',
     params: idParams,
     result: deleted,
   }),
@@ -117,7 +118,7 @@ export const leadMailEntries = {
     method: 'POST',
     path: `${oneMail}/attachments`,
     permission: everyone,
-    summary: 'Attach a file to your draft of a mail',
+    summary: 'Attach a file to your draft of an email',
     status: 201,
     params: idParams,
     upload: documentUpload,
@@ -127,7 +128,7 @@ export const leadMailEntries = {
     method: 'DELETE',
     path: `${oneMail}/attachments/{attachmentId}`,
     permission: everyone,
-    summary: 'Remove a file from your draft of a mail',
+    summary: 'Remove a file from your draft of an email',
     params: z.object({ id, attachmentId: id }),
     result: deleted,
   }),
@@ -136,7 +137,7 @@ export const leadMailEntries = {
     path: `${oneMail}/send`,
     versioned: true,
     permission: everyone,
-    summary: "Send your draft to the lead's e-mail address; the answer comes back to the lead's page",
+    summary: "Send your draft to the lead's email address; the answer comes back to the lead's page",
     params: idParams,
     result: leadMail,
   }),
@@ -144,14 +145,14 @@ export const leadMailEntries = {
     method: 'GET',
     path: '/crm/mail-templates',
     permission: everyone,
-    summary: 'List the templates for mails to leads, by name',
+    summary: 'List the templates for emails to leads, by name',
     result: z.object({ templates: z.array(template) }),
   }),
   addMailTemplate: defineRoute({
     method: 'POST',
     path: '/crm/mail-templates',
     permission: managers,
-    summary: 'Add a template for mails to leads',
+    summary: 'Add a template for emails to leads',
     status: 201,
     body: templateBody,
     result: template,
@@ -161,7 +162,7 @@ export const leadMailEntries = {
     path: '/crm/mail-templates/{id}',
     versioned: true,
     permission: managers,
-    summary: 'Update a template for mails to leads',
+    summary: 'Update a template for emails to leads',
     params: idParams,
     body: templateBody,
     result: template,
@@ -170,7 +171,7 @@ export const leadMailEntries = {
     method: 'DELETE',
     path: '/crm/mail-templates/{id}',
     permission: managers,
-    summary: 'Delete a template for mails to leads; mails that were written from it stay',
+    summary: 'Delete a template for emails to leads; emails that were written from it stay',
     params: idParams,
     result: deleted,
   }),

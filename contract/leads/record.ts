@@ -64,9 +64,9 @@ const required = {
   name: name200('Name'),
 };
 
-/** With an e-mail address, a phone number or both: a lead that no one can reach is not one. */
+/** With an email address, a phone number or both: a lead that no one can reach is not one. */
 const optional = {
-  email: blankable(emailAddress('Email', 'Email must be a valid e-mail address')),
+  email: blankable(emailAddress('Email', 'Email must be a valid email address')),
   mobile: line('Phone'),
   /** The child that the enquiry is about, and the grade they would enter. */
   child_name: line("Child's Name"),
@@ -96,7 +96,7 @@ const usual = {
   tags,
 };
 
-export const contactRequired = 'Please provide an e-mail address or a phone number';
+export const contactRequired = 'Please provide an email address or a phone number';
 export const lostReasonRequired = 'Reason is required for a lost lead';
 
 /** The fields of a new lead, before the rules that several of them share. */
@@ -201,7 +201,7 @@ const yes = z
 
 /** The filters of the board, the table and the figures; the screen keeps the same in its URL. */
 export const leadFilters = z.object({
-  /** Searches name, e-mail, phone, company and the child's name. */
+  /** Searches name, email, phone, company and the child's name. */
   search: searchTerm,
   priority: commaList(priority).optional(),
   source: commaList(source).optional(),
@@ -211,7 +211,7 @@ export const leadFilters = z.object({
   stale: yes.optional(),
   /** Only open leads without a date for the next step, as the dashboard counts them. */
   no_next_step: yes.optional(),
-  /** Only leads that share an e-mail or phone with another lead. */
+  /** Only leads that share an email or phone with another lead. */
   duplicates: yes.optional(),
   /** The days on which they came in, both included, in the school's time zone. */
   created_from: calendarDate('Came in from').optional(),

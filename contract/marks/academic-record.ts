@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, pageQuery, schoolYear, searchTerm } from '#contract/kit/common.ts';
+import { id, idParams, pageFields, pageQuery, schoolYear, searchTerm } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 import { examName } from './exam-names.ts';
@@ -135,7 +135,7 @@ export const academicRecordEntries = {
       subject_id: z.uuid('Subject not found').optional(),
       class_id: z.uuid('Class not found').optional(),
     }),
-    result: z.object({ marks: z.array(listedMark), total: z.int(), page: z.int(), limit: z.int() }),
+    result: z.object({ marks: z.array(listedMark), ...pageFields }),
   }),
   ofStudent: defineRoute({
     method: 'GET',

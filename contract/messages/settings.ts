@@ -28,7 +28,7 @@ const rules = {
   /** Between these times only essential messages leave; both or none. */
   quiet_from: clockTime('Quiet hours from'),
   quiet_to: clockTime('Quiet hours to'),
-  /** The most e-mails and text messages of one day; null for no limit. */
+  /** The most emails and text messages of one day; null for no limit. */
   daily_emails: most('Emails per day'),
   daily_sms: most('Text messages per day'),
   /** In the school's currency. */
@@ -73,7 +73,7 @@ const messageSettings = z
     sms_account: z.string().nullable(),
     sms_from: z.string().nullable(),
     has_token: z.boolean(),
-    /** The last characters of a long token, to recognise it. */
+    /** The last characters of a long token, to recognize it. */
     token_ends_with: z.string().nullable(),
     currency: z.string(),
     /** How many messages were queued today. */

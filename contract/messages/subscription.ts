@@ -12,7 +12,7 @@ const subscription = z
   .object({
     school_name: z.string(),
     email: z.string(),
-    /** Whether e-mails other than essential ones are still sent. */
+    /** Whether emails other than essential ones are still sent. */
     subscribed: z.boolean(),
   })
   .meta({ id: 'MailSubscription' });
@@ -24,7 +24,7 @@ export const subscriptionEntries = {
     path: '/public/unsubscribe',
     refuses: [404],
     access: 'public',
-    summary: 'Check whether an address still receives announcements, by the link in an e-mail',
+    summary: 'Check whether an address still receives announcements, by the link in an email',
     query: signedAddress,
     result: subscription,
   }),
@@ -33,7 +33,7 @@ export const subscriptionEntries = {
     path: '/public/unsubscribe',
     refuses: [404],
     access: 'public',
-    summary: 'Unsubscribe an address from all announcements except essential ones, by the link in an e-mail',
+    summary: 'Unsubscribe an address from all announcements except essential ones, by the link in an email',
     query: signedAddress,
     result: subscription,
   }),
@@ -42,7 +42,7 @@ export const subscriptionEntries = {
     path: '/public/unsubscribe/undo',
     refuses: [404],
     access: 'public',
-    summary: 'Subscribe an address to announcements again, by the link in an e-mail',
+    summary: 'Subscribe an address to announcements again, by the link in an email',
     query: signedAddress,
     result: subscription,
   }),

@@ -109,7 +109,7 @@ export const urgentEntries = {
     method: 'POST',
     path,
     permission: managers,
-    summary: 'Send an urgent message at once, on all chosen channels; it passes opt-outs and quiet hours',
+    summary: 'Send an urgent message at once, on all chosen channels; it ignores opt-outs and quiet hours',
     status: 201,
     body: urgentDraft.extend({
       /** The numbers that the sender has seen; refused with the code reach_changed if they are not true any more. */

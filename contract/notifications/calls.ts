@@ -19,7 +19,7 @@ const notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;
 
-/** The kinds of notification that can also be e-mailed. */
+/** The kinds of notification that can also be emailed. */
 export const mailWishes = ['tasks', 'announcements', 'chat', 'leads', 'jobs'] as const;
 export type MailWish = (typeof mailWishes)[number];
 
@@ -33,7 +33,7 @@ const wishOfWord: Readonly<Record<string, MailWish>> = {
   backup: 'jobs',
 };
 
-/** Which setting decides about a kind of notification, by its first word; other kinds are never e-mailed. */
+/** Which setting decides about a kind of notification, by its first word; other kinds are never emailed. */
 export const mailWishOf = (kind: string): MailWish | null => wishOfWord[kind.split('_')[0] ?? ''] ?? null;
 
 const wishes = z
@@ -78,7 +78,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/wishes',
     permission: ownAccount,
-    summary: 'Get which notifications are e-mailed to you, and the state of the last e-mail',
+    summary: 'Get which notifications are emailed to you, and the state of the last email',
     result: wishes.extend({
       last_mail: z
         .object({
@@ -94,7 +94,7 @@ export const notifications = {
     method: 'PUT',
     path: '/notifications/wishes',
     permission: ownAccount,
-    summary: 'Choose which notifications are e-mailed to you',
+    summary: 'Choose which notifications are emailed to you',
     body: wishes,
     result: wishes,
   }),

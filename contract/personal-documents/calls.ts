@@ -52,12 +52,12 @@ const documentBody = z
 const oneDocument = z.object({ id, docId: id });
 
 /** The calls for the personal documents of students or of teachers. */
-export function documentRoutes(path: string, person: string, permission: Rule) {
+export function documentRoutes(path: string, person: string, permission: Rule, reading = permission) {
   return {
     list: defineRoute({
       method: 'GET',
       path: `${path}/{id}/documents`,
-      permission,
+      permission: reading,
       summary: `List the personal documents of a ${person}, newest first; opening a medical one is logged`,
       params: idParams,
       result: z.object({ documents: z.array(document) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankable, id, idParams, instant, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import { blankable, id, idParams, instant, pageFields, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 
@@ -159,9 +159,7 @@ export const promotion = {
     result: z.object({
       students: z.array(plannedStudent),
       counts: decisionCounts,
-      total: z.int(),
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
     }),
   }),
   decide: defineRoute({

@@ -3,6 +3,7 @@ import { blankable, id, idParams, instant, schoolYear, text } from '#contract/ki
 import { defineRoute } from '#contract/kit/route.ts';
 import { examName } from '#contract/marks/exam-names.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
+import { reportCommentEntries } from './comments.ts';
 
 export const reportTypes = ['academic', 'attendance', 'comprehensive'] as const;
 export type ReportType = (typeof reportTypes)[number];
@@ -103,4 +104,5 @@ export const reports = {
     }),
     result: z.object({ job_id: id }),
   }),
+  ...reportCommentEntries,
 };

@@ -4,11 +4,11 @@ import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 
-/** A colour as six hexadecimal digits. */
+/** A color as six hexadecimal digits. */
 export const colour = (label: string) =>
   z
     .string(`${label} must be a colour`)
-    .regex(/^#[0-9a-f]{6}$/i, `${label} must be a colour like #1f5b4d`)
+    .regex(/^#[0-9a-f]{6}$/i, `${label} must be a color like #1f5b4d`)
     .toLowerCase();
 
 const notASite = 'Allowed sites must be addresses like https://www.example.org';
@@ -40,8 +40,8 @@ export const chatbotForm = z
     agent_name: name200('Agent name'),
     greeting: text10000('Greeting').default(''),
     colours: z.object(
-      { primary: colour('Main colour'), text: colour('Text colour') },
-      'Colours must be a main colour and a text colour',
+      { primary: colour('Main color'), text: colour('Text color') },
+      'Colors must be a main color and a text color',
     ),
     quick_questions: z
       .array(requiredText('Quick question', 200), 'Quick questions must be a list of texts')

@@ -40,7 +40,7 @@ const ownModel = z.object({
   url: z.string(),
   model: z.string(),
   has_key: z.boolean(),
-  /** The last characters of a long key, to recognise it. */
+  /** The last characters of a long key, to recognize it. */
   key_ends_with: z.string().nullable(),
   is_enabled: z.boolean(),
   updated_dt: instant,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardianRelationships } from '#contract/guardians/record.ts';
 import { access } from '#contract/kit/access.ts';
 import {
   calendarDate,
@@ -7,6 +8,7 @@ import {
   id,
   idParams,
   instant,
+  pageFields,
   pageQuery,
   searchTerm,
   text,
@@ -49,6 +51,12 @@ export const listedStudent = z
   .meta({ id: 'ListedStudent' });
 export type ListedStudent = z.infer<typeof listedStudent>;
 
+const contactableGuardian = z.object({
+  name: z.string().nullable(),
+  relationships: z.array(z.enum(guardianRelationships)),
+  phone: z.string().nullable(),
+});
+
 /** A student with all fields; reading it is logged. */
 export const student = listedStudent
   .extend({
@@ -76,12 +84,18 @@ export const student = listedStudent
     guardian_id: id.nullable(),
     /** Whether teachers of the student's class see the health notes. */
     health_for_teachers: z.boolean(),
+    /** The guardians who may be contacted, in the order in which to call; only in replies to teachers. */
+    contactable_guardians: z.array(contactableGuardian).optional(),
     access,
   })
   .meta({ id: 'Student' });
 export type Student = z.infer<typeof student>;
+/** A changed student, and the guardians who have no student since: they stay on record. */
+const changedStudent = student
+  .extend({ guardians_alone: z.array(z.object({ guardian_id: id, name: z.string().nullable() })) })
+  .meta({ id: 'ChangedStudent' });
 /** A student as stored: the URL of the photo is created when it is read. */
-export type StudentRecord = Omit<Student, 'photo_url' | 'access'>;
+export type StudentRecord = Omit<Student, 'photo_url' | 'access' | 'contactable_guardians'>;
 
 export const studentSorts = [
   'name',
@@ -141,9 +155,7 @@ export const students = {
     query: studentListQuery,
     result: z.object({
       students: z.array(listedStudent),
-      total: count,
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
       counts: studentCounts,
     }),
   }),
@@ -152,7 +164,7 @@ export const students = {
     path: '/school/students/duplicates',
     permission: everyone,
     summary:
-      'Find students with the same birth date and the same name, phone or e-mail; a warning, never a refusal',
+      'Find students with the same birth date and the same name, phone or email; a warning, never a refusal',
     query: z.object({
       name: text('Student Name', 200).optional(),
       dob: calendarDate('Date of Birth'),
@@ -174,20 +186,27 @@ export const students = {
     method: 'POST',
     path: '/school/students',
     permission: everyone,
-    summary: 'Add a student and enrol them',
+    summary: 'Add a student and enroll them',
     status: 201,
     body: newStudent,
-    result: z.object({ student_id: id, admission_no: z.string() }),
+    result: z.object({
+      student_id: id,
+      admission_no: z.string(),
+      /** Who the people of the family are: new guardians, or some on record. */
+      guardians: z.array(
+        z.object({ relationship: z.enum(guardianRelationships), guardian_id: id, is_new: z.boolean() }),
+      ),
+    }),
   }),
   update: defineRoute({
     method: 'PUT',
     path: '/school/students/{id}',
     versioned: true,
     permission: everyone,
-    summary: 'Update a student; a different class or section continues the enrolment there',
+    summary: 'Update a student; a different class or section continues the enrollment there',
     params: idParams,
     body: studentChanges,
-    result: student,
+    result: changedStudent,
   }),
   remove: defineRoute({
     method: 'DELETE',

@@ -7,3 +7,5 @@ const message = 'Separate guardians are father, mother or guardian, joined with 
 export const separateGuardians = blankable(
   z.string(message).regex(/^(father|mother|guardian)(,(father|mother|guardian))*$/, message),
 );
+
+export const isNew = (label: string) => z.boolean(`${label} must be yes or no`).optional();

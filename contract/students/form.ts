@@ -15,7 +15,7 @@ import {
   requiredText,
   webAddress,
 } from '#contract/kit/common.ts';
-import { separateGuardians } from './family.ts';
+import { isNew, separateGuardians } from './family.ts';
 import { bloodGroups, familyIncomes, studentStatuses, transportModes } from './values.ts';
 
 export const status = z.enum(studentStatuses, 'Status must be active, inactive, graduated or transferred');
@@ -69,6 +69,10 @@ const optional = {
   guardian_id: blankable(id),
   /** These have the name of another person of the family and are someone else. */
   separate_guardians: separateGuardians,
+  /** Whether the person is someone else than everyone on record, also with the same name and address or number. */
+  father_is_new: isNew('Father is new'),
+  mother_is_new: isNew('Mother is new'),
+  guardian_is_new: isNew('Guardian is new'),
 };
 
 export const parentRequired = "Please provide at least one parent's information (father or mother).";

@@ -7,6 +7,7 @@ import {
   lines,
   name200,
   oneOf,
+  pageFields,
   pageQuery,
   searchTerm,
 } from '#contract/kit/common.ts';
@@ -54,13 +55,13 @@ export const subjects = {
       search: searchTerm,
       type: oneOf('Type', subjectTypes),
     }),
-    result: z.object({ subjects: z.array(subject), total: z.int(), page: z.int(), limit: z.int() }),
+    result: z.object({ subjects: z.array(subject), ...pageFields }),
   }),
   get: defineRoute({
     method: 'GET',
     path: '/school/subjects/{id}',
     permission: everyone,
-    summary: 'Read a subject',
+    summary: 'Get one subject',
     params: idParams,
     result: subject,
   }),

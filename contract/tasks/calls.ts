@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
+import { id, idParams, instant, pageFields, pageQuery } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, grants } from '#contract/policy/grants.ts';
@@ -46,7 +46,7 @@ export const tasks = {
     summary: 'List tasks with search and filters; the totals are in meta',
     query: taskListQuery,
     result: z.array(task),
-    meta: z.object({ total: count, page: z.int(), limit: z.int(), counts: taskCounts }),
+    meta: z.object({ ...pageFields, counts: taskCounts }),
   }),
   get: defineRoute({
     method: 'GET',

@@ -47,7 +47,7 @@ const tags = z
 
 const required = {
   title: name200('Title'),
-  /** A user's id, e-mail address or name. */
+  /** A user's id, email address or name. */
   assignedTo: requiredText('Assigned To', 254),
   dueDate,
 };

@@ -12,6 +12,7 @@ import {
   lines,
   name200,
   oneOf,
+  pageFields,
   pageQuery,
   photoAddress,
   requiredText,
@@ -42,10 +43,10 @@ const specialization = z
     'Subject Specialization must be a list of subjects',
   )
   .nullish()
-  .transform((given) =>
-    given === undefined
+  .transform((names) =>
+    names === undefined
       ? undefined
-      : specializationNames(typeof given === 'string' ? given : (given ?? []).join(',')),
+      : specializationNames(typeof names === 'string' ? names : (names ?? []).join(',')),
   )
   .refine(
     (names) => (names ?? []).every((name) => name.length <= 200),
@@ -113,6 +114,10 @@ export const teacherChanges = z.object({
 });
 export type TeacherChanges = z.output<typeof teacherChanges>;
 
+/** Whether a teacher can sign in: no user, invited, an invitation that has expired, joined, or deactivated. */
+export const teacherAccounts = ['none', 'invited', 'expired', 'joined', 'inactive'] as const;
+export type TeacherAccount = (typeof teacherAccounts)[number];
+
 /** A teacher in the list: without health or religion; the salary only for roles that may see it. */
 export const listedTeacher = z.object({
   teacher_id: id,
@@ -131,6 +136,8 @@ export const listedTeacher = z.object({
   designation: z.string(),
   status: z.enum(teacherStatuses),
   photo_url: z.string().nullable(),
+  /** Only in the list, and only for those who manage users. */
+  account: z.enum(teacherAccounts).optional(),
   dob: z.string().nullable(),
   gender: z.enum(genders),
   salary: z.number().optional(),
@@ -167,7 +174,7 @@ export const teacherSorts = [
 
 /** Search, filters, order and page of the list; the screen keeps the same in its URL. */
 export const teacherListQuery = pageQuery(10).extend({
-  /** Searches name, employee ID and e-mail. */
+  /** Searches name, employee ID and email. */
   search: searchTerm,
   department: text('Department', 200).optional(),
   status: commaList(status).optional(),
@@ -199,7 +206,7 @@ export const teachers = {
     query: teacherListQuery,
     result: z.object({
       teachers: z.array(listedTeacher),
-      meta: z.object({ total: count, page: z.int(), limit: z.int() }),
+      meta: z.object({ ...pageFields }),
       counts: teacherCounts,
     }),
   }),

@@ -3,6 +3,8 @@ import { attendanceStatus } from '#contract/attendance/values.ts';
 import { id } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { grants } from '#contract/policy/grants.ts';
+import { teacherAnnouncementEntries } from './announcements.ts';
+import { teachingGrantEntries } from './grants.ts';
 
 const accessKinds = ['class_teacher', 'subject_teacher', 'substitute', 'head'] as const;
 const count = z.int().min(0);
@@ -59,4 +61,6 @@ export const teaching = {
       marks_due: z.array(dueMarks),
     }),
   }),
+  ...teacherAnnouncementEntries,
+  ...teachingGrantEntries,
 };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { blankable, id, instant, pageQuery } from '#contract/kit/common.ts';
+import { blankable, id, instant, pageFields, pageQuery } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 
 export const trashTypes = [
   'student',
+  'guardian',
   'teacher',
   'contact',
   'activity',
@@ -34,7 +35,7 @@ export const trash = {
     permission: accountAdmins,
     summary: 'List deleted records that can still be restored, latest first',
     query: z.object({ type: blankable(trashType) }).extend(pageQuery(25).shape),
-    result: z.object({ items: z.array(trashItem), total: z.number(), page: z.number(), limit: z.number() }),
+    result: z.object({ items: z.array(trashItem), ...pageFields }),
   }),
   restore: defineRoute({
     method: 'POST',
@@ -42,6 +43,12 @@ export const trash = {
     permission: accountAdmins,
     summary: 'Restore a deleted record with everything that belongs to it',
     params: z.object({ type: trashType, id }),
-    result: z.object({ type: trashType, id, name: z.string() }),
+    result: z.object({
+      type: trashType,
+      id,
+      name: z.string(),
+      /** What of it could not be restored, such as 'father of Imani Mwangi'. */
+      lost: z.array(z.string()),
+    }),
   }),
 };

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { id, idParams } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { documentRoutes } from '#contract/personal-documents/calls.ts';
-import { everyone, managers } from '#contract/policy/grants.ts';
+import { everyone, managers, withOwnClasses } from '#contract/policy/grants.ts';
 
 const megabyte = 1024 * 1024;
-const ofStudent = documentRoutes('/school/students', 'student', everyone);
+const ofStudent = documentRoutes('/school/students', 'student', everyone, withOwnClasses);
 const ofTeacher = documentRoutes('/school/teachers', 'teacher', managers);
 
 export const files = {

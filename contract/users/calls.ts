@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPassword } from '#contract/auth/calls.ts';
+import { newPassword, signIn } from '#contract/auth/calls.ts';
 import {
   blankable,
   emailAddress,
@@ -16,8 +16,9 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins, grants, managers, ownChatbots } from '#contract/policy/grants.ts';
 import { type Role, rank, role } from '#contract/policy/roles.ts';
 
-export const userStatuses = ['active', 'inactive'] as const;
-export const userStatus = z.enum(userStatuses, 'Status must be active or inactive');
+/** Invited: the person has not chosen a password yet and cannot sign in. */
+export const userStatuses = ['active', 'inactive', 'invited'] as const;
+export const userStatus = z.enum(userStatuses, 'Status must be active, inactive or invited');
 export type UserStatus = z.infer<typeof userStatus>;
 
 const invalidEmail = 'Invalid email format';
@@ -39,6 +40,10 @@ export const cmsUser = z
     chatbot_ids: z.array(id),
     /** The record of a user with the role teacher. */
     teacher_id: id.nullable(),
+    /** The invitation of someone who has not joined yet; only for those who manage users. */
+    invitation: z.object({ state: z.enum(['open', 'expired']), expires_dt: instant }).nullable(),
+    /** The new address that waits for confirmation; only for those who manage users, and for yourself. */
+    new_email: z.string().nullable(),
     /** Whether signing in asks for a second factor; only for account-admins and for yourself, else null. */
     two_factor: z.boolean().nullable(),
   })
@@ -54,7 +59,8 @@ export function mayActOn(actor: Person, target: Person): boolean {
 }
 
 /** No user can assign a rank above their own. */
-export const mayGive = (actor: Pick<Person, 'role'>, given: Role): boolean => rank[given] <= rank[actor.role];
+export const mayGive = (actor: Pick<Person, 'role'>, grantedRole: Role): boolean =>
+  rank[grantedRole] <= rank[actor.role];
 
 export const chatbotChoice = z.object({
   chatbot_id: id,
@@ -79,21 +85,26 @@ const chatbotIds = z
   )
   .max(1000, 'At most 1000 chatbots can be assigned');
 
-const newUser = z.object({
+const userEmail = requiredText('Email', 254).pipe(emailAddress('Email', invalidEmail));
+
+const invitedUser = z.object({
   name: name200('Name'),
-  user_email: requiredText('Email', 254).pipe(emailAddress('Email', invalidEmail)),
+  user_email: userEmail,
   role,
-  password: z.string(passwordRequired).min(1, passwordRequired).pipe(newPassword),
   chatbot_ids: chatbotIds.default([]),
   /** The record of the person as a teacher; only for the role teacher, which needs it. */
   teacher_id: blankable(id),
+});
+
+const newUser = invitedUser.extend({
+  password: z.string(passwordRequired).min(1, passwordRequired).pipe(newPassword),
 });
 
 /** Fields that are left out, and a blank password, stay unchanged. Changing your own password needs the current one. */
 const userChange = z.object({
   name: name200('Name'),
   role: role.optional(),
-  status: userStatus.optional(),
+  status: z.enum(['active', 'inactive'], 'Status must be active or inactive').optional(),
   password: blankable(newPassword),
   current_password: blankable(
     z.string('Current password must be text').max(1000, 'Current password is too long'),
@@ -102,6 +113,36 @@ const userChange = z.object({
   teacher_id: blankable(id),
 });
 export type UserChange = z.output<typeof userChange>;
+
+/** How many teachers one call invites. */
+const mostInvited = 100;
+
+const noTeachers = 'Choose at least one teacher';
+const chosenTeachers = z
+  .array(id, 'Teachers must be a list of ids')
+  .min(1, noTeachers)
+  .max(mostInvited, `At most ${mostInvited} teachers can be invited at a time`);
+
+/** What became of inviting one teacher; only `invited` got an email. */
+export const invitationOutcomes = [
+  'invited',
+  'already_invited',
+  'has_account',
+  'no_email',
+  'email_taken',
+  'has_left',
+] as const;
+export type InvitationOutcome = (typeof invitationOutcomes)[number];
+
+const teacherInvitation = z.object({
+  teacher_id: id,
+  teacher_name: z.string(),
+  email: z.string().nullable(),
+  outcome: z.enum(invitationOutcomes),
+});
+export type TeacherInvitation = z.infer<typeof teacherInvitation>;
+
+const invitationToken = z.object({ token: requiredText('Token', 200) });
 
 export const users = {
   list: defineRoute({
@@ -154,6 +195,84 @@ export const users = {
     summary: 'Delete a user and end their sessions',
     params: idParams,
     result: deleted,
+  }),
+  invite: defineRoute({
+    method: 'POST',
+    path: '/cms-user/invitations',
+    permission: managers,
+    summary: 'Invite a person by email; they choose their own password',
+    status: 201,
+    body: invitedUser,
+    result: cmsUser,
+  }),
+  inviteTeachers: defineRoute({
+    method: 'POST',
+    path: '/cms-user/invitations/teachers',
+    permission: managers,
+    summary: 'Invite several teachers by the addresses in their records, with the result for each',
+    body: z.object({ teacher_ids: chosenTeachers }),
+    result: z.object({ teachers: z.array(teacherInvitation) }),
+  }),
+  mailDelivery: defineRoute({
+    method: 'GET',
+    path: '/cms-user/invitations/delivery',
+    permission: managers,
+    summary:
+      'Check whether emails leave this server; without a mail server they become files in its data folder',
+    result: z.object({ is_sent: z.boolean() }),
+  }),
+  resendInvitation: defineRoute({
+    method: 'POST',
+    path: '/cms-user/{id}/invitation',
+    permission: managers,
+    summary: 'Send an invitation again with a new link; the earlier link stops working',
+    params: idParams,
+    result: cmsUser,
+  }),
+  revokeInvitation: defineRoute({
+    method: 'DELETE',
+    path: '/cms-user/{id}/invitation',
+    permission: managers,
+    refuses: [409],
+    summary: 'Revoke an invitation; the person is removed from the users',
+    params: idParams,
+    result: deleted,
+  }),
+  showInvitation: defineRoute({
+    method: 'POST',
+    path: '/invitations/show',
+    access: 'public',
+    summary: 'Get the school and the person of an invitation by the token of its link',
+    body: invitationToken,
+    result: z.object({ school_name: z.string(), name: z.string(), email: z.string() }),
+  }),
+  acceptInvitation: defineRoute({
+    method: 'POST',
+    path: '/invitations/accept',
+    access: 'public',
+    summary: 'Accept an invitation with a password of your choice, and sign in; the link works once',
+    body: invitationToken.extend({ new_password: newPassword }),
+    result: signIn,
+  }),
+  changeEmail: defineRoute({
+    method: 'POST',
+    path: '/cms-user/{id}/email',
+    versioned: true,
+    permission: managers,
+    summary:
+      'Change the address of a user: a link to the new one confirms it; an invitation goes to the new one at once',
+    params: idParams,
+    body: z.object({ user_email: userEmail }),
+    result: cmsUser,
+  }),
+  cancelEmailChange: defineRoute({
+    method: 'DELETE',
+    path: '/cms-user/{id}/email',
+    permission: managers,
+    refuses: [409],
+    summary: 'Cancel a change of address that is not confirmed yet',
+    params: idParams,
+    result: cmsUser,
   }),
   removeTwoFactor: defineRoute({
     method: 'POST',

@@ -6,6 +6,7 @@ import {
   idParams,
   instant,
   name200,
+  pageFields,
   pageQuery,
   searchTerm,
   text10000,
@@ -74,9 +75,7 @@ export const warnings = {
         absence_days: z.number(),
         average_points: z.number(),
       }),
-      total: z.int(),
-      page: z.int(),
-      limit: z.int(),
+      ...pageFields,
     }),
   }),
   logContact: defineRoute({

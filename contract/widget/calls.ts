@@ -165,7 +165,7 @@ export const widget = {
     params: ofSession,
     body: z.object({
       name: name200('Name'),
-      email: emailAddress('Email', 'Email must be a valid e-mail address'),
+      email: emailAddress('Email', 'Email must be a valid email address'),
       phone: line('Phone', 50),
       note: lines('Note'),
       consent: z.boolean('Consent must be yes or no').default(false),

@@ -13,7 +13,7 @@ const contacts = [
     activity_type: 'call',
     title: 'First call',
     content: 'Introduced the school and asked what matters to the family.',
-    outcome: 'Interested, wants material by e-mail',
+    outcome: 'Interested, wants material by email',
     duration: 12,
   },
   {

@@ -17,7 +17,7 @@ export type Enrolment = {
   readonly exit_reason: string | null;
 };
 
-/** A student's enrolments, newest first, never empty. */
+/** A student's enrollments, newest first, never empty. */
 export type Career = {
   readonly status: StudentStatus;
   readonly admissionDate: string;
@@ -78,7 +78,7 @@ function makeCareer(setting: DemoContext, random: Random, placing: Placing): Car
     from_date: laterOf(year.startsOn, admissionDate),
     ...(year === last ? ending : { to_date: year.endsOn, exit_reason: 'Promoted' }),
   }));
-  if (!newest) throw new Error('A student needs an enrolment');
+  if (!newest) throw new Error('A student needs an enrollment');
   return { status, admissionDate, grade, enrolments: [newest, ...older] };
 }
 

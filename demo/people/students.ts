@@ -28,7 +28,7 @@ type Batch = {
 };
 
 /**
- * Loads the students with their families and enrolments in batches, so that memory does not grow with their
+ * Loads the students with their families and enrollments in batches, so that memory does not grow with their
  * number. Returns those who get marks and attendance.
  */
 export async function loadStudents(

@@ -3,7 +3,10 @@ import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import { demoPassword } from '#demo/school/users.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
 
-/** Two teachers who sign in: one has a form class whose register is not taken yet, the other leads a subject. */
+/**
+ * Two teachers who sign in: one has a form class whose register is not taken yet; the other leads a subject and stands
+ * in for the class teacher of another class.
+ */
 export async function loadTeacherUsers(school: DemoSchool): Promise<void> {
   if (school.profile.number !== 1) return;
   const since = instantOfDay(addDays(school.today, -40), '08:40');
@@ -18,6 +21,14 @@ export async function loadTeacherUsers(school: DemoSchool): Promise<void> {
     school.id('user', 1),
     addDays(school.today, -20),
     addDays(school.today, 100),
+  ]);
+  await school.query(substitution, [
+    school.schoolId,
+    school.id('teacher-grant', 2),
+    school.id('user', 22),
+    school.id('user', 1),
+    addDays(school.today, -3),
+    addDays(school.today, 11),
   ]);
 }
 
@@ -47,4 +58,15 @@ const headOfMathematics = `insert into teacher_grants
     'Leads the department while Mr Müller is away', $4
   from users person
   join subjects subject on subject.school_id = person.school_id and subject.name = 'Mathematics'
+  where person.school_id = $1 and person.user_id = $3`;
+
+const substitution = `insert into teacher_grants
+    (school_id, teacher_grant_id, teacher_id, kind, class_id, section_id, from_date, to_date, reason,
+      granted_by)
+  select $1, $2, person.teacher_id, 'substitute', cls.class_id, section.section_id, $5, $6,
+    'The class teacher is on parental leave', $4
+  from users person
+  join classes cls on cls.school_id = person.school_id and cls.name = 'Grade 3'
+  join sections section on section.school_id = cls.school_id and section.class_id = cls.class_id
+    and section.name = 'A'
   where person.school_id = $1 and person.user_id = $3`;

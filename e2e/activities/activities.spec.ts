@@ -41,6 +41,12 @@ test('an activity is planned for a contact found by name, completed with its out
   await expect(form).toContainText(/Contact ID is required.*Title is required/s);
   await form.getByRole('combobox', { name: 'Contact ID' }).fill(lead.name);
   await expect(page.getByRole('option', { name: new RegExp(lead.name) })).not.toContainText(lead.id);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(form).toBeVisible();
+  await form.getByRole('combobox', { name: 'Contact ID' }).fill('');
+  await form.getByRole('combobox', { name: 'Contact ID' }).fill(lead.name);
   await page.getByRole('option', { name: new RegExp(lead.name) }).click();
   await expect(form).toContainText(lead.id);
   await form.getByLabel('Type').selectOption('Meeting');

@@ -19,7 +19,7 @@ test.beforeEach(({ page }) => {
 });
 test.afterEach(() => expect(problems).toEqual([]));
 
-test('a family of a class gets the mail, unsubscribes by its link, and gets no more mail', async ({
+test('a family of a class gets the email, unsubscribes by its link, and gets no more emails', async ({
   page,
 }) => {
   const session = await openAnnouncements(page, 'admin');

@@ -65,7 +65,7 @@ async function mailTo(address: string): Promise<string | undefined> {
   return mails.find((mail) => mail.includes(`To: ${address}`));
 }
 
-test('a forgotten password is reset by the mailed link', async ({ page }) => {
+test('a forgotten password is reset by the emailed link', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: /Reset it here/ }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();

@@ -204,7 +204,7 @@ test('an account-admin deletes everything of a visitor', async ({ page, baseURL 
   const visitor = await openConversation(page, baseURL, 'admin');
   await page.getByRole('button', { name: `Erase ${visitor.name}…` }).click();
   const erasing = page.getByRole('dialog', { name: `Erase ${visitor.name}` });
-  await erasing.getByLabel('Reason').fill('Asked for by mail');
+  await erasing.getByLabel('Reason').fill('Asked for by email');
   await erasing.getByLabel(`Type the name to confirm: ${visitor.name}`).fill(visitor.name);
   await erasing.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
   await erasing.getByRole('button', { name: 'Erase for good' }).click();

@@ -29,7 +29,7 @@ export async function makeClass(session: SignedIn, fields: Readonly<Record<strin
 export const changeClass = (session: SignedIn, id: string, data: Readonly<Record<string, string>>) =>
   session.page.request.put(`${apiBase}/school/classes/${id}`, { headers: headersOf(session), data });
 
-/** Enrols a student in a class. */
+/** Enrolls a student in a class. */
 export const fillClass = (session: SignedIn, class_id: string) =>
   session.page.request.post(`${apiBase}/school/students`, {
     headers: headersOf(session),

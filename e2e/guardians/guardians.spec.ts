@@ -16,7 +16,7 @@ test('a family without an address is found, gets one, and its rights are changed
   await expect(family).toContainText('Not at all');
   await family.getByRole('link', { name: mother }).click();
   const form = dialog(page, mother);
-  await form.getByLabel('E-mail Addresses').fill(`${tag}@home.test`);
+  await form.getByLabel('Email Addresses').fill(`${tag}@home.test`);
   await form.getByLabel('Phone Numbers').fill('not a number');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();

@@ -54,6 +54,10 @@ for (const width of [1440, 390]) {
     await expect(form.getByRole('button', { name: 'Next' })).toBeDisabled();
     await form.getByLabel('Read Roll No as').selectOption('roll_no');
     await form.getByRole('button', { name: 'Next' }).click();
+    await expect(form.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await expectAccessibleDialog(page);
+    await form.getByLabel('Rows of No such class A').selectOption({ label: 'Leave these rows out' });
+    await form.getByRole('button', { name: 'Next' }).click();
     await expect(form.getByText('Nothing has been changed yet.')).toBeVisible({ timeout: 20_000 });
     await expect(form.getByRole('tab', { name: 'To be created (8)' })).toBeVisible();
     await expect(form.getByText('There is no class called No such class')).toBeVisible();

@@ -26,7 +26,7 @@ export async function findBarriers(page: Page, { include, exclude, isSeriousOnly
 }
 
 /**
- * Colours and sizes are meaningless while they change. Endless animations, such as a spinner, are not waited for.
+ * Colors and sizes are meaningless while they change. Endless animations, such as a spinner, are not waited for.
  */
 async function waitForRest(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -8,7 +8,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const longestStartMs = 60_000;
 
-type Product = { readonly address: string; readonly dataDir: string; readonly stop: () => Promise<void> };
+type Product = {
+  readonly address: string;
+  readonly dataDir: string;
+  /** The end of what the product has printed. */
+  readonly readOutput: () => string;
+  readonly stop: () => Promise<void>;
+};
 
 /** Starts the product like an operator, with the demo schools in a separate data folder. */
 export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
@@ -32,13 +38,14 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
     await rm(dataDir, { recursive: true, force: true });
   };
+  const readOutput = followOutput(server);
   try {
-    await untilReady(server, address);
+    await untilReady(server, address, readOutput);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { address, dataDir, stop };
+  return { address, dataDir, readOutput, stop };
 }
 
 /** Settings of a real installation must not reach the tests. */
@@ -49,21 +56,25 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.has(name)));
 }
 
-async function untilReady(server: ChildProcess, address: string): Promise<void> {
-  let said = '';
+function followOutput(server: ChildProcess): () => string {
+  let output = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-5000);
+      output = (output + chunk.toString()).slice(-5000);
     });
   }
+  return () => output;
+}
+
+async function untilReady(server: ChildProcess, address: string, readOutput: () => string): Promise<void> {
   const deadline = Date.now() + longestStartMs;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`The server ended at its start:\n${said}`);
+    if (server.exitCode !== null) throw new Error(`The server ended at its start:\n${readOutput()}`);
     const reply = await fetch(`${address}/readyz`).catch(() => undefined);
-    if (reply?.ok) return;
+    if (reply?.ok && readOutput().includes(address)) return;
     await wait(100);
   }
-  throw new Error(`The server was not ready after ${longestStartMs / 1000} s:\n${said}`);
+  throw new Error(`The server was not ready after ${longestStartMs / 1000} s:\n${readOutput()}`);
 }
 
 async function freePort(): Promise<number> {

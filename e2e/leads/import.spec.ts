@@ -40,7 +40,7 @@ for (const width of [1440, 390]) {
     await expect(wizard.getByLabel('Read Shoe size as')).toHaveValue('');
     await wizard.getByRole('button', { name: 'Next' }).click();
     await expect(wizard.getByRole('tab', { name: 'To be created (2)' })).toBeVisible({ timeout: 20_000 });
-    await expect(wizard.getByText('Email must be a valid e-mail address')).toBeVisible();
+    await expect(wizard.getByText('Email must be a valid email address')).toBeVisible();
     await wizard.getByRole('tab', { name: 'To be created (2)' }).click();
     await expect(wizard.getByText('Row 2 of the file has the same email')).toBeVisible();
     await expectAccessibleDialog(page);

@@ -97,7 +97,7 @@ test('by keyboard, a lead is won and becomes a student with the known details', 
     .getByRole('button', { name: `Move ${name}` })
     .focus();
   for (const _ of [1, 2, 3, 4]) await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(`${name}: drop on Closed Won with Enter`)).toBeAttached();
+  await expect(page.getByText(`${name}: press Enter to drop on Closed Won`)).toBeAttached();
   await page.keyboard.press('Enter');
   await dialog(page, 'Update Stage').getByRole('button', { name: 'Update Stage' }).click();
   await page
@@ -136,7 +136,7 @@ test('a lead is added, its draft kept, and deleted with Undo', async ({ page }) 
   await page.getByRole('button', { name: 'Add Lead' }).click();
   const form = dialog(page, 'Add New Lead');
   await form.getByRole('button', { name: 'Create Lead' }).click();
-  await expect(form).toContainText(/Name is required.*Please provide an e-mail address or a phone number/s);
+  await expect(form).toContainText(/Name is required.*Please provide an email address or a phone number/s);
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await form.getByLabel('Potential Value ($)').fill('3500');
   await form.getByLabel('Tags (comma-separated)').fill('Grade 4, siblings');
@@ -145,7 +145,7 @@ test('a lead is added, its draft kept, and deleted with Undo', async ({ page }) 
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
   await form.getByLabel('Email').fill('no address');
   await form.getByRole('button', { name: 'Create Lead' }).click();
-  await expect(form).toContainText('Email must be a valid e-mail address');
+  await expect(form).toContainText('Email must be a valid email address');
   await form.getByLabel('Email').fill(`${name.slice(4)}@example.test`);
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Create Lead' }).click();

@@ -13,7 +13,7 @@ const question = (page: Page, button: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: button });
 
 for (const width of [1440, 390]) {
-  test(`a mail is written from a template, gets a file and is sent, ${width} px wide`, async ({ page }) => {
+  test(`an email is written from a template, gets a file and is sent, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 850 });
     const session = await openLeads(page, 'registrar');
     const { id, name, email } = await makeLead(session, { child_name: 'Pim' });
@@ -92,7 +92,7 @@ test('a draft is kept, continued and deleted, and typed text is not lost silentl
   await expect(panel.getByRole('button', { name: 'Write Email' })).toBeVisible();
 });
 
-test('no mail can be written to a lead without an email address', async ({ page }) => {
+test('no email can be written to a lead without an email address', async ({ page }) => {
   const session = await openLeads(page, 'staff');
   const { id, name } = await makeLead(session, { email: undefined, mobile: '+15550109999' });
   await page.goto(`/leads?lead=${id}`);

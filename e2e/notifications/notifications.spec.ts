@@ -109,7 +109,7 @@ test('all are marked as read together, one is removed, and an empty list says so
   await expect(bell(page)).toBeFocused();
 });
 
-test('a person chooses their mails on the account page, and the choice is kept', async ({ page }) => {
+test('a person chooses their emails on the account page, and the choice is kept', async ({ page }) => {
   await signIn(page, 'staff', '/account');
   const wish = page.getByRole('switch', { name: /^Tasks and activities/ });
   await expect(wish).not.toBeChecked();

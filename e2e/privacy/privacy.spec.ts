@@ -24,7 +24,7 @@ test('everything about a student is exported, then the student is erased', async
   await record.getByRole('button', { name: `Erase ${name}…` }).click();
   const erasing = dialog(page, `Erase ${name}`);
   await expect(erasing.getByRole('region', { name: 'This is deleted for good' })).toContainText(
-    'Enrolments: 1',
+    'Enrollments: 1',
   );
   await expect(erasing.getByRole('region', { name: 'This is kept' })).toContainText('Backups');
   expect(await faults(page)).toEqual([]);

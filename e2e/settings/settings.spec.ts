@@ -74,7 +74,7 @@ test('a year and its terms are added, edited and removed, and a year in use says
   await term.getByLabel('Start date').fill('2040-07-31');
   await term.getByLabel('End date').fill('2040-12-20');
   await term.getByRole('button', { name: 'Save' }).click();
-  await expect(term.getByText(/A term must lie inside its academic year/)).toBeVisible();
+  await expect(term.getByText(/A term must be inside its academic year/)).toBeVisible();
   await term.getByLabel('Start date').fill('2040-08-01');
   await term.getByRole('button', { name: 'Save' }).click();
   await year.getByRole('button', { name: 'Edit Term' }).click();
@@ -84,7 +84,7 @@ test('a year and its terms are added, edited and removed, and a year in use says
 
   await page.getByRole('button', { name: 'Delete Year School year 2026' }).click();
   await question(page, 'Delete Year').getByRole('button', { name: 'Delete Year' }).click();
-  await expect(page.getByRole('alert')).toContainText(/This academic year cannot be removed: .*enrolments/);
+  await expect(page.getByRole('alert')).toContainText(/This academic year cannot be deleted: .*enrollments/);
   await year.getByRole('button', { name: 'Delete Year School year 2040' }).click();
   await question(page, 'Delete Year').getByRole('button', { name: 'Delete Year' }).click();
   await expect(year).toHaveCount(0);
@@ -174,7 +174,7 @@ test('a chatbot is added, edited and removed, and one in use stays', async ({ pa
   await expect(rowOf(page, name)).toHaveCount(0);
 
   await removeRow(page, 'Northside Demo School Admissions', 'Delete Chatbot');
-  await expect(page.getByRole('alert')).toContainText('This chatbot cannot be removed');
+  await expect(page.getByRole('alert')).toContainText('This chatbot cannot be deleted');
   await expect(rowOf(page, 'Northside Demo School Admissions')).toBeVisible();
 });
 

@@ -18,7 +18,7 @@ test('the list shows all students, one page at a time', async ({ page }) => {
   await expect(page.getByText(/^Showing \d+ to (\d+) of \1 students$/)).toBeVisible();
 });
 
-test('search ignores accents and case, and finds e-mail addresses and roll numbers', async ({ page }) => {
+test('search ignores accents and case, and finds email addresses and roll numbers', async ({ page }) => {
   const student = await makeStudent(await openStudents(page, 'admin'));
   for (const term of [student.name.toUpperCase().replace('Ë', 'E'), student.email, student.roll_no]) {
     await search(page, term);

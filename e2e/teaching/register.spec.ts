@@ -94,7 +94,7 @@ test('another class looks missing, and its register too', async ({ page }) => {
   await signIn(page, teacher, `/classes?class=${other.class_id}`);
   await expect(page.getByText('Class not found')).toBeVisible();
   await page.goto(`/attendance?class=${other.class_id}`);
-  await expect(panel(page)).toContainText('Failed to load attendance');
+  await expect(panel(page)).toContainText('Class not found');
   await expect(page.getByText('Learner 1')).toHaveCount(0);
 });
 

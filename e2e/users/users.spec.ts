@@ -111,14 +111,14 @@ test('the form says in its fields what is missing', async ({ page }) => {
   await expect(form).toBeHidden();
 });
 
-test('an e-mail address in use is refused beside its field', async ({ page }) => {
+test('an email address in use is refused beside its field', async ({ page }) => {
   await openUsers(page, 'admin', '?open=add');
   const form = dialog(page, 'Add New User');
   await form.getByRole('textbox', { name: 'Name' }).fill('Second Staff');
   await form.getByRole('textbox', { name: 'Email' }).fill('STAFF@homeroom.test');
   await passwordField(form).fill('a long enough secret');
   await form.getByRole('button', { name: 'Create User' }).click();
-  await expect(form.getByText('This e-mail address cannot be used here')).toBeVisible();
+  await expect(form.getByText('This email address cannot be used here')).toBeVisible();
   await expect(form.getByRole('alert')).toContainText('Failed to create user. Please try again.');
 });
 

@@ -129,7 +129,7 @@ test('a message written without a connection arrives once, when the connection i
   await context.setOffline(true);
   await ask(page, 'What is the fee structure?');
   await expect(conversation(page)).toContainText('Not sent yet.');
-  await expect(panel(page).getByRole('status')).toHaveText('No connection. Trying again …');
+  await expect(panel(page).getByRole('status')).toHaveText('No connection. Trying again…');
   await context.setOffline(false);
   await expect(conversation(page).getByText(/^\d+ sources?$/)).toHaveCount(2);
   await expect(conversation(page)).not.toContainText('Not sent yet.');

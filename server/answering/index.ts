@@ -1,14 +1,23 @@
-import { encoderName } from './encoder/encoder-name.ts';
+import { encoderName, textsToEncode } from './encoder/encoded-texts.ts';
 import type { Passage } from './index/knowledge-index.ts';
 import { knownMeanings } from './language/known-meanings.ts';
-import { AnsweringAway, answeringProcess } from './process/answering-process.ts';
-import type { AnsweringOrders, FoundAnswer } from './process/orders.ts';
+import {
+  AnsweringAway,
+  type AnsweringOrders,
+  answeringProcess,
+  type FoundAnswer,
+} from './process/answering-process.ts';
 import { type PreparedQuestion, prepareQuestion } from './question/prepared-question.ts';
-import { type GuardedReply, guardOf } from './replies/guards.ts';
+import {
+  type GuardedReply,
+  guardOf,
+  isItOneOf,
+  notKnownReply,
+  notReadYet,
+  type SchoolContact,
+} from './replies/fixed-replies.ts';
 import { faultOf, forModel, type SentSource } from './replies/sentence-checks.ts';
-import { isItOneOf, notKnownReply, notReadYet, type SchoolContact } from './replies/wording.ts';
 import type { QuotedLine } from './retrieval/look-up.ts';
-import { textsToEncode } from './retrieval/nearness.ts';
 
 export type {
   AnsweringOrders,

@@ -28,7 +28,9 @@ describe('a session of the app', () => {
   });
   afterAll(() => api.stop());
 
-  /** As someone would who can have the server run any statement: what it answers, or how it is refused. */
+  /**
+   * Runs statements as an attacker could who makes the server run any statement: returns the result, or the refusal.
+   */
   const inSession = (statements: readonly string[]) =>
     withClient(api.appConnectionString, async (client) => {
       let rows: unknown[] = [];

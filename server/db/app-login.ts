@@ -61,7 +61,7 @@ async function tryLogin(address: string): Promise<unknown> {
   }
 }
 
-/** There is none in a copy of another database, or in a backup restored on a server that lacks its role. */
+/** No row in a copy of another database, or in a backup restored on a server that lacks its role. */
 async function findLogin(owner: pg.Client): Promise<Login | undefined> {
   const found = await owner.query<Login>(
     `select login.role_name, login.password
@@ -106,7 +106,7 @@ async function grantConnect(owner: pg.Client, role: string) {
   await owner.query(`grant connect on database ${owner.escapeIdentifier(owner.database ?? '')} to ${role}`);
 }
 
-/** The password is not the stored one, for example because a person changed it by hand. */
+/** The stored password is not the role's, for example because a person changed it by hand. */
 async function givePassword(owner: pg.Client, { role_name, password }: Login) {
   const role = owner.escapeIdentifier(role_name);
   await owner

@@ -11,12 +11,12 @@ const cancelledClients = new WeakSet<pg.PoolClient>();
 
 export const wasCancelled = (client: pg.PoolClient): boolean => cancelledClients.has(client);
 
-/** The server's process behind each connection; the one that the protocol names may be a pooler's. */
+/** The server's process behind each connection; the process that the protocol names may be a pooler's. */
 const backends = new WeakMap<pg.PoolClient, Promise<number | undefined>>();
 
 export function noteBackend(client: pg.PoolClient): void {
-  const asked = client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const pid = asked.then(
+  const reply = client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = reply.then(
     ({ rows }) => rows[0]?.pid,
     () => undefined,
   );

@@ -7,7 +7,7 @@ export type ConstraintSentence = {
   readonly status: 400 | 409;
   readonly message: string;
   readonly field?: string;
-  /** What programs tell the refusal by. */
+  /** The code by which programs recognize the refusal. */
   readonly code?: string;
 };
 
@@ -22,7 +22,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 
 const overloaded = /^(08|53|57P|57014|55P03|40001|40P01|25P0)/;
-/** From the database, or from the file system. */
+/** From the database or the file system. */
 const diskFull = /^(53100|ENOSPC|EDQUOT)$/;
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -51,7 +51,7 @@ function byState(error: DatabaseError): Refusal | undefined {
   }
 }
 
-/** Turns a refusal of the database into a sentence; undefined where it is a fault of ours. */
+/** Turns a refusal of the database into a sentence; undefined if the fault is ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return undefined;

@@ -11,7 +11,7 @@ const callerOf = (who: string): Caller => ({
   holdsShare: false,
 });
 
-/** Work that goes on until it is told to end, and that says when it began. */
+/** Work that reports when it has begun, and runs until it is told to end. */
 function workshop() {
   const shares = new FairShare(size);
   const begun: string[] = [];

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '#server/lib/refusal.ts';
 type WaitingCaller = {
   readonly caller: Caller;
   readonly since: number;
-  /** Whether it waits for the caller's own requests. */
+  /** Whether the caller's own requests are what it waits for. */
   readonly ownDoing: boolean;
   readonly go: () => void;
   readonly giveUp: (refusal: Refusal) => void;
@@ -17,7 +17,7 @@ type SchoolQueue = { running: number; readonly queues: Map<string, WaitingCaller
 const perCaller = 3;
 /** This many connections stay free for other schools, however busy one is. */
 const leftToOthers = 2;
-/** More than a browser ever opens at once, and more than a test with two hundred connections does. */
+/** More than a browser ever opens at once, and more than a load test with two hundred connections opens. */
 const mostWaiting = 256;
 const longestWaitMs = 8_000;
 const longestBacklogMs = 3_000;
@@ -152,7 +152,7 @@ export class FairShare {
     }
   }
 
-  /** The caller's next request whose client still waits; the caller then goes to the end of the row. */
+  /** The caller's next request whose client still waits; the caller then goes to the end of the line. */
   #nextOf(school: SchoolQueue, who: string): WaitingCaller | undefined {
     const queue = school.queues.get(who) ?? [];
     school.queues.delete(who);

@@ -18,7 +18,7 @@ export const demoSignIns = [
 const lockNumber = 4_663_003;
 const setupTokenLength = 32;
 
-/** Looked at as requests would, through the app's login. */
+/** Read as requests would read it, through the app's login. */
 export async function readInstallation(connectionString: string): Promise<Installation> {
   return withClient(connectionString, async (client) => {
     const result = await client.query<{ school: boolean; demo: boolean }>(
@@ -61,7 +61,7 @@ export async function readSecrets(connectionString: string): Promise<Secrets> {
   return Object.fromEntries(read) as Secrets;
 }
 
-/** What the first visit proves itself with: the same for all processes of the installation, and for no other. */
+/** The token that authorizes the first visit: the same for all processes of the installation, and for no other. */
 export async function readSetupToken(connectionString: string): Promise<string> {
   const { file_addresses } = await readSecrets(connectionString);
   return createHmac('sha256', file_addresses).update('setup token').digest('hex').slice(0, setupTokenLength);

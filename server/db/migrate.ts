@@ -8,7 +8,7 @@ import { connectionTo } from './connection/hosts.ts';
 /** A file of statements that makes or changes the tables, known by its name and its content. */
 export type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
 
-/** First the baseline, then what came after its release. The names are counted across both. */
+/** First the baseline, then the migrations since its release. Their numbers continue those of the baseline. */
 const shippedFolders = ['schema', 'migrations'].map((name) => join(import.meta.dirname, '..', name));
 /** Any number, but the same in every Homeroom process: one migrates, the others wait. */
 const lockNumber = 4_663_001;
@@ -31,7 +31,7 @@ export async function migrate(
   }
 }
 
-/** Waits until no other process changes the tables, and keeps others from it until the connection ends. */
+/** Waits until no other process changes the tables, and prevents others from doing so until the connection ends. */
 export async function lockSchema(client: pg.ClientBase) {
   await client.query('select pg_advisory_lock($1)', [lockNumber]);
 }
@@ -77,8 +77,8 @@ async function findPending(client: pg.Client, migrations: readonly Migration[]):
 }
 
 /**
- * A function can only be given to a role by a member of it. The owner is a member during a migration and not after it:
- * a member also sees the rows that the policies of these roles show, which are those of all schools.
+ * Only a member of a role can give it a function. The owner is a member during a migration and not after it, because
+ * a member also sees the rows that the policies of these roles show: those of all schools.
  */
 const borrowedRoles = `'homeroom_lookup', 'homeroom_search'`;
 const borrowRoles = `do $$

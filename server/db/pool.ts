@@ -79,7 +79,7 @@ class Connection implements Queryable {
 const writing = /\b(?:insert\s+into|update\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set|delete\s+from|merge\s+into)\b/i;
 const writes = new WeakMap<Statement, boolean>();
 
-/** Whether the text of a statement changes rows; functions that it calls are not looked into. */
+/** Whether the text of a statement changes rows; functions that it calls are not inspected. */
 function isWrite(statement: Statement): boolean {
   const known = writes.get(statement) ?? writing.test(statement.text);
   writes.set(statement, known);
@@ -100,7 +100,7 @@ const setScope = {
   text: `select set_config('app.school_id', $1, false), set_config('app.user_id', $2, false)`,
 };
 
-/** A read does not name a person: only the histories that writes leave record who it was. */
+/** A read does not name a person: only the histories that writes leave record who made them. */
 function isSetTo(client: pg.PoolClient, { school_id, user_id }: Scope): boolean {
   const current = scopes.get(client);
   return current?.school_id === school_id && (user_id === undefined || current.user_id === user_id);
@@ -147,7 +147,7 @@ const searchTookTooLong = () =>
     'The search took too long and was stopped. Please search for fewer or more exact words.',
   );
 
-/** Waits for both, so that no query is still under way when the connection is handed back. */
+/** Waits for both, so that no query is still running when the connection is returned. */
 async function settleBoth<First, Second>(
   first: Promise<First>,
   second: Promise<Second>,
@@ -205,7 +205,7 @@ function lend(pool: pg.Pool, options: Lending) {
     if ((pool.waitingCount * averageHoldMs) / size > poolWaitMs) throw refuse.unavailable();
     const client = await pool.connect().catch((error: unknown) => {
       if (!(error instanceof StartFailure)) throw error;
-      // The session is not set up as it must be: log it and use it for no one.
+      // The session does not have the required settings: log it and give it to no one.
       options.onError(error);
       throw refuse.unavailable();
     });

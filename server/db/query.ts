@@ -15,7 +15,7 @@ export type Statement = {
 /** `:name?` may be null, and in the list `:name[?]` there may be nulls. */
 type Parameter = { readonly name: string; readonly isNullable: boolean; readonly hasNulls: boolean };
 
-/** A text as it is sent, and what its source says of parameters and columns. */
+/** A statement's text as it is sent, and what its source says about parameters and columns. */
 export type DeclaredText = {
   readonly text: string;
   readonly parameters: readonly Parameter[];
@@ -27,13 +27,13 @@ export type DeclaredStatement = { readonly name: string; readonly variants: read
 
 type Compiled = Statement & {
   readonly declared: DeclaredText;
-  /** The name of the parameter with the free text to look for. */
+  /** The name of the parameter with the free text to search for. */
   readonly searchParameter: string | undefined;
   /** The same statement when there is such a text. */
   readonly asSearch: Statement;
 };
 
-/** The statements that a name means: one, or for a name such as `privacy.find_${kind}` all that it may be. */
+/** The statements that a name stands for: one, or for a name such as `privacy.find_${kind}` every possible one. */
 type StatementTypes<Name extends string> = Statements[Extract<keyof Statements, Name>];
 /** The name, if `npm run generate` has described such a statement. */
 type KnownName<Name extends string> = string extends Name
@@ -42,16 +42,19 @@ type KnownName<Name extends string> = string extends Name
     ? never
     : Name;
 
-/** What all of these types ask for at once. */
+/** What all of these types require together. */
 type All<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer Every) => void
   ? Every
   : never;
 
-/** What a statement takes; one of several takes what any of them needs. Null is allowed where it says `:name?`. */
+/**
+ * The parameters of a statement. A name that stands for several statements takes what any of them needs. Null is
+ * allowed for `:name?`.
+ */
 type ParamsOfName<Name extends string> = All<StatementTypes<Name>['params']>;
 type RowOfName<Name extends string> = StatementTypes<Name>['row'];
 
-/** What the declaration may say more exactly than the database: JSON, and text of which only the code knows the values. */
+/** What a declaration may say more exactly than the database: the shape of JSON, and the values of a text. */
 type LooseJson<Type> = Type extends Json
   ? unknown
   : Type extends readonly (infer Item)[]
@@ -76,8 +79,8 @@ declare const narrowed: unique symbol;
 export type Narrower<Narrow> = { readonly [narrowed]?: Narrow };
 
 /**
- * Says what the database cannot know of some columns: the shape of JSON, and the values of text. `narrowTo<{ … }>()` is
- * the only thing about rows that is written by hand; it can make a type narrower and not change it.
+ * Says what the database cannot know about some columns: the shape of JSON, and the values of a text. `narrowTo<{ …
+ * }>()` is the only hand-written part of a row's type; it can make a type narrower but not change it.
  */
 export const narrowTo = <Narrow>(): Narrower<Narrow> => ({});
 
@@ -92,7 +95,10 @@ export type RowOf<Declared extends (...call: never) => Promise<readonly unknown[
 >[number];
 const registry = new Map<string, DeclaredStatement>();
 
-/** Turns `:name`, `:name?` and `:name[?]` into `$n`, and takes the marks off aliases; `::type` casts stay as they are. */
+/**
+ * Turns `:name`, `:name?` and `:name[?]` into `$n`, and removes the marks from aliases; `::type` casts stay as they
+ * are.
+ */
 function declare(source: string): DeclaredText {
   const parameters = new Map<string, Parameter>();
   const marks = new Map<string, string>();
@@ -134,7 +140,7 @@ function send<Row>(db: Queryable, compiled: Compiled, params: unknown): Promise<
   const known = params as Record<string, unknown>;
   const values = declared.parameters.map(({ name }) => {
     const value = known[name];
-    // Never null in its place: a condition would silently find nothing, or everything.
+    // Never null instead: a condition would silently find nothing, or everything.
     if (value === undefined) throw new Error(`The statement ${compiled.name} got no ${name}`);
     return value;
   });
@@ -169,9 +175,9 @@ type DynamicParams<Name extends string> = {
 };
 
 /**
- * A statement whose text depends on which filters are given, so that each combination gets a plan of its own.
- * `build` may only put together fixed fragments: values always travel as parameters.
- * `samples` are values for which the texts together use every parameter: these texts are described and tested.
+ * A statement whose text depends on which filters are set, so that each combination gets its own plan. `build` may
+ * only combine fixed fragments: values are always parameters. `samples` are values for which the texts together use
+ * every parameter: these texts are described and tested.
  */
 export function defineDynamicQuery<
   const Name extends string,

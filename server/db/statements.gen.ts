@@ -1998,6 +1998,15 @@ export interface Statements {
       codes_left: number;
     };
   };
+  'auth.delete_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      new_email: string;
+    };
+  };
   'auth.disable_totp': {
     params: {
       school_id: string;
@@ -2048,6 +2057,17 @@ export interface Statements {
       is_familiar: boolean;
     };
   };
+  'auth.find_email_change': {
+    params: {
+      token_hash: Buffer;
+    };
+    row: {
+      school_id: string;
+      user_id: string;
+      name: string;
+      email: string;
+    };
+  };
   'auth.find_password_end': {
     params: {
       school_id: string;
@@ -2081,6 +2101,16 @@ export interface Statements {
       totp_secret: string | null;
       totp_enabled_dt: string | null;
       must_change_password: boolean;
+    };
+  };
+  'auth.get_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      new_email: string;
+      expires_dt: string;
     };
   };
   'auth.insert_password_reset': {
@@ -2126,7 +2156,7 @@ export interface Statements {
       user_id: string;
     };
     row: {
-      password_hash: string;
+      password_hash: string | null;
       totp_secret: string | null;
       two_factor: boolean;
     };
@@ -2147,6 +2177,12 @@ export interface Statements {
       school_id: string;
       user_id: string;
       network: string;
+    };
+    row: never;
+  };
+  'auth.remove_old_email_changes': {
+    params: {
+      school_id: string;
     };
     row: never;
   };
@@ -2178,6 +2214,17 @@ export interface Statements {
     };
     row: never;
   };
+  'auth.store_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+      new_email: string;
+      token_hash: Buffer;
+      requested_by: string;
+      session_id: string | null;
+    };
+    row: never;
+  };
   'auth.store_recovery_codes': {
     params: {
       hashes: readonly Buffer[];
@@ -2191,6 +2238,27 @@ export interface Statements {
   'auth.store_totp_secret': {
     params: {
       totp_secret: string;
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'auth.take_email_change': {
+    params: {
+      school_id: string;
+      user_id: string;
+      token_hash: Buffer;
+    };
+    row: {
+      new_email: string;
+      session_id: string | null;
+    };
+  };
+  'auth.update_email': {
+    params: {
+      email: string;
       school_id: string;
       user_id: string;
     };
@@ -4016,6 +4084,22 @@ export interface Statements {
       is_locked: boolean;
     };
   };
+  'exams.make': {
+    params: {
+      school_id: string;
+      academic_year_id: string;
+      exam_name: string;
+      exam_date: string | null;
+    };
+    row: never;
+  };
+  'exams.make_many': {
+    params: {
+      school_id: string;
+      rows: string;
+    };
+    row: never;
+  };
   'exams.marks_of_class': {
     params: {
       school_id: string;
@@ -4270,6 +4354,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.get_teacher_document': {
@@ -4288,6 +4373,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.list_student_documents': {
@@ -4305,6 +4391,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.list_teacher_documents': {
@@ -4322,6 +4409,7 @@ export interface Statements {
       mime_type: string;
       uploaded_by: string | null;
       created_dt: string;
+      is_restriction: boolean;
     };
   };
   'files.record_document_reading': {
@@ -4396,6 +4484,41 @@ export interface Statements {
       document_type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
     };
   };
+  'guardians.add_details': {
+    params: {
+      name: string | null;
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+      email: string | null;
+      phone: string | null;
+      number: string | null;
+    };
+    row: {
+      guardian_contact_id: string;
+    };
+  };
+  'guardians.copy': {
+    params: {
+      school_id: string;
+      user_id: string;
+      guardian_id: string;
+      student_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
+  'guardians.delete': {
+    params: {
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
   'guardians.delete_contacts': {
     params: {
       school_id: string;
@@ -4404,6 +4527,16 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.delete_distinction': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
   'guardians.delete_link': {
     params: {
       school_id: string;
@@ -4411,6 +4544,88 @@ export interface Statements {
       guardian_id: string;
     };
     row: never;
+  };
+  'guardians.delete_links': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      student_ids: readonly string[];
+    };
+    row: never;
+  };
+  'guardians.delete_merged': {
+    params: {
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.delete_old_merges': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      merged_guardian_id: string;
+    };
+  };
+  'guardians.drop_double_links': {
+    params: {
+      school_id: string;
+      other_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.empty_fields': {
+    params: {
+      fields: string;
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.fill_blanks': {
+    params: {
+      user_id: string;
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.find_on_record': {
+    params: {
+      school_id: string;
+      addresses: readonly string[];
+      numbers: readonly string[];
+      name: string;
+      exclude_student_id: string | null;
+    };
+    row: {
+      guardian_id: string;
+      name: string;
+      occupation: string | null;
+      same: ('email' | 'phone')[];
+      phone: string | null;
+      email: string | null;
+      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+    };
+  };
+  'guardians.find_parent': {
+    params: {
+      name: string | null;
+      email: string | null;
+      number: string | null;
+      phone: string | null;
+      school_id: string;
+      student_id: string;
+    };
+    row: {
+      is_student: boolean;
+      linked_id: string | null;
+      known_id: string | null;
+    };
   };
   'guardians.find_student': {
     params: {
@@ -4457,9 +4672,52 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.insert_distinction': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+      user_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
+  'guardians.insert_links': {
+    params: {
+      school_id: string;
+      links: string;
+    };
+    row: never;
+  };
+  'guardians.insert_merge': {
+    params: {
+      school_id: string;
+      other_id: string;
+      guardian_id: string;
+      merged_name: string | null;
+      before: string;
+      merged: string;
+      after: string;
+      message_ids: readonly string[];
+      user_id: string;
+    };
+    row: never;
+  };
+  'guardians.link_parent': {
+    params: {
+      school_id: string;
+      student_id: string;
+      guardian_id: string;
+    };
+    row: {
+      relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other';
+    };
+  };
   'guardians.list': {
     params: {
       school_id: string;
+      students: string | null;
       search: string | null;
       reach: string | null;
       class_ids: readonly string[] | null;
@@ -4475,6 +4733,22 @@ export interface Statements {
       email: string | null;
       students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
     };
+  };
+  'guardians.list_duplicates': {
+    params: {
+      school_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+      guardian: { guardian_id: string | null; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] } | null;
+      other: { guardian_id: string | null; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] } | null;
+    } & ({
+      same: ('email' | 'phone' | 'child' | 'address')[];
+    } | {
+      same: null;
+    });
   };
   'guardians.list_links_of_guardian': {
     params: {
@@ -4529,6 +4803,18 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'guardians.list_merges': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      guardian_id: string;
+      name: string | null;
+      merged_dt: string;
+      merged_by: string | null;
+    };
+  };
   'guardians.list_reachable': {
     params: {
       school_id: string;
@@ -4576,6 +4862,16 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'guardians.lock_several': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      guardian_id: string;
+      updated_dt: string;
+    };
+  };
   'guardians.lock_student': {
     params: {
       school_id: string;
@@ -4584,6 +4880,127 @@ export interface Statements {
     row: {
       student_id: string;
     };
+  };
+  'guardians.lock_students': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+    };
+  };
+  'guardians.move_contacts': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_distinctions': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_links': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: never;
+  };
+  'guardians.move_messages': {
+    params: {
+      guardian_id: string;
+      school_id: string;
+      other_id: string;
+    };
+    row: {
+      message_id: string;
+    };
+  };
+  'guardians.read_states': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      guardian_id: string;
+      state: { guardian: Json; contacts: Json[]; links: Json[]; distinctions: Json[]; merges: Json[] };
+    };
+  };
+  'guardians.remove_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      keys: readonly string[];
+    };
+    row: never;
+  };
+  'guardians.restore': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      user_id: string;
+    };
+    row: {
+      restored: boolean;
+    };
+  };
+  'guardians.restore_contacts': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      contacts: string;
+    };
+    row: never;
+  };
+  'guardians.restore_distinctions': {
+    params: {
+      brought: string;
+      school_id: string;
+      restored: string;
+    };
+    row: never;
+  };
+  'guardians.restore_links': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      student_id: string;
+      student_name: string;
+      relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other';
+      taken_by: string | null;
+    };
+  };
+  'guardians.restore_merged': {
+    params: {
+      school_id: string;
+      guardian: string;
+    };
+    row: never;
+  };
+  'guardians.restore_merges': {
+    params: {
+      merges: string;
+    };
+    row: never;
+  };
+  'guardians.return_messages': {
+    params: {
+      other_id: string;
+      school_id: string;
+      guardian_id: string;
+      message_ids: readonly string[];
+    };
+    row: never;
   };
   'guardians.save_link': {
     params: {
@@ -4600,6 +5017,34 @@ export interface Statements {
       restriction_document_id: string | null;
     };
     row: never;
+  };
+  'guardians.set_links_aside': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.set_rights': {
+    params: {
+      links: string;
+      school_id: string;
+      guardian_id: string;
+    };
+    row: never;
+  };
+  'guardians.take_merge': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      other_id: string;
+    };
+    row: {
+      before: Json;
+      merged: Json;
+      after: Json;
+      message_ids: string[];
+    };
   };
   'guardians.update': {
     params: {
@@ -6786,13 +7231,6 @@ export interface Statements {
     };
     row: never;
   };
-  'marks.import_exams': {
-    params: {
-      school_id: string;
-      rows: string;
-    };
-    row: never;
-  };
   'marks.import_find': {
     params: {
       rows: string;
@@ -7039,15 +7477,6 @@ export interface Statements {
       remarks: string | null;
       updated_dt: string;
     };
-  };
-  'marks.make_exam': {
-    params: {
-      school_id: string;
-      academic_year_id: string;
-      exam_name: string;
-      exam_date: string | null;
-    };
-    row: never;
   };
   'marks.read_performance': {
     params: {
@@ -7768,7 +8197,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'contacts' | 'guardian';
+      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
       ids: string[];
       files: string[];
       near: string[];
@@ -7782,7 +8211,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
       ids: string[];
       files: string[];
       near: string[];
@@ -7896,7 +8325,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'contacts' | 'guardian';
+      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
       count: number;
     };
   };
@@ -7906,7 +8335,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'guardian_contacts' | 'guardians' | 'student';
+      part: 'tasks' | 'lead_tasks' | 'activities' | 'lead_activities' | 'enquiries' | 'merges' | 'leads' | 'messages' | 'marks' | 'mark_history' | 'subjects' | 'reports' | 'report_comments' | 'absence_notices' | 'attendance' | 'attendance_history' | 'documents' | 'promotions' | 'enrolments' | 'family' | 'deleted_family' | 'guardian_contacts' | 'guardians' | 'student';
       count: number;
     };
   };
@@ -8268,6 +8697,15 @@ export interface Statements {
       row: { kind: 'email' | 'phone'; typed: string; normal: string | null; position: number; note: string | null };
     };
   };
+  'privacy.list_guardian_deleted_family': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { student: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
+    };
+  };
   'privacy.list_guardian_family': {
     params: {
       school_id: string;
@@ -8284,6 +8722,15 @@ export interface Statements {
     };
     row: {
       row: Json;
+    };
+  };
+  'privacy.list_guardian_merges': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { merged_name: string | null; merged: Json; merged_dt: string };
     };
   };
   'privacy.list_guardian_messages': {
@@ -8364,6 +8811,15 @@ export interface Statements {
       row: { attendance_date: string; status_before: string; reason_before: string | null; status_after: string | null; reason_after: string | null; correction_reason: string | null; changed_dt: string };
     };
   };
+  'privacy.list_student_deleted_family': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { guardian: string | null; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other'; contact_order: number; may_contact: boolean; may_see_records: boolean; may_collect: boolean; from_date: string | null; to_date: string | null };
+    };
+  };
   'privacy.list_student_documents': {
     params: {
       school_id: string;
@@ -8425,6 +8881,15 @@ export interface Statements {
     };
     row: {
       row: { decision: 'promote' | 'repeat' | 'graduate' | 'leave'; reason: 'next_class' | 'last_class' | 'below_pass' | 'by_hand' | null; average: number | null; roll_no: string | null; outcome: 'done' | 'already' | 'undone' | 'kept' | null; created_dt: string };
+    };
+  };
+  'privacy.list_student_report_comments': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      row: { comment: string; created_dt: string; updated_dt: string };
     };
   };
   'privacy.list_student_reports': {
@@ -8505,7 +8970,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; reason: string | null; created_dt: string };
+      row: { kind: 'substitute' | 'head'; class: string | null; subject: string | null; department: string | null; from_date: string; to_date: string; ended_dt: string | null; reason: string | null; created_dt: string };
     };
   };
   'privacy.list_teacher_messages': {
@@ -8757,6 +9222,16 @@ export interface Statements {
     };
   };
   'privacy.lock_trash_contact': {
+    params: {
+      school_id: string;
+      before: string;
+      most: number;
+    };
+    row: {
+      id: string;
+    };
+  };
+  'privacy.lock_trash_guardian': {
     params: {
       school_id: string;
       before: string;
@@ -9107,6 +9582,15 @@ export interface Statements {
       count: number;
     };
   };
+  'privacy.remove_guardian_deleted_family': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
   'privacy.remove_guardian_family': {
     params: {
       school_id: string;
@@ -9117,6 +9601,15 @@ export interface Statements {
     };
   };
   'privacy.remove_guardian_guardian': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_guardian_merges': {
     params: {
       school_id: string;
       ids: readonly string[];
@@ -9153,6 +9646,15 @@ export interface Statements {
     };
   };
   'privacy.remove_student_attendance': {
+    params: {
+      school_id: string;
+      people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_student_deleted_family': {
     params: {
       school_id: string;
       people: readonly string[];
@@ -9288,6 +9790,15 @@ export interface Statements {
     params: {
       school_id: string;
       people: readonly string[];
+    };
+    row: {
+      count: number;
+    };
+  };
+  'privacy.remove_student_report_comments': {
+    params: {
+      school_id: string;
+      ids: readonly string[];
     };
     row: {
       count: number;
@@ -9728,6 +10239,19 @@ export interface Statements {
       students: number;
     };
   };
+  'reports.get_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: {
+      comment: string;
+      written_by: string | null;
+      updated_dt: string;
+    };
+  };
   'reports.get_print_settings': {
     params: {
       school_id: string;
@@ -9837,6 +10361,19 @@ export interface Statements {
       average: number | null;
       whole_average: number | null;
       students: number;
+    };
+  };
+  'reports.list_comments': {
+    params: {
+      school_id: string;
+      student_ids: readonly string[];
+      year_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+      comment: string;
     };
   };
   'reports.list_exams': {
@@ -9971,6 +10508,38 @@ export interface Statements {
       starts_on: string;
       ends_on: string;
     };
+  };
+  'reports.lock_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: {
+      comment: string;
+      updated_dt: string;
+    };
+  };
+  'reports.remove_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+    };
+    row: never;
+  };
+  'reports.write_comment': {
+    params: {
+      school_id: string;
+      student_id: string;
+      academic_year_id: string;
+      exam_id: string | null;
+      comment: string;
+      user_id: string;
+    };
+    row: never;
   };
   'settings.audit_actors': {
     params: {
@@ -10160,6 +10729,16 @@ export interface Statements {
     };
   };
   'settings.find_deleted_contact': {
+    params: {
+      school_id: string;
+      id: string;
+      since: string;
+    };
+    row: {
+      name: string;
+    };
+  };
+  'settings.find_deleted_guardian': {
     params: {
       school_id: string;
       id: string;
@@ -10541,7 +11120,7 @@ export interface Statements {
       offset: number;
     };
     row: {
-      type: 'student' | 'teacher' | 'contact' | 'activity' | 'task' | 'announcement' | 'student_document' | 'teacher_document';
+      type: 'student' | 'guardian' | 'teacher' | 'contact' | 'activity' | 'task' | 'announcement' | 'student_document' | 'teacher_document';
       id: string;
       name: string;
       detail: string | null;
@@ -10990,6 +11569,7 @@ export interface Statements {
     row: {
       unknown_guardians: (string | null)[];
       former_guardians: (string | null)[];
+      guardians_alone: { guardian_id: string; name: string | null }[];
     };
   };
   'students.create': {
@@ -11033,6 +11613,7 @@ export interface Statements {
       roll_no_free: boolean;
       unknown_guardians: (string | null)[];
       former_guardians: (string | null)[];
+      guardians: { relationship: string | null; guardian_id: string | null; is_new: boolean }[];
     };
   };
   'students.delete': {
@@ -11347,6 +11928,18 @@ export interface Statements {
     };
     row: never;
   };
+  'students.import_former_guardians': {
+    params: {
+      family: string;
+      school_id: string;
+    };
+    row: {
+      row: number;
+      relationship: string;
+      name: string;
+      what: 'trash' | 'namesake' | 'ended';
+    };
+  };
   'students.import_holders': {
     params: {
       school_id: string;
@@ -11586,6 +12179,16 @@ export interface Statements {
       updated_dt: null;
       photo_file_id: null;
     });
+  };
+  'students.list_contactable_guardians': {
+    params: {
+      student_id: string;
+    };
+    row: {
+      name: string | null;
+      relationships: string[];
+      phone: string | null;
+    };
   };
   'students.list_own': {
     params: {
@@ -12363,6 +12966,7 @@ export interface Statements {
       photo_file_id: string | null;
       created_dt: string;
       updated_dt: string;
+      account: 'joined' | 'inactive' | 'invited' | 'expired' | 'none';
     } | {
       place: null;
       teacher_id: null;
@@ -12386,6 +12990,7 @@ export interface Statements {
       photo_file_id: null;
       created_dt: null;
       updated_dt: null;
+      account: null;
     });
   };
   'teachers.list_assignments': {
@@ -12577,6 +13182,15 @@ export interface Statements {
     };
     row: never;
   };
+  'teaching.end_grant': {
+    params: {
+      user_id: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: never;
+  };
   'teaching.find_foreign_cells': {
     params: {
       cells: string;
@@ -12591,6 +13205,81 @@ export interface Statements {
     };
     row: {
       student_id: string;
+    };
+  };
+  'teaching.find_grant_place': {
+    params: {
+      school_id: string;
+      from_date: string;
+      department: string | null;
+      teacher_id: string;
+      class_id: string | null;
+      section: string | null;
+      subject_id: string | null;
+    };
+    row: {
+      teacher_id: string | null;
+      class_id: string | null;
+      section_id: string | null;
+      subject_id: string | null;
+      is_taught: boolean;
+      has_department: boolean;
+    };
+  };
+  'teaching.find_grant_teacher': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      teacher_name: string;
+    };
+  };
+  'teaching.get_grant': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'teaching.insert_grant': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+      kind: string;
+      class_id: string | null;
+      section_id: string | null;
+      subject_id: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      user_id: string;
+    };
+    row: {
+      id: string;
     };
   };
   'teaching.is_school_day': {
@@ -12616,6 +13305,52 @@ export interface Statements {
       section: string | null;
       subject_name: string | null;
       reason: string;
+    };
+  };
+  'teaching.list_all_grants': {
+    params: {
+      today: string;
+      school_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+      total: number;
+    };
+  };
+  'teaching.list_announcements': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      id: string;
+      title: string;
+      description: string;
+      content: string | null;
+      priority: 'low' | 'medium' | 'high' | 'urgent';
+      is_pinned: boolean;
+      published_dt: string;
+      event_dt: string | null;
+      event_location: string | null;
     };
   };
   'teaching.list_away': {
@@ -12656,6 +13391,34 @@ export interface Statements {
       place: string;
     };
   };
+  'teaching.list_grants': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
   'teaching.list_registers': {
     params: {
       date: string;
@@ -12680,11 +13443,56 @@ export interface Statements {
       reason: string;
     };
   };
+  'teaching.lock_grant': {
+    params: {
+      today: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: {
+      id: string;
+      teacher_id: string;
+      teacher_name: string;
+      kind: 'substitute' | 'head';
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      subject_id: string | null;
+      subject_name: string | null;
+      department: string | null;
+      from_date: string;
+      to_date: string;
+      reason: string | null;
+      state: 'ended' | 'past' | 'coming' | 'current';
+      granted_by: string | null;
+      ended_by: string | null;
+      ended_dt: string | null;
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'teaching.resume_grant': {
+    params: {
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: never;
+  };
   'users.assign_chatbots': {
     params: {
       school_id: string;
       user_id: string;
       chatbot_ids: readonly string[];
+    };
+    row: never;
+  };
+  'users.correct_email': {
+    params: {
+      email: string;
+      school_id: string;
+      user_id: string;
     };
     row: never;
   };
@@ -12695,6 +13503,18 @@ export interface Statements {
       keep: string | null;
     };
     row: never;
+  };
+  'users.find_invitation': {
+    params: {
+      token_hash: Buffer;
+    };
+    row: {
+      school_id: string;
+      user_id: string;
+      name: string;
+      email: string;
+      school_name: string;
+    };
   };
   'users.find_teacher': {
     params: {
@@ -12715,12 +13535,15 @@ export interface Statements {
       cms_user_name: string;
       cms_user_email: string;
       role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
-      status: 'active' | 'inactive';
+      status: 'active' | 'inactive' | 'invited';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
       teacher_id: string | null;
       chatbot_ids: string[];
+      has_open_invitation: boolean;
+      invitation_ends: string | null;
+      new_email: string | null;
     };
   };
   'users.insert': {
@@ -12732,6 +13555,29 @@ export interface Statements {
       teacher_id: string | null;
       password_hash: string;
       created_by: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'users.insert_invited': {
+    params: {
+      school_id: string;
+      user_id: string;
+      people: string;
+    };
+    row: {
+      user_id: string;
+      teacher_id: string | null;
+      name: string;
+      email: string;
+    };
+  };
+  'users.join': {
+    params: {
+      password_hash: string;
+      school_id: string;
+      user_id: string;
     };
     row: {
       user_id: string;
@@ -12749,12 +13595,15 @@ export interface Statements {
       cms_user_name: string;
       cms_user_email: string;
       role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
-      status: 'active' | 'inactive';
+      status: 'active' | 'inactive' | 'invited';
       created_at: string;
       updated_dt: string;
       two_factor: boolean;
       teacher_id: string | null;
       chatbot_ids: string[];
+      has_open_invitation: boolean;
+      invitation_ends: string | null;
+      new_email: string | null;
     };
   };
   'users.list_chatbots': {
@@ -12775,7 +13624,23 @@ export interface Statements {
     };
     row: {
       user_id: string;
-      password_hash: string;
+      password_hash: string | null;
+    };
+  };
+  'users.lock_teachers_to_invite': {
+    params: {
+      school_id: string;
+      teacher_ids: readonly string[];
+    };
+    row: {
+      teacher_id: string;
+      name: string;
+      email: string | null;
+      status: 'active' | 'inactive' | 'on_leave';
+      user_id: string | null;
+      account_email: string | null;
+      account_status: 'active' | 'inactive' | 'invited' | null;
+      has_open_invitation: boolean;
     };
   };
   'users.other_admins': {
@@ -12798,6 +13663,25 @@ export interface Statements {
     params: {
       school_id: string;
       user_id: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  'users.store_invitation_links': {
+    params: {
+      school_id: string;
+      invited_by: string;
+      user_ids: readonly string[];
+      token_hashes: readonly Buffer[];
+    };
+    row: never;
+  };
+  'users.take_invitation': {
+    params: {
+      school_id: string;
+      user_id: string;
+      token_hash: Buffer;
     };
     row: {
       user_id: string;
@@ -12896,7 +13780,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
-      given: { message_id: string; text: string; details: Json | null } | null;
+      answer: { message_id: string; text: string; details: Json | null } | null;
     };
   };
   'widget.find_bot': {
@@ -12987,7 +13871,7 @@ export interface Statements {
       is_new: boolean;
       wait_seconds: number;
       handling: 'bot' | 'waiting' | 'human' | 'closed';
-      given: { message_id: string; text: string; details: Json | null } | null;
+      answer: { message_id: string; text: string; details: Json | null } | null;
       history: { sender: 'user' | 'assistant' | 'staff' | 'system'; text: string }[];
     };
   };

@@ -453,6 +453,21 @@ export interface CountedTeacherAttendanceTable {
   day_value: number | null;
 }
 
+export interface DeletedGuardianLinksTable {
+  school_id: string;
+  guardian_id: string;
+  student_id: string;
+  relationship: string;
+  contact_order: number;
+  may_contact: boolean;
+  may_see_records: boolean;
+  may_collect: boolean;
+  from_date: string | null;
+  to_date: string | null;
+  restriction_document_id: string | null;
+  created_dt: string;
+}
+
 export interface DocumentChunksTable {
   school_id: string;
   document_chunk_id: string;
@@ -481,6 +496,17 @@ export interface DocumentsTable {
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
+}
+
+export interface EmailChangesTable {
+  school_id: string;
+  user_id: string;
+  new_email: string;
+  token_hash: Buffer;
+  requested_by: string;
+  session_id: string | null;
+  created_dt: string;
+  expires_dt: string;
 }
 
 export interface EmbeddingsTable {
@@ -673,6 +699,27 @@ export interface GuardianContactsTable {
   updated_dt: string;
 }
 
+export interface GuardianDistinctionsTable {
+  school_id: string;
+  guardian_id: string;
+  other_guardian_id: string;
+  created_by: string | null;
+  created_dt: string;
+}
+
+export interface GuardianMergesTable {
+  school_id: string;
+  merged_guardian_id: string;
+  guardian_id: string;
+  merged_name: string | null;
+  before: unknown;
+  merged: unknown;
+  after: unknown;
+  message_ids: string[];
+  merged_by: string | null;
+  merged_dt: string;
+}
+
 export interface GuardiansTable {
   school_id: string;
   guardian_id: string;
@@ -686,6 +733,8 @@ export interface GuardiansTable {
   updated_dt: string;
   preferred_language: string | null;
   preferred_channel: string | null;
+  deleted_dt: string | null;
+  is_live: boolean;
 }
 
 export interface HiddenSetupGuidesTable {
@@ -751,6 +800,15 @@ export interface InstallationSecurityEventsTable {
   request_id: string | null;
   first_dt: string;
   created_dt: string;
+}
+
+export interface InvitationsTable {
+  school_id: string;
+  user_id: string;
+  token_hash: Buffer;
+  invited_by: string;
+  sent_dt: string;
+  expires_dt: string;
 }
 
 export interface JobsTable {
@@ -1113,6 +1171,18 @@ export interface RegularJobsTable {
   next_dt: string | null;
 }
 
+export interface ReportCommentsTable {
+  school_id: string;
+  report_comment_id: string;
+  student_id: string;
+  academic_year_id: string;
+  exam_id: string | null;
+  comment: string;
+  written_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
 export interface RetentionRulesTable {
   school_id: string;
   kind: string;
@@ -1256,6 +1326,7 @@ export interface StudentGuardiansTable {
   updated_dt: string;
   may_collect: boolean;
   restriction_document_id: string | null;
+  guardian_is_live: boolean;
 }
 
 export interface StudentReportsTable {
@@ -1438,6 +1509,8 @@ export interface TeacherGrantsTable {
   granted_by: string | null;
   created_dt: string;
   updated_dt: string;
+  ended_dt: string | null;
+  ended_by: string | null;
 }
 
 export interface TeachersTable {
@@ -1539,7 +1612,7 @@ export interface UsersTable {
   email: string;
   role: string;
   status: string;
-  password_hash: string;
+  password_hash: string | null;
   password_changed_dt: string;
   must_change_password: boolean;
   totp_secret: string | null;

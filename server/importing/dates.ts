@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/kit/days.ts';
 
-/** In which order dates such as 03/04/2015 are written. */
+/** The order in which dates such as 03/04/2015 are written. */
 export type DateOrder = 'dmy' | 'mdy';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -9,7 +9,7 @@ const numbers = /^(\d{1,2})\s*([/.\- ])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?:\s+[\
 const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]*([a-z]{3,9})[\s.,-]*(\d{4}|\d{2})$/i;
 const monthFirst = /^([a-z]{3,9})[\s.-]*(\d{1,2})(?:st|nd|rd|th)?[\s,.-]+(\d{4}|\d{2})$/i;
 
-/** Excel counts days from the last of 1899; five digits are the years 1927 to 2099. */
+/** Excel counts days from the end of 1899; five digits are the years 1927 to 2099. */
 const serial = /^\d{5}(?:\.\d+)?$/;
 const firstSerialDay = Date.UTC(1899, 11, 30);
 
@@ -17,7 +17,7 @@ const twoDigits = (part: number | string) => String(part).padStart(2, '0');
 const isoDate = (year: number | string, month: number | string, day: number | string) =>
   `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 
-/** 68 is 1968 when 2068 has not come yet. */
+/** Before 2068, 68 means 1968. */
 function fullYear(year: string, today: string): string {
   if (year.length === 4) return year;
   const century = today.slice(0, 2);
@@ -34,8 +34,8 @@ export type ReadDate =
   | undefined;
 
 /**
- * A day as people write it, as YYYY-MM-DD; undefined for what is no date. A date that reads two ways is `unclear`
- * unless `order` says which is meant. Whether the day exists is the schema's question.
+ * Reads a day as people write it, as YYYY-MM-DD; undefined if it is no date. A date that can be read in two ways is
+ * `unclear` unless `order` decides. The schema checks whether the day exists.
  */
 export function readDate(typed: string, order: DateOrder | undefined, today: string): ReadDate {
   const text = typed.trim();
@@ -73,7 +73,7 @@ function readNamed(text: string, today: string): ReadDate {
   return undefined;
 }
 
-/** Which order a file's dates must be in, as far as they tell; undefined when none does, or they disagree. */
+/** The order of a file's dates, as far as they show it; undefined if no date shows it, or if they disagree. */
 export function dateOrderOf(dates: Iterable<string>): DateOrder | undefined {
   const orders = new Set<DateOrder>();
   for (const typed of dates) {

@@ -5,23 +5,23 @@ import type { CellValue } from './table-writer.ts';
 
 export type ExportScope = {
   readonly school_id: string;
-  /** Who asked for it. */
+  /** The person who asked for the export. */
   readonly actor: JobActor;
   readonly school: Pick<SchoolFacts, 'currency'>;
   readonly today: string;
   readonly now: Date;
-  /** Whether fields that need a reason to be seen go along. */
+  /** Whether to include fields that people see only with a reason. */
   readonly protected: boolean;
 };
 
 export type ExportedTable = {
   readonly headers: readonly string[];
   readonly rows: readonly (readonly CellValue[])[];
-  /** What of it is protected, for the log. */
+  /** The protected columns of the export, for the audit log. */
   readonly protectedHeaders: readonly string[];
 };
 
-/** A list that a feature gives out as a table: by the list's own filters, at most `most` rows. */
+/** Exports a list of a feature as a table: with the list's filters, at most `most` rows. */
 export type TableExport<Query> = (
   db: Queryable,
   scope: ExportScope,

@@ -161,7 +161,7 @@ describe('a table written and read again', () => {
     );
   });
 
-  /** The file with each quoted cell taken out, save its first character: a line break left in it would end a record. */
+  /** The file with each quoted cell reduced to its first character: a line break left in a cell would end a record. */
   const unquoted = (text: string) =>
     text
       .replace('\ufeff', '')

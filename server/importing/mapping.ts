@@ -1,12 +1,12 @@
 import type { ImportField } from './target.ts';
 
-/** Which field a column is read into; null for none. `confidence` is 0 to 1. */
+/** The field that a column is read into; null for none. `confidence` is from 0 to 1. */
 export type GuessedColumn = { readonly field: string | null; readonly confidence: number };
 
-/** Less certain guesses are left to the person: a wrong column would be read without anyone having chosen it. */
+/** Less certain guesses are left to the person, so that no wrong column is read without being chosen. */
 const leastConfidence = 0.8;
 
-/** Words that say that a column is about someone else than the person of the row. */
+/** Words that show that a column is about another person than the row. */
 const otherPeople = [
   /\b(?:father|dad|vater|pere|padre)\b/,
   /\b(?:mother|mum|mom|mutter|mere|madre)\b/,
@@ -46,7 +46,7 @@ export function likeness(one: string, other: string): number {
   return (2 * shared) / (one.length + other.length + 2);
 }
 
-/** A column about the father fits only fields about the father, and none that is about no one else. */
+/** A column about the father fits only fields about the father. */
 function isAboutSamePeople(header: string, names: readonly string[]): boolean {
   const ofField = new Set(names.flatMap(peopleIn));
   return peopleIn(header).every((person) => ofField.has(person));
@@ -62,7 +62,7 @@ function fit(header: string, { field, label, synonyms = [] }: ImportField): numb
   return confidence >= leastConfidence ? confidence : 0;
 }
 
-/** Guesses what each column holds by its header: the best fits first, and no field twice. */
+/** Guesses what each column holds by its header: the best match first, and no field twice. */
 export function guessMapping(headers: readonly string[], fields: readonly ImportField[]): GuessedColumn[] {
   const fits = headers.flatMap((header, column) => {
     const normal = normalHeader(header);
@@ -78,7 +78,7 @@ export function guessMapping(headers: readonly string[], fields: readonly Import
   return guessed;
 }
 
-/** The values of an enumeration in any letter case and in other words; anything else stays as typed. */
+/** Reads a value of an enumeration in any letter case or in other words; anything else stays as typed. */
 export function understood(typed: string, { values, words = {} }: ImportField): string {
   if (!values) return typed;
   const bare = typed.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(/[–—]/g, '-').trim();

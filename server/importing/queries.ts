@@ -29,7 +29,7 @@ export const setJob = defineQuery(
   'update import_batches set job_id = :job_id where school_id = :school_id and import_batch_id = :import_id',
 );
 
-/** No row when an undo is under way already. */
+/** Returns no row if an undo is already running. */
 export const setUndoJob = defineQuery(
   'imports.set_undo_job',
   `update import_batches batch
@@ -61,7 +61,7 @@ export const setCreatedPlaces = defineQuery(
 
 export type Batch = RowOf<typeof getBatch>;
 
-/** With the last row that has been dealt with: where to go on after a crash. */
+/** Returns the last row that was processed too: where to continue after a crash. */
 export const getBatch = defineQuery(
   'imports.get_batch',
   `select batch.entity, batch.file_id, batch.headers, batch.mapping, batch.options, batch.dry_run,
@@ -162,7 +162,7 @@ export const getImport = defineQuery(
   narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread' | 'created_classes'>>(),
 );
 
-/** Dry runs are not listed: they did nothing. */
+/** Dry runs are not listed, because they change nothing. */
 const listed = `batch.school_id = :school_id and not batch.dry_run and batch.entity <> 'year_change'
   and (:kind?::text is null or batch.entity = :kind?)`;
 
@@ -178,9 +178,9 @@ export const countImports = defineQuery(
 );
 
 /**
- * A first import fills tables that were empty when the plans of this connection were made, those of triggers and
- * foreign keys too. Kept, they would read the whole table for every row. New ones are made without compiling, which
- * tables without statistics seem to call for and which takes longer than the rows do.
+ * Forgets this connection's plans. A first import fills tables that were empty when the plans were made, also those
+ * of triggers and foreign keys; with these plans the database would read the whole table for every row. New plans are
+ * made without just-in-time compiling, which takes longer than writing the rows.
  */
 export async function forgetPlans(db: Queryable) {
   await db.run({ name: 'imports.forget_plans', text: 'discard plans' }, []);

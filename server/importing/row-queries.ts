@@ -39,7 +39,7 @@ export const listRefused = defineQuery(
 
 export type Undoable = RowOf<typeof nextUndoable>;
 
-/** The last rows first, as they came. */
+/** The last row comes first, because rows are undone in reverse order. */
 export const nextUndoable = defineQuery(
   'imports.next_undoable',
   `select row_number as row, entity_id as "entity_id!", outcome, before, version as "version!"

@@ -13,14 +13,14 @@ export type Mapping = readonly (string | null)[];
 export const guessColumns = (table: Table, fields: readonly ImportField[]): GuessedColumn[] =>
   guessMapping(table.headers, fields);
 
-/** The columns that are not read, each with the number of its cells that hold something. */
+/** The columns that are not read, each with the number of its filled cells. */
 export const unreadColumns = ({ headers, rows }: Table, mapping: Mapping): UnreadColumn[] =>
   headers.flatMap((column, at) => {
     const filled = rows.filter(({ cells }) => (cells[at] ?? '').trim() !== '').length;
     return mapping[at] === null && filled > 0 ? [{ column, filled }] : [];
   });
 
-/** The mapping as it was sent, each part checked; else the guess. */
+/** The mapping that was sent, with each part checked, or else the guess. */
 export function settleMapping(
   table: Table,
   fields: readonly ImportField[],
@@ -46,10 +46,10 @@ export function settleMapping(
 const labelOf = (fields: readonly ImportField[], field: string) =>
   fields.find((known) => known.field === field)?.label ?? field;
 
-/** What a first and a last name make together. */
+/** The field that a first and a last name make up together. */
 const wholeNames = new Set(['name', 'teacher_name']);
 
-/** Refuses a mapping that lacks what every row needs. */
+/** Refuses a mapping that lacks a field that every row needs. */
 export function checkMapping(mapping: Mapping, fields: readonly ImportField[], needed: readonly string[]) {
   const mapped = new Set(mapping);
   const hasName = mapped.has('first_name') || mapped.has('last_name');
@@ -66,7 +66,7 @@ type RowReaderOptions = {
   readonly today: string;
 };
 
-/** Reads the texts of rows by field; dates as YYYY-MM-DD, enumerations as the product writes them. */
+/** Reads the texts of rows by field: dates as YYYY-MM-DD, values of enumerations as the product writes them. */
 export function rowReader({ fields, mapping, order, today }: RowReaderOptions) {
   const columns = mapping.map((name) => fields.find(({ field }) => field === name));
   return ({ row, cells }: TableRow): ImportRow => {
@@ -93,7 +93,7 @@ function dateProblem(label: string, cell: string, read: ReturnType<typeof readDa
   return `${label} ${shown} can mean ${dmy} or ${mdy}: choose the order of day and month`;
 }
 
-/** What the dates of a file say about their order, and whether some of them leave it open. */
+/** What the dates of a file show about their order, and whether some of them leave it open. */
 export function datesOf(table: Table, mapping: Mapping, fields: readonly ImportField[], today: string) {
   const dates = new Set(fields.filter(({ kind }) => kind === 'date').map(({ field }) => field));
   const columns = mapping.flatMap((field, column) => (field !== null && dates.has(field) ? [column] : []));

@@ -32,7 +32,7 @@ const chunkSize = 500;
 
 export const kindOfMime = (mimeType: string): TableKind => (mimeType.includes('csv') ? 'csv' : 'xlsx');
 
-/** One import on its way. */
+/** One running import. */
 type ImportRun = {
   readonly job: Job;
   readonly key: BatchKey;
@@ -99,7 +99,10 @@ function* chunksOf<Item>(items: readonly Item[]) {
   for (let at = 0; at < items.length; at += chunkSize) yield items.slice(at, at + chunkSize);
 }
 
-/** Chunk by chunk, each with its rows in one transaction: after a crash the next chunk goes on. Answers whether it was stopped. */
+/**
+ * Imports chunk by chunk, each with its rows in one transaction, so that the next chunk continues after a crash.
+ * Returns whether it was stopped.
+ */
 async function runRows(run: ImportRun): Promise<boolean> {
   const { job, key, batch, target, scope, rows } = run;
   const check = await job.transaction(async (db) => {
@@ -127,7 +130,7 @@ async function createPlaces(db: Queryable, { key, batch, target, scope }: Import
   if (created.length > 0) await setCreatedPlaces(db, { ...key, places });
 }
 
-/** What the database refuses of many is looked for one by one: one row must not take the others along. */
+/** If the database refuses a chunk, finds the row at fault one by one, so that the other rows are saved. */
 async function runChunk(run: ImportRun, check: RowChecker, chunk: readonly TableRow[]): Promise<void> {
   const { job, batch } = run;
   try {
@@ -199,7 +202,7 @@ async function keepRows(db: Queryable, { key, batch }: ImportRun, { chunk, check
 
 class Stopped extends Error {}
 
-/** All rows or none: looked at first, and then written in one transaction. Answers whether it was stopped. */
+/** Imports all rows or none: checks them first, then writes them in one transaction. Returns whether it was stopped. */
 async function runWhole(run: ImportRun): Promise<boolean> {
   if (run.batch.last_row !== null) return false;
   const refused = await findRefused(run);
@@ -254,7 +257,7 @@ async function writeAll(db: Queryable, run: ImportRun) {
   }
 }
 
-/** The one entry of the audit log for all rows. */
+/** Writes the one audit entry for all rows. */
 async function finish({ job, key, scope, batch }: ImportRun, status: 'done' | 'cancelled') {
   await job.progress(batch.total, batch.total);
   await job.transaction(async (db, audit) => {

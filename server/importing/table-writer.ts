@@ -38,14 +38,14 @@ function lines(rows: readonly Row[], bom: boolean): Buffer {
   return Buffer.from(text);
 }
 
-/** A long table, written piece by piece. */
+/** Writes a long table piece by piece. */
 export type TableWriter = {
   readonly add: (rows: readonly Row[]) => void;
   readonly count: () => number;
   readonly finish: (name: string) => Promise<TableFile>;
 };
 
-/** Of CSV only the text is kept, of a workbook the cells: they are written at the end. */
+/** CSV is stored as text at once; the cells of a workbook are kept and written at the end. */
 export function openTable(kind: TableKind, headers: readonly string[]): TableWriter {
   const pieces = [csv(headers, [])];
   const cells: Row[] = [];

@@ -8,17 +8,19 @@ import {
 import { readApart } from '#server/parsing/process/read-apart.ts';
 import { limitsFor } from '#server/parsing/process/reader-process.ts';
 
-/** A table someone sent: its first filled row names the columns. Rows are numbered as a spreadsheet shows them. */
+/**
+ * A table that someone sent: its first filled row names the columns. Rows have the numbers that a spreadsheet shows.
+ */
 export type Table = {
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];
 };
 
 const longestMs = 15_000;
-/** Text so short is read in a few milliseconds, sooner than a process has started. */
+/** Reading a text this short takes a few milliseconds, less than starting a process. */
 const shortBytes = 64 * 1024;
 
-/** Reads a CSV file or the first sheet of a workbook; refuses in words what is no table. */
+/** Reads a CSV file or the first sheet of a workbook; refuses anything else with a sentence. */
 export async function readTable(bytes: Buffer, kind: TableKind, person = ''): Promise<Table> {
   const read = new TableBuilder();
   try {
@@ -52,7 +54,7 @@ class TableBuilder {
   }
 }
 
-/** Every column has a name of its own, so that a mapping can speak of it. */
+/** Gives every column a unique name, so that a mapping can refer to it. */
 function withUniqueNames(header: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return header.map((cell, index) => {

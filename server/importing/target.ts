@@ -9,24 +9,24 @@ export type ImportField = {
   /** Its name on the screens; exports use it as the column's header, so that they can be imported again. */
   readonly label: string;
   readonly required?: true;
-  /** Required only if the person did not say what to do without it. */
+  /** Required only if the person did not choose what to do without it. */
   readonly isContact?: true;
   readonly kind?: 'date';
-  /** Other headers people give such a column, in small letters. */
+  /** Other headers that people use for such a column, in lower case. */
   readonly synonyms?: readonly string[];
-  /** The values there are, understood in any letter case. */
+  /** The possible values, understood in any letter case. */
   readonly values?: readonly string[];
-  /** Other words for them, in small letters. */
+  /** Other words for the values, in lower case. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Left out of exports unless someone who may see it asks for it. */
+  /** Left out of exports unless a person who may see it asks for it. */
   readonly protected?: true;
-  /** Only understood on the way in. */
+  /** Only for imports; exports leave it out. */
   readonly importOnly?: true;
 };
 
 export type RowProblem = { readonly field?: string; readonly message: string };
 
-/** A row of the file as texts by field; what could not even be read is in `problems`. Blank cells are left out. */
+/** A row of the file as texts by field; `problems` lists what could not be read. Blank cells are left out. */
 export type ImportRow = {
   readonly row: number;
   readonly values: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export type ImportRow = {
 
 export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'refused';
 
-/** What would happen to a row. `before` and `after` are the fields that differ, when it changes a record. */
+/** What would happen to a row. If it changes a record, `before` and `after` hold the fields that differ. */
 export type CheckedRow = {
   readonly row: number;
   readonly label: string;
@@ -47,12 +47,12 @@ export type CheckedRow = {
   readonly after?: object;
 };
 
-/** The record a row made or changed, and which version of it that was. */
+/** The record that a row created or changed, and the version this made. */
 export type SavedRow = { readonly row: number; readonly entity_id: string; readonly version: string };
 
 export type CheckedRows = {
   readonly rows: readonly CheckedRow[];
-  /** Writes the rows that are to be created or updated, all of them or none. */
+  /** Writes the rows that create or change a record: all of them or none. */
   readonly save: (db: Queryable) => Promise<readonly SavedRow[]>;
 };
 
@@ -60,13 +60,13 @@ export type ImportScope = {
   readonly school_id: string;
   readonly user_id: string;
   readonly today: string;
-  /** This moment, as the wire writes it. */
+  /** The current moment, as the API writes it. */
   readonly now: string;
-  /** In which the school counts money. */
+  /** The school's currency. */
   readonly currency: string;
-  /** Says how people here write phone numbers. */
+  /** Decides how phone numbers without a country code are read. */
   readonly locale: string;
-  /** How a row finds the record it is about; `create`: never. */
+  /** How a row finds the record it is about; `create`: it never does. */
   readonly match: string;
   readonly withoutContact: WithoutContact;
   /** What to do with classes that the file names and the school does not have. */
@@ -105,7 +105,7 @@ export type PlaceMaker = {
   ) => Promise<readonly CreatedPlace[]>;
 };
 
-/** What a feature offers so that rows can be imported into it, some hundred at a time. */
+/** What a feature provides so that rows can be imported into it, some hundred at a time. */
 export type ImportTarget = {
   readonly entity: string;
   readonly fields: readonly ImportField[];
@@ -114,10 +114,10 @@ export type ImportTarget = {
     readonly label: string;
     readonly fields: readonly string[];
   }[];
-  /** Rows for the file people start from. */
+  /** Rows for the template file. */
   readonly samples: readonly Readonly<Record<string, string>>[];
   readonly open: (db: Queryable, scope: ImportScope) => Promise<RowChecker>;
-  /** Takes back what rows did; answers those it kept, because someone has worked on them since. */
+  /** Undoes what rows did; returns the rows that it kept, because someone has changed their records since. */
   readonly undo: (
     db: Queryable,
     scope: ImportScope,
@@ -127,8 +127,8 @@ export type ImportTarget = {
   readonly places?: PlaceMaker;
 };
 
-/** The target that imports of a kind write to. */
+/** Finds the target for a kind of import. */
 export type FindTarget = (kind: ImportKind) => ImportTarget;
 
-/** Looks at rows in the order of the file and remembers what of it must not come twice. */
+/** Checks rows in the order of the file, and remembers what must not occur twice in it. */
 export type RowChecker = (db: Queryable, rows: readonly ImportRow[]) => Promise<CheckedRows>;

@@ -43,7 +43,7 @@ export const defineUndo = (findTarget: FindTarget) =>
     },
   });
 
-/** Returns false when it was stopped: the rows that are undone stay undone, and the rest can follow later. */
+/** Returns false if it was stopped: rows that are undone stay undone, and the rest can follow later. */
 async function undoAll(undo: Undo, total: number): Promise<boolean> {
   const { job, key } = undo;
   for (let done = 0; ; ) {

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Deadline } from './deadline.ts';
 
-/** The request that the running code works for. The server's own work, such as jobs, has none. */
+/** The request that the running code works for. Work of the server itself, such as a job, has none. */
 export type Caller = {
   /** The user, or the visitor's network, whose share of the database the work uses; not known at first. */
   who: string | undefined;
   readonly deadline: Deadline;
-  /** The client has gone, and nothing is lost without a reply. */
+  /** The client has disconnected, and nothing is lost if it gets no reply. */
   isGone: boolean;
   /** Whether the running code already holds a share, so that work inside it does not wait for another one. */
   readonly holdsShare: boolean;

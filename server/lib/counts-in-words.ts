@@ -5,8 +5,8 @@ export type Reference = { readonly referrer: string; readonly n: number };
 export type Nouns = Readonly<Record<string, readonly [one: string, several: string]>>;
 
 /**
- * `34 students, 6 subjects and 1 announcement`: in the order of the nouns, without those that
- * count none; undefined where all count none. A table without a noun comes last, under its own name.
+ * `34 students, 6 subjects and 1 announcement`: in the order of the nouns, without those that count none; undefined
+ * if all count none. A table without a noun comes last, under its own name.
  */
 export function countsInWords(references: readonly Reference[], nouns: Nouns): string | undefined {
   const known = Object.keys(nouns);

@@ -6,7 +6,7 @@ let api: TestApi;
 let class_id: string;
 
 const deadlineMs = 400;
-/** Where a lock is waited for, the database itself gives up only later. */
+/** While a statement waits for a lock, the database gives up only after this time. */
 const lockMs = 3_000;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function timed<Reply>(call: Promise<Reply>) {
   return { reply, ms: performance.now() - from };
 }
 
-/** What the app's connections do at this moment, looked at again although a transaction is open. */
+/** What the app's connections are doing right now, read again even inside an open transaction. */
 async function working() {
   await api.sql('select pg_stat_clear_snapshot()');
   return api.sql(

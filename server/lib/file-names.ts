@@ -31,6 +31,6 @@ export function safeFileName(name: string): string {
 export function withEnding(name: string, endings: readonly string[]): string {
   const ending = extensionOf(name);
   if (endings.includes(ending)) return name;
-  const [wanted = ''] = endings;
-  return safeFileName(`${splitEnding(name)[0]}.${wanted}`);
+  const [firstEnding = ''] = endings;
+  return safeFileName(`${splitEnding(name)[0]}.${firstEnding}`);
 }

@@ -10,9 +10,9 @@ const pageBytes = 4096;
 const kilobyte = 1024;
 
 /**
- * The system's own limits: on the memory that a process may request, in addition to what V8 counts, and no core dump. When
- * the machine still runs out of memory, the system ends such a process first. A limit that a system does not know is left
- * out; the other limits then have to be enough.
+ * Limits that the system enforces: on the memory that a process may request, in addition to what V8 counts, and no
+ * core dump. If the machine still runs out of memory, the system ends such a process first. A limit that a system
+ * does not know is left out; then the other limits have to suffice.
  */
 const limitedShell = [
   'ulimit -c 0 2>/dev/null',

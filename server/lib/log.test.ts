@@ -12,7 +12,7 @@ test('a failure is logged without its row, prompt or address', () => {
     rejected: ['ada@private.test'],
   });
   log.error({ err: failed }, 'request failed');
-  log.error({ err: new Error('The mail was not sent', { cause: failed }) }, 'work failed');
+  log.error({ err: new Error('The email was not sent', { cause: failed }) }, 'work failed');
   const said = lines.join('');
   expect(said).toMatch(/null value in column/);
   expect(said).toMatch(/23502/);

@@ -1,16 +1,19 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** How much of the lines that cannot be written is kept. */
+/** How many characters of lines that could not be written are kept. */
 const mostKept = 1024 * 1024;
 
-/** Standard error. A line that cannot be written, as on a full disk, is tried again with the next one and never ends the process. */
+/**
+ * Standard error. A line that cannot be written, for example on a full disk, is tried again with the next one and
+ * never ends the process.
+ */
 export function standardError(): DestinationStream {
   const destination = pino.destination({ fd: 2, sync: true, maxLength: mostKept });
   destination.on('error', () => {});
   return destination;
 }
 
-/** Properties in which an error may carry the row, the mail or the question it was about, and so personal data. */
+/** Properties in which an error may carry the row, the email or the question it was about, and so personal data. */
 const aboutPeople = ['detail', 'where', 'parameters', 'requestBodyValues', 'responseBody', 'rejected'];
 
 /** The log of the product: failures and where they happened, without personal data. */

@@ -1,6 +1,9 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** The country whose numbers people write without its code: the region of the school's locale, or the usual one. */
+/**
+ * The country for numbers without a country code: the region of the school's locale, or the most likely one for its
+ * language.
+ */
 function countryOf(locale: string): CountryCode | undefined {
   const { region } = new Intl.Locale(locale).maximize();
   return region !== undefined && isSupportedCountry(region) ? region : undefined;

@@ -2,7 +2,7 @@ import type { ReplyError } from '#contract/kit/envelope.ts';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503;
 
-/** A refusal that the caller can read and act on; every other error is a fault of ours. */
+/** A refusal that the caller can read and act on; every other error is our fault. */
 export class Refusal extends Error {
   readonly status: Status;
   readonly errors: readonly ReplyError[];
@@ -52,7 +52,7 @@ export const refuse = {
     new Refusal(
       503,
       singleError(
-        'Nothing can be changed at the moment: the database can only be read. Please try again in a few minutes.',
+        'Nothing can be changed at the moment: the database is read-only. Please try again in a few minutes.',
         'read_only',
       ),
       10,

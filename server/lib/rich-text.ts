@@ -23,7 +23,7 @@ const allowed: sanitizeHtml.IOptions = {
 const hasMarkup = (sent: string) => /<\/?[a-z!]/i.test(sent);
 
 /**
- * Reduces rich text to what may be stored and shown: a short list of elements, and links to the web or to a mail address.
+ * Reduces rich text to what may be stored and shown: a short list of elements, and links to the web or to an email address.
  * Text without markup keeps its lines.
  */
 export function safeMarkup(sent: string): string {
@@ -38,7 +38,7 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Turns safe markup into text for a mail: separate paragraphs, list items with a dash, links written out. */
+/** Turns safe markup into text for an email: separate paragraphs, list items with a dash, links written out. */
 export function plainText(markup: string): string {
   return markup
     .replaceAll(/<a href="(?:mailto:)?([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, address: string, words: string) =>

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { seal, unseal } from './secrets.ts';
 
-/** Encrypts secrets that must be read again, each for the one owner that it belongs to. */
+/** Encrypts secrets that must be read again, each for its one owner. */
 export type Sealing = {
   readonly seal: (text: string, owner: string) => Buffer;
-  /** Undefined where the key is gone, the owner is another one, or the value was changed. */
+  /** Undefined if the key is lost, the owner is another one, or the value was changed. */
   readonly open: (sealed: Buffer, owner: string) => string | undefined;
   /** Whether the value was sealed with the current key; otherwise it is sealed again at its next use. */
   readonly isCurrent: (sealed: Buffer) => boolean;
@@ -28,7 +28,7 @@ export function sealingWith([current, ...former]: readonly [Buffer, ...Buffer[]]
 }
 
 /** The keys of the environment, the current one first; the key in the database opens older values. */
-export function openSealing(stored: Buffer, given: readonly Buffer[]): Sealing {
-  const [current = stored, ...former] = given;
+export function openSealing(stored: Buffer, configured: readonly Buffer[]): Sealing {
+  const [current = stored, ...former] = configured;
   return sealingWith([current, ...former, stored]);
 }

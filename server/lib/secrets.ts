@@ -13,7 +13,7 @@ export function seal(text: string, secret: Buffer, owner: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** Decrypts a sealed text; undefined where secret or owner differ, or the value was changed. */
+/** Decrypts a sealed text; undefined if secret or owner differ, or the value was changed. */
 export function unseal(sealed: Buffer, secret: Buffer, owner: string): string | undefined {
   const [iv, rest] = [sealed.subarray(0, ivBytes), sealed.subarray(ivBytes)];
   try {

@@ -5,7 +5,7 @@ export class StartFailure extends Error {
 
 const isDatabaseState = /^[0-9A-Z]{5}$/;
 
-/** The sentence for the terminal about a start that failed; undefined where the fault is our own. */
+/** The sentence for the terminal about a failed start; undefined if the fault is ours. */
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof StartFailure) return error.message;
   const code = codeOf(error) ?? '';
@@ -27,7 +27,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The `code` of a system or database error, when it has one. */
+/** The `code` of a system or database error, if it has one. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

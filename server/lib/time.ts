@@ -34,9 +34,9 @@ function shownAt(instant: number, timeZone: string): number {
  * is one of the two; a skipped time is moved by the length of the gap.
  */
 export function instantIn(timeZone: string, local: string): Date {
-  const wanted = Date.parse(`${local}Z`);
-  const near = wanted - (shownAt(wanted, timeZone) - wanted);
-  return new Date(near - (shownAt(near, timeZone) - wanted));
+  const target = Date.parse(`${local}Z`);
+  const near = target - (shownAt(target, timeZone) - target);
+  return new Date(near - (shownAt(near, timeZone) - target));
 }
 
 const minuteMs = 60_000;

@@ -38,7 +38,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 /** The value as a client reads it: without undefined fields. */
 const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** Throws where a result does not match its schema, or has fields that the schema does not name and clients would see. */
+/** Throws if a result does not match its schema, or has fields that the schema does not name and clients would see. */
 export function checkResult(schema: z.ZodType, result: unknown) {
   const named = asSent(schema.parse(result));
   if (!isDeepStrictEqual(asSent(result), named))

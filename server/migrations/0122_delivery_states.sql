@@ -29,9 +29,10 @@ create table failed_addresses (
 );
 call protect_school_table('failed_addresses');
 
--- The school of a message, by the id in the address that a returned mail was sent to.
+-- The school of a message, by the id in the address that a returned email was sent to. The look-up role can read nothing
+-- of a message but its two ids.
 create index messages_id_idx on messages (message_id);
-grant select on messages to homeroom_lookup;
+grant select (school_id, message_id) on messages to homeroom_lookup;
 create policy lookup on messages for select to homeroom_lookup using (true);
 create function public.find_message(given_message_id uuid)
   returns table (school_id uuid)

@@ -5,7 +5,7 @@ import { limitsFor, ReaderEnded } from './process/reader-process.ts';
 
 const longestMs = 30_000;
 
-/** Reads a mail from a stranger apart from the server; undefined if it cannot be read. */
+/** Reads an email from a stranger apart from the server; undefined if it cannot be read. */
 export async function readReceivedMail(bytes: Uint8Array): Promise<ReceivedMail | undefined> {
   let mail: ReceivedMail | undefined;
   const order = {

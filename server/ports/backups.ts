@@ -20,9 +20,9 @@ export type BackupsState = {
 
 /** Backups of the whole installation. */
 export type Backups = {
-  /** Undefined where the operator has switched the nightly backup off. */
+  /** Undefined if the operator has switched off the nightly backup. */
   readonly look: () => Promise<BackupsState | undefined>;
-  /** Creates a backup and verifies it; refuses with a sentence where that fails. */
+  /** Creates a backup and verifies it; refuses with a sentence if that fails. */
   readonly create: (options: {
     readonly onProgress: (percent: number) => void;
     readonly signal: AbortSignal;

@@ -6,7 +6,7 @@ export type DiskSpace = { readonly free: number; readonly total: number };
 /** How much room there is where the product writes. */
 export type Disk = () => Promise<DiskSpace>;
 
-/** The file system of these folders that has the least room left; a folder need not exist yet. */
+/** The file system of these folders that has the smallest share of free room; a folder need not exist yet. */
 export function diskOf(folders: readonly string[]): Disk {
   return async () => {
     const spaces = (await Promise.all(folders.map(spaceOf))).filter((space) => space !== undefined);

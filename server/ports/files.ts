@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 /** Stores the bytes of files under keys; everything else about a file is a row of the database. */
 export type FileStore = {
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Throws when nothing is stored under the key. */
+  /** Throws if nothing is stored under the key. */
   readonly get: (key: string) => Promise<Buffer>;
-  /** Does nothing when it is gone already. */
+  /** Does nothing if it is already gone. */
   readonly remove: (key: string) => Promise<void>;
   /** Everything under the keys of a folder, including files that were never finished. */
   readonly list: (folder: string) => Promise<readonly StoredKey[]>;
@@ -23,7 +23,7 @@ function pathOf(folder: string, key: string): string {
   return join(folder, key);
 }
 
-/** Files in a local folder. A file is there whole or not at all, also after a power cut. */
+/** Files in a local folder. A file is either complete or absent, even after a power cut. */
 export function folderFiles(folder: string): FileStore {
   return {
     put: async (key, bytes) => {
@@ -70,7 +70,7 @@ async function writeToDisk(path: string, bytes: Uint8Array) {
   }
 }
 
-/** The new name is on the disk only when its folder is; not every system can do it, and none needs to. */
+/** A new name is on the disk only once its folder is. Not every system can flush a folder, and none requires it. */
 async function syncFolder(path: string) {
   const folder = await open(path, 'r').catch(() => undefined);
   if (!folder) return;

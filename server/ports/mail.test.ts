@@ -8,7 +8,7 @@ const heard: string[] = [];
 const answers: Readonly<Record<string, string>> = { STARTTLS: '502 not here\r\n', DATA: '354 go on\r\n' };
 const answerTo = (line: string) => answers[line] ?? '250 ok\r\n';
 
-/** A mail server without TLS, as one that a person on the way pretends to be. */
+/** A mail server without TLS, such as an attacker on the way would run. */
 const server = createServer((socket: Socket) => {
   let isMessage = false;
   socket.write('220 plain\r\n');
@@ -34,7 +34,7 @@ const mail = { to: 'family@home.test', subject: 'Your link', text: 'https://scho
 const sendTo = (host: string) =>
   smtpMailer({ url: `smtp://${host}:${port}`, from: 'office@school.test' })(mail);
 
-test('a mail leaves this machine only encrypted', async () => {
+test('an email leaves this machine only encrypted', async () => {
   await expect(sendTo('0.0.0.0')).rejects.toThrow('STARTTLS');
   expect(heard.join('\n')).not.toMatch(/MAIL FROM|secret/);
 });

@@ -13,17 +13,19 @@ export type Mail = {
   /** Where an answer goes, if not to the sender. */
   readonly replyTo?: string;
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
-  /** The same for every attempt to send this mail: it becomes part of its Message-ID. */
+  /** The same for every attempt to send this email: it becomes part of its Message-ID. */
   readonly key?: string;
   /** Where mail servers return it to if they cannot deliver it; otherwise to the sender. */
   readonly returnTo?: string;
 };
 
-/** Sends one mail; `place` says where a person finds it when it did not leave the machine. */
+/** Sends one email; `place` says where a person finds it when it did not leave the machine. */
 export type Mailer = {
   (mail: Mail): Promise<{ place: string }>;
-  /** Whether a mail with the key of one that it has is not sent again. */
+  /** Whether an email with the key of one that it has is not sent again. */
   readonly recognisesRepeats?: boolean;
+  /** Whether emails stay on this machine as files, because no mail server is set up. */
+  readonly writesFiles?: boolean;
 };
 
 const isThisMachine = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
@@ -39,10 +41,10 @@ const envelopeOf = (from: string, { key, attachments, returnTo, ...mail }: Mail)
   ...(key && { messageId: `<${key}@${domainOf(from)}>` }),
 });
 
-/** A mail server, given as `smtp://user:password@host:port`. It cannot be asked whether it has a mail already. */
+/** A mail server, given as `smtp://user:password@host:port`. It cannot be asked whether it has an email already. */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
   const { hostname } = new URL(options.url);
-  // Mails carry links that reset passwords: they leave this machine only encrypted.
+  // Emails carry links that reset passwords: they leave this machine only encrypted.
   const transport = createTransport({ url: options.url, requireTLS: !isThisMachine(hostname) });
   return async (mail) => {
     await transport.sendMail(envelopeOf(options.from, mail));
@@ -69,7 +71,7 @@ export async function writeOnce(folder: string, name: string, bytes: Uint8Array)
   return place;
 }
 
-/** Without a mail server each mail becomes a file that an operator can read, named for its key. */
+/** Without a mail server each email becomes a file that an operator can read, named for its key. */
 export function folderMailer(options: { folder: string; from: string }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const write = async (mail: Mail) => {
@@ -77,10 +79,10 @@ export function folderMailer(options: { folder: string; from: string }): Mailer 
     const name = mail.key ?? `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`;
     return { place: await writeOnce(options.folder, `${name}.eml`, message as Buffer) };
   };
-  return Object.assign(write, { recognisesRepeats: true });
+  return Object.assign(write, { recognisesRepeats: true, writesFiles: true });
 }
 
-/** Keeps mails in memory for tests. */
+/** Keeps emails in memory for tests. */
 export function memoryMailer(): { send: Mailer; sent: Mail[] } {
   const sent: Mail[] = [];
   return {

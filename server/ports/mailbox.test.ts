@@ -13,8 +13,8 @@ async function folderWith(mails: Record<string, string | Buffer>): Promise<strin
   return folder;
 }
 
-it('hands over the mails of a folder, the oldest name first, and each once', async () => {
-  const folder = await folderWith({ '2.eml': 'second', '1.eml': 'first', 'notes.txt': 'not a mail' });
+it('hands over the emails of a folder, the oldest name first, and each once', async () => {
+  const folder = await folderWith({ '2.eml': 'second', '1.eml': 'first', 'notes.txt': 'not an email' });
   const mailbox = folderMailbox(folder);
   const taken: string[] = [];
   const take = async (mail: Uint8Array) => void taken.push(Buffer.from(mail).toString());
@@ -23,7 +23,7 @@ it('hands over the mails of a folder, the oldest name first, and each once', asy
   expect(taken).toEqual(['first', 'second']);
 });
 
-it('keeps a mail that could not be taken for the next time', async () => {
+it('keeps an email that could not be taken for the next time', async () => {
   const mailbox = folderMailbox(await folderWith({ '1.eml': 'first' }));
   await expect(mailbox.receive(() => Promise.reject(new Error('no database')), never)).rejects.toThrow(
     'no database',
@@ -31,7 +31,7 @@ it('keeps a mail that could not be taken for the next time', async () => {
   expect(await mailbox.receive(async () => {}, never)).toBe(1);
 });
 
-it('hands over the mails behind one that could not be taken', async () => {
+it('hands over the emails behind one that could not be taken', async () => {
   const mailbox = folderMailbox(await folderWith({ '1.eml': 'first', '2.eml': 'second' }));
   const taken: string[] = [];
   const take = async (mail: Uint8Array) => {
@@ -43,7 +43,7 @@ it('hands over the mails behind one that could not be taken', async () => {
   expect(taken).toEqual(['second']);
 });
 
-it('sets a mail aside that is too large', async () => {
+it('sets an email aside that is too large', async () => {
   const folder = await folderWith({ '1.eml': Buffer.alloc(mostMailBytes + 1), '2.eml': 'second' });
   expect(await folderMailbox(folder).receive(async () => {}, never)).toBe(1);
   expect(await readdir(join(folder, 'too-large'))).toEqual(['1.eml']);

@@ -2,22 +2,22 @@ import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 
-/** The mailbox that receives the replies to the school's mails. */
+/** The mailbox that receives the replies to the school's emails. */
 export type Mailbox = {
   /**
-   * Hands over each waiting mail as it came in (RFC 5322), the oldest first. A mail leaves the mailbox's queue when
-   * `take` has resolved; when it rejects, the mail waits for the next time. Returns how many were taken.
-   * A mail that cannot be taken does not hold up the others: the first failure is thrown after the last mail.
+   * Hands over each waiting email as it came in (RFC 5322), the oldest first. An email leaves the mailbox's queue when
+   * `take` has resolved; when it rejects, the email waits for the next time. Returns how many were taken.
+   * An email that cannot be taken does not hold up the others: the first failure is thrown after the last email.
    */
   readonly receive: (take: (mail: Uint8Array) => Promise<void>, signal: AbortSignal) => Promise<number>;
 };
 
-/** Larger mails are not taken: they stay on the mail server, marked as read, or move to the folder `too-large`. */
+/** Larger emails are not taken: they stay on the mail server, marked as read, or move to the folder `too-large`. */
 export const mostMailBytes = 15 * 1024 * 1024;
 /** The rest waits for the next time. */
 const mostAtOnce = 200;
 
-/** Takes each one, whether or not another failed; `takeOne` says whether it was a mail to count. */
+/** Takes each one, whether or not another failed; `takeOne` says whether it was an email to count. */
 async function takeEach<Item>(
   items: readonly Item[],
   signal: AbortSignal,
@@ -37,7 +37,7 @@ async function takeEach<Item>(
   return count;
 }
 
-/** Mails as files `*.eml` in a folder; those that were taken move to its folder `taken`. */
+/** Emails as files `*.eml` in a folder; those that were taken move to its folder `taken`. */
 export function folderMailbox(folder: string): Mailbox {
   return {
     receive: async (take, signal) => {
@@ -59,7 +59,7 @@ export function folderMailbox(folder: string): Mailbox {
 const isThisMachine = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host);
 
 /**
- * A mailbox on a mail server, given as `imaps://user:password@host:993/INBOX`. Its unread mails are the waiting ones;
+ * A mailbox on a mail server, given as `imaps://user:password@host:993/INBOX`. Its unread emails are the waiting ones;
  * those that were taken are marked as read and stay.
  */
 export function imapMailbox(address: string): Mailbox {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAllowed, refusalOfAddress } from './model-addresses.ts';
 import { openModelFetch } from './model-fetch.ts';
 
-let asked = 0;
+let lookups = 0;
 const server = createServer((_, response) => {
-  asked += 1;
+  lookups += 1;
   response.end('inside');
 });
 let port: number;
@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 type Done = (error: null, found: { address: string; family: number }[]) => void;
-/** Names of a test: what each lookup answers, the last one for good. */
+/** A look-up of names for a test: the replies in order, the last one for good. */
 const names = (...answers: string[][]) => {
   const left = [...answers];
   const resolve = (_host: string, _options: object, done: Done) => {
@@ -152,7 +152,7 @@ describe('calling an address', () => {
     'does not go where the rule forbids: %s',
     async (origin) => {
       await expect(openModelFetch(closed)(`${origin}:${port}/v1`)).rejects.toThrow('is not allowed');
-      expect(asked).toBe(0);
+      expect(lookups).toBe(0);
     },
   );
 
@@ -162,7 +162,7 @@ describe('calling an address', () => {
     const url = `https://models.example:${port}/v1`;
     expect(await refusalOfAddress(url, rule)).toBeUndefined();
     await expect(openModelFetch(rule)(url)).rejects.toThrow('is not allowed');
-    expect(asked).toBe(0);
+    expect(lookups).toBe(0);
   });
 
   it('works if the operator allows it', async () => {

@@ -18,7 +18,10 @@ function rangesOf(family: 'ipv4' | 'ipv6', ranges: string): BlockList {
   return list;
 }
 
-/** What is not one machine on the public internet, after the registries of special purposes (RFC 6890 and later). */
+/**
+ * Addresses that are not one machine on the public internet, by the registries of special purposes (RFC 6890 and
+ * later).
+ */
 const special4 = rangesOf(
   'ipv4',
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
@@ -34,7 +37,7 @@ const credentials = [
 ] as const;
 const never4 = rangesOf('ipv4', credentials.map(({ net, prefix }) => `${net}/${prefix}`).join(' '));
 
-/** The same written as IPv6: mapped, compatible, by NAT64 and by 6to4. */
+/** The same addresses written as IPv6: mapped, compatible, by NAT64 and by 6to4. */
 const inIpv6 = credentials.flatMap(({ prefix, hex: [high, low] }) => [
   ...['::ffff:', '::', '64:ff9b::'].map((start) => `${start}${high}:${low}/${96 + prefix}`),
   `2002:${high}:${low}::/${16 + prefix}`,
@@ -78,7 +81,7 @@ const lookUpFault = (host: string, rule: AddressRule) =>
     });
   });
 
-/** Why a web address is not allowed, as a sentence; undefined where it is. */
+/** Why a web address is not allowed, as a sentence; undefined if it is allowed. */
 export async function refusalOfAddress(url: string, rule: AddressRule): Promise<string | undefined> {
   const address = new URL(url);
   if (address.protocol !== 'https:' && !rule.mayBePrivate) return 'Address must begin with https://';

@@ -1,7 +1,7 @@
 /** The kind of failure: the address is not allowed, no one responds, the reply is an error, or there is no usable reply. */
 type Kind = 'address' | 'network' | 'status' | 'reply';
 
-/** Why a model returned nothing; `status` is the provider's, where it replied at all. */
+/** Why a model returned nothing; `status` is the provider's, if it replied at all. */
 export class ModelFailure extends Error {
   readonly status: number | undefined;
   readonly kind: Kind;

@@ -5,7 +5,7 @@ import { type AddressRule, guardedLookup, hostOf, isAllowed } from './model-addr
 import { ModelFailure } from './model-failure.ts';
 
 const mostBytes = 200_000;
-/** A stream wraps every few letters of an answer in some hundred of its own. */
+/** A stream wraps every few letters of an answer in some hundred other characters. */
 const mostStreamedBytes = 2_000_000;
 /** As long as an idle connection is kept for the next question. */
 const idleMs = 4_000;
@@ -45,8 +45,8 @@ function failureOf(error: NodeJS.ErrnoException, whose: string): Error {
 }
 
 /**
- * A `fetch` for providers that schools choose, such as language models: it connects only to allowed addresses, checks each again as it connects, follows no redirect, and
- * reads no more than an answer can have.
+ * A `fetch` for providers that schools choose, such as language models: it connects only to allowed addresses, checks
+ * each again when it connects, follows no redirect, and reads no more than an answer can have.
  */
 export function openModelFetch(rule: AddressRule, whose = 'The language model'): typeof fetch {
   const options = { keepAlive: true, timeout: idleMs, lookup: guardedLookup(rule) };

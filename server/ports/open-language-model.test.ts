@@ -106,13 +106,13 @@ it.each([
 it.each(['openai-compatible', 'anthropic'] as const)(
   'follows no redirect, which would take the key along: %s',
   async (provider) => {
-    const asked: (string | undefined)[] = [];
+    const requests: (string | undefined)[] = [];
     answer = (request, response) => {
-      asked.push(request.url);
+      requests.push(request.url);
       response.writeHead(307, { location: '/elsewhere' }).end();
     };
     await expect(ask(open(provider))).rejects.toThrow('answered 307');
-    expect(asked).not.toContain('/elsewhere');
+    expect(requests).not.toContain('/elsewhere');
   },
 );
 

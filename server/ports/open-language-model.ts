@@ -6,7 +6,7 @@ import { openChoosingModel } from './choosing-model.ts';
 import type { LanguageModel, ModelAccess, ModelQuestion } from './language-model.ts';
 import { ModelFailure } from './model-failure.ts';
 
-// The calls cope with what a model does not support; no one reads the console.
+// The calls handle what a model does not support, and no one reads the console.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 /** A model with the `fetch` that may reach it. */
@@ -34,7 +34,7 @@ function openModel({ provider, url, key, model, fetch }: ReachableModel): SdkMod
   return createOpenAICompatible(settings)(model);
 }
 
-/** An error without what the provider may have quoted, so that no key and no question reaches the log. */
+/** An error without text that the provider may have quoted, so that no key and no question reaches the log. */
 function failureOf(error: unknown): Error {
   if (error instanceof ModelFailure) return error;
   if (APICallError.isInstance(error) && error.cause instanceof ModelFailure) return error.cause;

@@ -16,7 +16,7 @@ export type Ports = {
   readonly mail: Mailer;
   /** The SMS provider that the environment configures, and those that schools choose. */
   readonly sms: SmsSender;
-  /** Whether the installation has a provider, or only tries everything out and sends mails to a folder too. */
+  /** Whether the installation has a provider, or only tries everything out and sends emails to a folder too. */
   readonly smsIsOpen: boolean;
   /** With which the installation's provider signs its reports. */
   readonly smsToken: string | undefined;
@@ -25,7 +25,7 @@ export type Ports = {
     readonly refusalOf: (url: string) => Promise<string | undefined>;
     readonly open: (access: SmsAccess) => SmsSender;
   };
-  /** Receives the answers to the school's mails. */
+  /** Receives the answers to the school's emails. */
   readonly mailbox: Mailbox;
   /** The address that answers go to, with a secret added before the `@`; undefined if no mailbox receives them. */
   readonly replyAddress: string | undefined;

@@ -7,7 +7,7 @@ export type Sms = {
   /** A number such as +4930123456. */
   readonly to: string;
   readonly text: string;
-  /** The same for every attempt to send this message, by which the provider recognises it. */
+  /** The same for every attempt to send this message, by which the provider recognizes it. */
   readonly key: string;
   /** Whether an earlier attempt may have reached the provider. */
   readonly isRepeat: boolean;
@@ -70,7 +70,7 @@ const idIn = (reply: Record<string, unknown>): string | null => {
   return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null;
 };
 
-/** A provider that takes JSON and honours an Idempotency-Key. */
+/** A provider that takes JSON and honors an Idempotency-Key. */
 function httpSender({ url, token, from, fields }: SmsAccess, send: typeof fetch): SmsSender {
   return async ({ to, text, key }) => {
     const response = await send(url, {

@@ -57,7 +57,7 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 } as const;
 
-/** The least that is recognised as a document or a workbook, with further entries. */
+/** The least that is recognized as a document or a workbook, with further entries. */
 export function officeFile(kind: keyof typeof contentTypes, further: readonly Entry[] = []): Buffer {
   const part = kind === 'docx' ? '/word/document.xml' : '/xl/workbook.xml';
   const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="${part}" ContentType="${contentTypes[kind]}"/></Types>`;

@@ -77,7 +77,7 @@ describe('the demo school', () => {
     await northside.end();
   });
 
-  test('enrols every student, with a unique roll number', async () => {
+  test('enrolls every student, with a unique roll number', async () => {
     const { client } = loaded;
     const astray = `select student.name
       from students student

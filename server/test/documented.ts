@@ -8,7 +8,7 @@ import { refusalStatusesOf } from '#server/kit/http/api-refusals.ts';
 
 type Content = Readonly<Record<string, { readonly schema?: { readonly format?: string } }>>;
 type Response = { readonly $ref?: string; readonly content?: Content };
-type Operation = { readonly operationId: string; readonly responses: Readonly<Record<string, Response>> };
+type Operation = { readonly operationId?: string; readonly responses: Readonly<Record<string, Response>> };
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 
 /** The committed description: `npm run generate` writes it, and the check of generated files compares it. */
@@ -26,10 +26,13 @@ const routeOf = new Map(routes);
 const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 const operations = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [
-      operation.operationId,
-      { operation, pointer: `#/paths/${escaped(path)}/${method}/responses` },
-    ]),
+    Object.entries(methods)
+      // A path can also have parameters.
+      .filter(([, { operationId }]) => operationId !== undefined)
+      .map(([method, operation]) => [
+        operation.operationId,
+        { operation, pointer: `#/paths/${escaped(path)}/${method}/responses` },
+      ]),
   ),
 );
 

@@ -49,7 +49,7 @@ const followingModel = (current: () => LanguageModel): LanguageModel => ({
   },
 });
 
-/** A mailbox whose mails wait in memory. */
+/** A mailbox whose emails wait in memory. */
 function memoryMailbox() {
   const incoming: Uint8Array[] = [];
   const mailbox: Mailbox = {
@@ -85,7 +85,7 @@ export function standIns() {
     /** What backups there are, and how making one goes. */
     backups: stand,
     mails: mailer.sent,
-    /** Mails that wait in the mailbox, as a mail server hands them over. */
+    /** Emails that wait in the mailbox, as a mail server hands them over. */
     incoming,
     /** The text messages that were sent. */
     texts: sms.sent,
@@ -102,7 +102,7 @@ export function standIns() {
     setLanguageModel: (next: LanguageModel) => {
       model = next;
     },
-    /** What becomes of mails from now on; without one they are kept again. */
+    /** What becomes of emails from now on; without one they are kept again. */
     setMailer: (next: Mailer = mailer.send) => {
       mail = next;
     },

@@ -18,23 +18,16 @@ test('what is printed is the same JSON, and no line is longer than 110 character
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
 });
 
-test('each line holds as much as fits, and a chain of brackets takes one line', () => {
+test('each line holds as much as fits, and brackets that open or close together take no lines of their own', () => {
   expect(printJson(example).split('\n')).toEqual([
     '{',
-    '  "get": {',
-    '    "operationId": "students.get", "tags": ["students"],',
-    '    "parameters": [',
-    '      { "$ref": "#/components/parameters/id" }, { "$ref": "#/components/parameters/page" },',
-    '      { "$ref": "#/components/parameters/limit" }, { "$ref": "#/components/parameters/search" }',
-    '    ],',
-    '    "responses": {}',
-    '  },',
+    '  "get": { "operationId": "students.get", "tags": ["students"], "responses": {}, "parameters": [',
+    '    { "$ref": "#/components/parameters/id" }, { "$ref": "#/components/parameters/page" },',
+    '    { "$ref": "#/components/parameters/limit" }, { "$ref": "#/components/parameters/search" }] },',
     '  "put": { "content": { "json": { "schema": { "properties": {',
     '    "name": { "type": ["string", "null"], "maxLength": 200 },',
     '    "email": { "type": ["string", "null"], "maxLength": 254 },',
-    '    "note": { "type": ["string", "null"], "maxLength": 9 }',
-    '  } } } } }',
-    '}',
+    '    "note": { "type": ["string", "null"], "maxLength": 9 } } } } } } }',
     '',
   ]);
 });

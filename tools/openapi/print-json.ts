@@ -10,13 +10,18 @@ const isContainer = (value: unknown): value is object => typeof value === 'objec
 const bracketsOf = (value: object) =>
   Array.isArray(value) ? (['[', ']'] as const) : (['{ ', ' }'] as const);
 
+/** The members in their order, but the only long one last: a chain of brackets can then end with it. */
 function membersOf(value: object): Member[] {
   if (Array.isArray(value)) return value.map((item: unknown) => ({ key: '', value: item }));
-  return Object.entries(value as Readonly<Record<string, unknown>>).map(([name, item]) => ({
+  const members = Object.entries(value as Readonly<Record<string, unknown>>).map(([name, item]) => ({
     key: `${JSON.stringify(name)}: `,
     value: item,
   }));
+  const [long, ...others] = members.filter((member) => isLong(member.value));
+  return long && others.length === 0 ? [...members.filter((member) => member !== long), long] : members;
 }
+
+const isLong = (value: unknown) => isContainer(value) && JSON.stringify(value).length > lineWidth;
 
 function printFlat(value: unknown): string {
   if (!isContainer(value)) return JSON.stringify(value);
@@ -40,36 +45,41 @@ function printChained(value: object, { indent, column, tail }: Place): string[] 
   return end === undefined ? undefined : [head + first, ...others, end + close];
 }
 
-/** Puts as many members on each line as fit. */
-function printFilled(value: object, indent: number): string[] {
+/** Puts as many members on each line as fit, and the closing bracket behind the last one. */
+function printFilled(value: object, { indent, tail }: Place): string[] {
   const [open, close] = bracketsOf(value);
   const margin = ' '.repeat(indent + 2);
-  const lines: string[] = [];
+  const members = membersOf(value);
+  const lines: string[] = [open.trim()];
   let line = '';
-  for (const { key, value: member } of membersOf(value)) {
-    const column = margin.length + key.length;
-    const [first, ...others] = printValue(member, { indent: indent + 2, column, tail: 1 });
-    const end = others.pop();
-    const isFull = line.length + key.length + (first?.length ?? 0) + 2 > lineWidth;
-    if (line && (isFull || end !== undefined)) lines.push(line);
-    line = line && !isFull && end === undefined ? `${line} ${key}${first},` : `${margin}${key}${first},`;
-    if (end === undefined) continue;
-    lines.push(margin + key + first, ...others, `${end},`);
-    line = '';
+  for (const [number, { key, value: member }] of members.entries()) {
+    const isLast = number === members.length - 1;
+    const after = isLast ? close.length + tail : 1;
+    const behind = isLast ? close : ',';
+    const flat = key + printFlat(member);
+    if (line && line.length + 1 + flat.length + after <= lineWidth) {
+      line = `${line} ${flat}${behind}`;
+      continue;
+    }
+    if (line) lines.push(line);
+    const place = { indent: indent + 2, column: margin.length + key.length, tail: after };
+    const [first = '', ...others] = printValue(member, place);
+    const own = [margin + key + first, ...others];
+    line = `${own.pop() ?? ''}${behind}`;
+    lines.push(...own);
+    // Nothing follows the end of a member of several lines.
+    if (own.length > 0 && !isLast) {
+      lines.push(line);
+      line = '';
+    }
   }
-  const all = line ? [...lines, line] : lines;
-  return [
-    open.trim(),
-    ...all.slice(0, -1),
-    (all.at(-1) ?? '').slice(0, -1),
-    ' '.repeat(indent) + close.trim(),
-  ];
+  return line ? [...lines, line] : lines;
 }
 
 function printValue(value: unknown, place: Place): string[] {
   const flat = printFlat(value);
   if (!isContainer(value) || place.column + flat.length + place.tail <= lineWidth) return [flat];
-  return printChained(value, place) ?? printFilled(value, place.indent);
+  return printChained(value, place) ?? printFilled(value, place);
 }
 
 /** Prints JSON for people who read it: each line holds as much as fits. */

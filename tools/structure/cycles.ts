@@ -3,7 +3,7 @@ import { type Finding, isCode, isTest, type Source } from './source.ts';
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Finds circles of imports between files and between neighbouring folders; a file next to folders counts as one
+ * Finds circles of imports between files and between neighboring folders; a file next to folders counts as one
  * more. Imports of types count, styles do not. Tests may import anything.
  */
 export function checkCycles(sources: readonly Source[]): Finding[] {

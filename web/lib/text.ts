@@ -76,7 +76,7 @@ export function textOf<Messages extends Sentences>(
   };
 }
 
-/** The sentences of a catalogue in the language of the screen: `const t = useText(messages); t('title')`. */
+/** The sentences of a catalog in the language of the screen: `const t = useText(messages); t('title')`. */
 export function useText<Messages extends Sentences>(catalogue: Catalogue<Messages>): Text<Messages> {
   const tongue = useSyncExternalStore(subscribe, () => language);
   return useMemo(() => textOf(catalogue, tongue), [catalogue, tongue]);

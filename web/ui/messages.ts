@@ -22,6 +22,7 @@ export const messages = defineMessages('ui', {
   loading: 'Loading...',
   clearSearch: 'Clear search',
   clearFilters: 'Clear Filters',
+  clearSearchAndFilters: 'Clear search and filters',
   clear: 'Clear',
   apply: 'Apply',
   filters: 'Filters',

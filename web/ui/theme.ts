@@ -47,7 +47,7 @@ const blackboard: MantineColorsTuple = [
 ];
 
 const edge = '1px solid transparent';
-/** Buttons take their colours from the tokens, so that both schemes have enough contrast. */
+/** Buttons take their colors from the tokens, so that both schemes have enough contrast. */
 const variantColorResolver: VariantColorsResolver = ({ color, theme, variant }) => {
   const name = (color ?? theme.primaryColor) === 'red' ? 'danger' : 'board';
   const ink = `var(--${name})`;

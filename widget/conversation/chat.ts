@@ -73,7 +73,7 @@ export class Chat {
         this.handling = handling;
         changed();
       },
-      onAnswered: (asked, answer) => this.#addAnswer(asked, answer),
+      onAnswered: (message, answer) => this.#addAnswer(message, answer),
       onFailed: () => {
         this.#follow();
         changed();
@@ -172,8 +172,8 @@ export class Chat {
 
   /** Whether the chatbot has received the first waiting message and is answering it. */
   get #isAnswering() {
-    const [asked] = this.#outbox.waiting;
-    return this.handling === 'bot' && asked?.question_id !== undefined;
+    const [first] = this.#outbox.waiting;
+    return this.handling === 'bot' && first?.question_id !== undefined;
   }
 
   #unsentMessage(one: Unsent): ChatMessage {

@@ -14,7 +14,7 @@ type OutboxOptions = {
   /** A message is about to be sent: its answer comes with the reply. */
   readonly onSend: () => void;
   readonly onTaken: (handling: WidgetTranscript['handling']) => void;
-  readonly onAnswered: (asked: Unsent, answer: WidgetAnswer) => void;
+  readonly onAnswered: (message: Unsent, answer: WidgetAnswer) => void;
   /** The message was not answered; it may be sent again later. */
   readonly onFailed: () => void;
   readonly changed: () => void;
@@ -84,9 +84,9 @@ export class Outbox {
       if (this.turn !== turn) return;
       this.turn = undefined;
       this.noteConnection();
-      const asked = this.waiting.find(({ client_id }) => client_id === next.client_id) ?? next;
+      const message = this.waiting.find(({ client_id }) => client_id === next.client_id) ?? next;
       this.#drop(next);
-      this.#options.onAnswered(asked, answer);
+      this.#options.onAnswered(message, answer);
       void this.#deliver();
     } catch (error) {
       if (this.turn !== turn) return;
@@ -115,21 +115,21 @@ export class Outbox {
     this.#options.memory.set({ unsent });
   }
 
-  #fail({ status, waitSeconds }: Failure, asked: Unsent) {
+  #fail({ status, waitSeconds }: Failure, message: Unsent) {
     const { memory, onFailed } = this.#options;
     if (status === 404 && memory.get().session) {
       // The conversation no longer exists: this message starts a new one.
       memory.set({ session: undefined });
       this.#retry.wait(0);
     } else if (status === 429) {
-      this.#notes.set(asked.client_id, texts.wait(waitSeconds));
+      this.#notes.set(message.client_id, texts.wait(waitSeconds));
       this.#retry.wait(waitSeconds * 1000);
     } else if (status === 0 || status >= 500) {
       this.isLost = true;
       this.#retry.wait();
     } else {
       this.isGone = status === 403 || status === 404;
-      this.#drop(asked);
+      this.#drop(message);
     }
     onFailed();
   }

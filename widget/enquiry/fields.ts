@@ -58,13 +58,13 @@ function fieldOf(wish: FieldSetting, form: PublicForm): Field {
 
 /** The fields of a form, in their order. */
 export function fieldsOf(form: PublicForm): readonly Field[] {
-  const asked = (['phone', 'child_name', 'grade', 'message'] as const).flatMap((name): FieldSetting[] =>
+  const visible = (['phone', 'child_name', 'grade', 'message'] as const).flatMap((name): FieldSetting[] =>
     form.fields[name] === 'hidden' ? [] : [{ name, required: form.fields[name] === 'required' }],
   );
   const wishes: readonly FieldSetting[] = [
     { name: 'name', required: true },
     { name: 'email', required: true },
-    ...asked,
+    ...visible,
     { name: 'consent', required: true },
   ];
   return wishes.map((wish) => fieldOf(wish, form));

@@ -5,7 +5,7 @@ export const texts = {
   notOpenHint: 'Please contact the school directly.',
   loadFailed: 'The form could not be loaded.',
   retry: 'Retry',
-  requiredHint: 'Fields marked with * must be filled in.',
+  requiredHint: 'Fields marked with * are required.',
   name: 'Your name',
   email: 'Email',
   phone: 'Phone',
@@ -15,7 +15,7 @@ export const texts = {
   chooseGrade: 'Please choose',
   website: 'Leave this field empty',
   send: 'Send enquiry',
-  sending: 'Sending...',
+  sending: 'Sending…',
   sendFailed: 'Your enquiry could not be sent. Nothing you entered is lost: please try again.',
   noConnection:
     'Your enquiry could not be sent: there is no connection. Nothing you entered is lost: please try again.',
@@ -30,6 +30,6 @@ export const texts = {
     child_name: "Please enter the child's name",
     grade: 'Please enter the grade',
     message: 'Please enter a message',
-    consent: 'Please agree, so that the school may answer you',
+    consent: 'Please agree, so that the school can answer you',
   },
 } as const;

@@ -6,7 +6,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-it('any colours of a school give readable text and visible links', () => {
+it('any colors of a school give readable text and visible links', () => {
   fc.assert(
     fc.property(colour, colour, (primary, text) => {
       const { ground, letters, onPaper } = readableColours({ primary, text });
@@ -18,7 +18,7 @@ it('any colours of a school give readable text and visible links', () => {
   );
 });
 
-it('keeps readable colours, and ignores invalid ones', () => {
+it('keeps readable colors, and ignores invalid ones', () => {
   const kept = readableColours({ primary: '#7a3e1d', text: '#fff5e0' });
   expect(kept).toEqual({ ground: '#7a3e1d', letters: '#fff5e0', onPaper: '#7a3e1d' });
   expect(readableColours({ primary: 'red;}', text: '' }).ground).toBe('#1f5b4d');

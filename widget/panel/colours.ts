@@ -19,11 +19,11 @@ const darker = (colour: string) =>
     .map((part) => part.padStart(2, '0'))
     .join('')}`;
 
-/** The school's colours as far as they can be read: letters that cannot become black or white. */
+/** The school's colors as far as they can be read: letters that cannot become black or white. */
 export function readableColours({ primary, text }: { primary: string; text: string }) {
   const ground = isColour(primary) ? primary : '#1f5b4d';
-  const wanted = isColour(text) ? text : '#ffffff';
-  const letters = [wanted, '#ffffff', '#000000'].find((colour) => contrastOf(colour, ground) >= readable);
+  const colour = isColour(text) ? text : '#ffffff';
+  const letters = [colour, '#ffffff', '#000000'].find((colour) => contrastOf(colour, ground) >= readable);
   let onPaper = ground;
   while (contrastOf(onPaper, '#ffffff') < readable) onPaper = darker(onPaper);
   return { ground, letters: letters ?? '#000000', onPaper };

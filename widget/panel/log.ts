@@ -86,9 +86,9 @@ export class Log {
     element.scrollTop = element.scrollHeight;
     const question =
       messages.at(-1)?.from === 'assistant' && messages.findLast(({ from }) => from === 'user');
-    const asked = question ? this.#drawn.get(question.key)?.element : undefined;
-    if (!asked) return;
-    const above = asked.getBoundingClientRect().top - element.getBoundingClientRect().top;
+    const questionElement = question ? this.#drawn.get(question.key)?.element : undefined;
+    if (!questionElement) return;
+    const above = questionElement.getBoundingClientRect().top - element.getBoundingClientRect().top;
     if (above < 0) element.scrollTop += above - 8;
   }
 

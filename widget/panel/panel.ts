@@ -13,7 +13,7 @@ type PanelOptions = { readonly chat: Chat; readonly memory: Memory; readonly onC
 /** The dialog with the conversation and the message field. */
 export class Panel {
   readonly element: HTMLElement;
-  readonly #given: PanelOptions;
+  readonly #options: PanelOptions;
   readonly #log: Log;
   readonly #input = make('textarea', {
     rows: '1',
@@ -28,11 +28,11 @@ export class Panel {
   readonly #quick: HTMLElement;
   #suggestions: { key: string; element: HTMLElement } | undefined;
   #form: { kind: FormKind | 'question'; element: HTMLElement } | undefined;
-  #wanted: FormKind | undefined;
+  #requestedForm: FormKind | undefined;
 
-  constructor(given: PanelOptions) {
-    this.#given = given;
-    const { agent_name, greeting, quick_questions } = given.chat.profile;
+  constructor(options: PanelOptions) {
+    this.#options = options;
+    const { agent_name, greeting, quick_questions } = options.chat.profile;
     const greeted = make(
       'div',
       { class: 'bubble' },
@@ -45,7 +45,7 @@ export class Panel {
       make('p', { class: 'who' }, agent_name),
       greeted,
     );
-    this.#log = new Log(given.chat, first, this.#quick);
+    this.#log = new Log(options.chat, first, this.#quick);
     const callPerson = () => void this.#callPerson();
     this.#person = make(
       'button',
@@ -53,7 +53,7 @@ export class Panel {
       icon('person'),
       texts.person,
     );
-    this.#input.value = given.memory.get().draft ?? '';
+    this.#input.value = options.memory.get().draft ?? '';
     this.element = this.#build(agent_name);
   }
 
@@ -63,11 +63,11 @@ export class Panel {
   }
 
   draw() {
-    const chat = this.#given.chat;
+    const chat = this.#options.chat;
     const { messages, handling } = chat;
     // A visitor who asks for a person while the office is closed can say how to be reached.
-    if (handling === 'waiting' && !chat.profile.open && !this.#given.memory.get().asked)
-      this.#wanted ??= 'reach';
+    if (handling === 'waiting' && !chat.profile.open && !this.#options.memory.get().asked)
+      this.#requestedForm ??= 'reach';
     const last = messages.at(-1);
     const extras = [this.#drawSuggestions(last), this.#drawForm(chat)].flatMap((node) =>
       node ? [node] : [],
@@ -91,7 +91,7 @@ export class Panel {
   }
 
   #build(agent_name: string): HTMLElement {
-    const { onClose } = this.#given;
+    const { onClose } = this.#options;
     const title = make('h2', { class: 'title', id: 'title' }, agent_name);
     const again = {
       type: 'button',
@@ -108,7 +108,7 @@ export class Panel {
       make('button', close, icon('close')),
     );
     this.#input.addEventListener('input', () => {
-      this.#given.memory.set({ draft: this.#input.value });
+      this.#options.memory.set({ draft: this.#input.value });
       this.#drawSend();
     });
     this.#input.addEventListener('keydown', (event) => {
@@ -128,21 +128,21 @@ export class Panel {
 
   #submit() {
     const text = this.#input.value.trim();
-    if (!text || this.#given.chat.isGone) return;
+    if (!text || this.#options.chat.isGone) return;
     this.#input.value = '';
-    this.#given.chat.send(text);
+    this.#options.chat.send(text);
     this.#input.focus();
   }
 
   #drawSend() {
     const isEmpty = this.#input.value.trim() === '';
-    this.#send.setAttribute('aria-disabled', String(isEmpty || this.#given.chat.isGone));
+    this.#send.setAttribute('aria-disabled', String(isEmpty || this.#options.chat.isGone));
   }
 
   #choices(label: string, questions: readonly string[]): HTMLElement {
     const items = questions.map((question) => {
       const ask = () => {
-        this.#given.chat.send(question);
+        this.#options.chat.send(question);
         this.#input.focus();
       };
       return make('li', {}, make('button', { type: 'button', dir: 'auto', onclick: ask }, question));
@@ -159,7 +159,7 @@ export class Panel {
 
   /** The form that fits now, kept while it is filled in. */
   #drawForm(chat: Chat): HTMLElement | undefined {
-    const kind = this.#wanted ?? (chat.wantsDetails ? 'question' : undefined);
+    const kind = this.#requestedForm ?? (chat.wantsDetails ? 'question' : undefined);
     if (kind === undefined) this.#form = undefined;
     else if (this.#form?.kind !== kind) this.#form = { kind, element: this.#makeForm(kind, chat) };
     return this.#form?.element;
@@ -167,13 +167,13 @@ export class Panel {
 
   #makeForm(kind: FormKind | 'question', chat: Chat): HTMLElement {
     const end = () => {
-      this.#wanted = undefined;
+      this.#requestedForm = undefined;
       chat.stopAsking();
       this.#input.focus();
     };
     if (kind === 'question') {
       const onYes = () => {
-        this.#wanted = 'lead';
+        this.#requestedForm = 'lead';
         this.draw();
         this.#form?.element.querySelector('input')?.focus();
       };
@@ -190,11 +190,11 @@ export class Panel {
   }
 
   async #callPerson() {
-    const chat = this.#given.chat;
+    const chat = this.#options.chat;
     try {
       const { open } = await chat.talkToPerson();
       // While the office is closed, the school needs a way to contact the visitor.
-      this.#wanted = open ? undefined : 'reach';
+      this.#requestedForm = open ? undefined : 'reach';
       this.draw();
     } catch {
       setText(this.#state, texts.failed);
@@ -204,8 +204,8 @@ export class Panel {
   }
 
   #restart() {
-    this.#wanted = undefined;
-    this.#given.chat.forget();
+    this.#requestedForm = undefined;
+    this.#options.chat.forget();
     this.#input.value = '';
     this.#input.focus();
   }

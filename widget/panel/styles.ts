@@ -1,5 +1,5 @@
 /**
- * The widget's styles; the school's colours arrive as properties. Logical sides, so that it works in both writing
+ * The widget's styles; the school's colors arrive as properties. Logical sides, so that it works in both writing
  * directions.
  */
 export const styles = `

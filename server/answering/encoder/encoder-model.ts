@@ -20,7 +20,7 @@ type ModelFile = {
   }[];
 };
 
-/** The weights once, in one piece: they are the most of what the encoder needs of memory. */
+/** Reads the weights once, in one piece: they take most of the encoder's memory. */
 function readWeights(): io.ModelArtifacts {
   const { modelTopology, weightsManifest } = readJson('model.json') as ModelFile;
   const files = weightsManifest.flatMap(({ paths }) => paths.map((path) => join(folder, 'dist', path)));
@@ -34,7 +34,10 @@ function readWeights(): io.ModelArtifacts {
   return { modelTopology, weightSpecs: weightsManifest.flatMap(({ weights }) => weights), weightData };
 }
 
-/** Loads the sentence encoder: for a thread of its own, because each text keeps the processor busy for some milliseconds. */
+/**
+ * Loads the sentence encoder. Use a separate thread, because each text keeps the processor busy for some
+ * milliseconds.
+ */
 export async function loadEncoder() {
   const tf = await import('@tensorflow/tfjs-core');
   const wasm = await import('@tensorflow/tfjs-backend-wasm');
@@ -60,7 +63,7 @@ export async function loadEncoder() {
   };
 }
 
-/** Of length one, so that nearness is a plain product. */
+/** Scales a vector to length one, so that similarity is a plain product. */
 function unit(vector: Float32Array): Float32Array {
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
   return length > 0 ? vector.map((value) => value / length) : vector;

@@ -11,7 +11,7 @@ type PendingEncoding = {
   readonly reject: (error: Error) => void;
 };
 
-/** The encoder is missing or has been too slow; answers do without it. */
+/** The encoder is missing or has been too slow; answers are found without it. */
 class EncoderAway extends Error {}
 
 /** How long an answer waits for the encoder, even on a busy processor. */
@@ -22,7 +22,7 @@ const pauseMs = 30_000;
 const mostRemembered = 500;
 const batchSize = 6;
 
-/** The sentence encoder in a thread of its own. */
+/** The sentence encoder in a separate thread. */
 class Encoder {
   #worker: Worker | undefined;
   #isReady = false;
@@ -62,7 +62,7 @@ class Encoder {
     return vector;
   }
 
-  /** The vectors of lines, in small batches so that questions get in between; takes as long as it takes. */
+  /** The vectors of lines, in small batches so that questions get in between, and without a time limit. */
   async ofLines(texts: readonly string[]): Promise<Float32Array[]> {
     this.wake();
     const vectors: Float32Array[] = [];

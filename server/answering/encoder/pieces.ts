@@ -1,7 +1,7 @@
 /** Pieces of words with the logarithm of how often each is used, as the encoder's vocabulary lists them. */
 export type Vocabulary = readonly (readonly [piece: string, score: number])[];
 
-/** The first entries of the vocabulary are signs of its own, never text. */
+/** The first entries of the vocabulary are control signs, never text. */
 const reserved = 6;
 const unknown = 0;
 const space = '▁';
@@ -33,7 +33,7 @@ export class PieceCutter {
     return backwards(this.#bestSteps(symbols)).slice(0, mostPieces);
   }
 
-  /** For each place the best way to have come there. */
+  /** The best way to reach each position. */
   #bestSteps(symbols: readonly string[]): (Step | undefined)[] {
     const steps: (Step | undefined)[] = [{ score: 0, id: unknown, from: 0 }];
     for (let end = 1; end <= symbols.length; end += 1) {

@@ -47,7 +47,7 @@ export type KnowledgeIndex = {
   readonly lexicon: Lexicon;
   /** Words as written, for repairing typing mistakes. */
   readonly vocabulary: ReadonlySet<string>;
-  /** How much a stem tells, from 0 (it is everywhere) to 1 (in one passage). */
+  /** How specific a stem is, from 0 (it is everywhere) to 1 (in one passage). */
   readonly rarity: (stem: string) => number;
   readonly knows: (stem: string) => boolean;
   /** The passages in which a stem occurs. */

@@ -105,7 +105,7 @@ function findNumberedGrades(text: string): Range[] {
   });
 }
 
-/** A cleaned text with nothing but what the patterns know. */
+/** A cleaned text reduced to what the patterns need. */
 const forPatterns = (plainText: string) => plainText.replaceAll(/[^a-z0-9+,&.:@-]+/g, ' ');
 
 /** The grades that a line or title is about. */
@@ -156,12 +156,12 @@ export function withoutGrades(plainText: string): string {
 }
 
 /** Whether a line is about any of the grades asked for; undefined if either names none. */
-export function gradesAgree(asked: readonly Range[], spoken: readonly Range[]): boolean | undefined {
-  if (asked.length === 0 || spoken.length === 0) return undefined;
-  return asked.some(([from, to]) => spoken.some(([low, high]) => from <= high && low <= to));
+export function gradesAgree(questionGrades: readonly Range[], spoken: readonly Range[]): boolean | undefined {
+  if (questionGrades.length === 0 || spoken.length === 0) return undefined;
+  return questionGrades.some(([from, to]) => spoken.some(([low, high]) => from <= high && low <= to));
 }
 
 /** A grade no school has. */
-export function asksUnknownGrade(asked: readonly Range[]): boolean {
-  return asked.some(([from]) => from > last);
+export function asksUnknownGrade(questionGrades: readonly Range[]): boolean {
+  return questionGrades.some(([from]) => from > last);
 }

@@ -120,7 +120,7 @@ function mergePhrases(one: readonly Phrase[], other: readonly Phrase[]): readonl
 export function openLexicon(own: readonly Synonym[]): Lexicon {
   if (own.length === 0) return shippedLexicon;
   const builder = new LexiconBuilder();
-  // The meanings of a word need not mean one another.
+  // Only the word gets the meanings; the meanings are not synonyms of each other.
   for (const { word, means } of own) for (const one of means) builder.addSynonyms([word, one], synonymWeight);
   const added = builder.finish();
   return {

@@ -102,7 +102,7 @@ const shortened = new Map(
 
 export const expandAbbreviation = (word: string): string => shortened.get(word) ?? word;
 
-/** The edit distance of two words; a swap of neighbours counts as one step. `most` and a half means more than `most`. */
+/** The edit distance of two words; a swap of neighbors counts as one step. `most` and a half means more than `most`. */
 export function distanceOf(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) return most + 1;
   let before: number[] = [];

@@ -1,14 +1,76 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import type { Passage } from '#server/answering/index/knowledge-index.ts';
+import type { Synonym } from '#server/answering/language/lexicon.ts';
+import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
+import type { LookUpResult } from '#server/answering/retrieval/look-up.ts';
 import { startLimited, watchMemory } from '#server/lib/limited-process.ts';
-import type { AnsweringOrders, AnsweringReply, AnsweringTask } from './orders.ts';
+
+/** The result of a lookup without the parsed question. */
+export type FoundAnswer = Omit<LookUpResult, 'question'>;
+
+/** The orders of the answering process and their replies. `index` is the id of one chatbot's knowledge. */
+export type AnsweringOrders = {
+  /** Adds passages in batches. */
+  readonly add: {
+    readonly order: { readonly index: string; readonly passages: readonly Passage[] };
+    readonly reply: null;
+  };
+  /** Builds the index of all added passages. */
+  readonly build: {
+    readonly order: { readonly index: string; readonly synonyms: readonly Synonym[] };
+    readonly reply: null;
+  };
+  readonly encode: {
+    readonly order: { readonly texts: readonly string[] };
+    readonly reply: readonly Float32Array[];
+  };
+  /** Adds vectors in batches. */
+  readonly learn: {
+    readonly order: {
+      readonly index: string;
+      readonly meanings: readonly (readonly [string, Float32Array])[];
+    };
+    readonly reply: null;
+  };
+  /** All vectors are there: from now on the index uses them. */
+  readonly learned: { readonly order: { readonly index: string }; readonly reply: null };
+  readonly ask: {
+    readonly order: {
+      readonly index: string;
+      readonly question: PreparedQuestion;
+      /** The earlier questions of the conversation, the oldest first. */
+      readonly earlier: readonly string[];
+    };
+    readonly reply: {
+      readonly found: FoundAnswer;
+      readonly encodeMs: number | undefined;
+      readonly searchMs: number;
+    };
+  };
+  readonly forget: { readonly order: { readonly index: string }; readonly reply: null };
+};
+
+export type AnsweringTask = keyof AnsweringOrders;
+export type AnsweringOrder = {
+  readonly [Task in AnsweringTask]: {
+    readonly id: number;
+    readonly task: Task;
+    readonly order: AnsweringOrders[Task]['order'];
+  };
+}[AnsweringTask];
+
+export type AnsweringReply = { readonly id: number } & (
+  | { readonly reply: AnsweringOrders[AnsweringTask]['reply'] }
+  | { readonly failure: string }
+);
 
 /** The answering process has ended or gave up, so there is no reply. */
 export class AnsweringAway extends Error {}
 
 /** The memory for all indexes and the encoder. */
 const megabytes = 384;
-/** The encoder has a thread with a heap of its own. */
+/** The encoder has a thread with a separate heap. */
 const reservedMegabytes = 1_600;
 
 type PendingOrder = {
@@ -17,8 +79,8 @@ type PendingOrder = {
 };
 
 /**
- * What chatbots know is read, kept and searched in a process of its own: however much a school has written, it can only
- * fill that one. It is started when it is needed first, and again after it ended.
+ * A separate process reads, keeps and searches what chatbots know: however much a school has written, it can fill
+ * only the memory of that process. It starts when it is first needed, and again after it has ended.
  */
 class AnsweringProcess {
   /** How often the process has been started; an earlier one's indexes are lost. */

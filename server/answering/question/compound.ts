@@ -1,3 +1,4 @@
+import { gradesAskedFor } from '#server/answering/language/grades.ts';
 import { isFunctionWord, tellingWords } from '#server/answering/language/vocabulary.ts';
 import { tokensOf, wordsOf } from '#server/answering/language/words.ts';
 import { type PreparedQuestion, prepareQuestion } from './prepared-question.ts';
@@ -31,7 +32,7 @@ type Halves = {
 export function halvesOf({ prepared, grades }: ParsedQuestion): Halves[] {
   // It is unclear whether a grade belongs to both topics or to one.
   if (grades.length > 0) return [];
-  const text = prepared.asked.trim().replace(/[?.!\s]+$/, '');
+  const text = prepared.original.trim().replace(/[?.!\s]+$/, '');
   return [...text.matchAll(joint)].slice(0, mostJoints).flatMap(({ index, 0: between }) => {
     const left = text.slice(0, index);
     const right = text.slice(index + between.length).replace(/^and\s+/i, '');
@@ -47,3 +48,23 @@ export function halvesOf({ prepared, grades }: ParsedQuestion): Halves[] {
 export function isNamedInTitle({ terms }: ParsedQuestion, title: string): boolean {
   return wordsOf(title).some(({ stem }) => (terms.get(stem) ?? 0) >= leastMeant);
 }
+
+const questionJoint = /\s+(?:and|&|plus|also)\s+|[?;:]\s+|,\s+/g;
+
+/** The ways to split a question in two, each part about something; a grade that is named once applies to both. */
+export function partsOf({ prepared, grades, concepts }: ParsedQuestion): (readonly PreparedQuestion[])[] {
+  if (concepts.length < 2) return [];
+  const { original } = prepared;
+  const named = grades.length > 0 ? (original.match(gradeWords)?.[0] ?? '') : '';
+  const withGrade = (part: PreparedQuestion) =>
+    named === '' || gradesAskedFor(part.plain).length > 0
+      ? part
+      : prepareQuestion(`${part.original} ${named}`);
+  return [...original.matchAll(questionJoint)].flatMap(({ index, 0: between }) => {
+    const texts = [original.slice(0, index), original.slice(index + between.length)];
+    const parts = texts.map((text) => prepareQuestion(text.trim()));
+    return parts.every(({ tokens }) => tellingWords(tokens).length > 0) ? [parts.map(withGrade)] : [];
+  });
+}
+
+const gradeWords = /\b(?:class|grade|std|standard)s? \w+\b|\b\w+ (?:graders?|class|standard|std|grade)\b/i;

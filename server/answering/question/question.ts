@@ -10,10 +10,9 @@ import {
   isCommonWord,
   isFunctionWord,
   rarityOf,
-  tellingWords,
 } from '#server/answering/language/vocabulary.ts';
 import { type QuestionWord, stemOf, tokensOfPlain, withStem } from '#server/answering/language/words.ts';
-import { type PreparedQuestion, prepareQuestion } from './prepared-question.ts';
+import type { PreparedQuestion } from './prepared-question.ts';
 
 /** One thing the question is about: a word or phrase, and everything that means it. */
 export type Concept = {
@@ -22,13 +21,13 @@ export type Concept = {
   readonly importance: number;
   /** Whether the knowledge base has any of its meanings. */
   readonly isKnown: boolean;
-  /** The word as typed, weight 1, and what the lexicon adds, below it. */
+  /** The word as typed, with weight 1, and what the lexicon adds, with less. */
   readonly meanings: readonly Expansion[];
 };
 
 export type ParsedQuestion = {
   readonly prepared: PreparedQuestion;
-  /** As it is understood: abbreviations written out, typing mistakes repaired. */
+  /** The text as it is understood: abbreviations written out, typing mistakes repaired. */
   readonly text: string;
   readonly concepts: readonly Concept[];
   /** Every meaning once, with its greatest weight. */
@@ -38,7 +37,7 @@ export type ParsedQuestion = {
   readonly trigrams: ReadonlySet<string>;
   readonly grades: ReturnType<typeof gradesAskedFor>;
   readonly kinds: AnswerKinds;
-  /** Words that say something and that neither the knowledge base nor the lexicon has. */
+  /** Content words that neither the knowledge base nor the lexicon has. */
   readonly foreign: readonly string[];
 };
 
@@ -152,21 +151,3 @@ function foreignTo(index: KnowledgeIndex, words: readonly QuestionWord[]): strin
     )
     .map(({ text }) => text);
 }
-
-const joint = /\s+(?:and|&|plus|also)\s+|[?;:]\s+|,\s+/g;
-
-/** The ways to split a question in two, each part about something; a grade that is named once applies to both. */
-export function partsOf({ prepared, grades, concepts }: ParsedQuestion): (readonly PreparedQuestion[])[] {
-  if (concepts.length < 2) return [];
-  const { asked } = prepared;
-  const named = grades.length > 0 ? (asked.match(gradeWords)?.[0] ?? '') : '';
-  const withGrade = (part: PreparedQuestion) =>
-    named === '' || gradesAskedFor(part.plain).length > 0 ? part : prepareQuestion(`${part.asked} ${named}`);
-  return [...asked.matchAll(joint)].flatMap(({ index, 0: between }) => {
-    const texts = [asked.slice(0, index), asked.slice(index + between.length)];
-    const parts = texts.map((text) => prepareQuestion(text.trim()));
-    return parts.every(({ tokens }) => tellingWords(tokens).length > 0) ? [parts.map(withGrade)] : [];
-  });
-}
-
-const gradeWords = /\b(?:class|grade|std|standard)s? \w+\b|\b\w+ (?:graders?|class|standard|std|grade)\b/i;

@@ -24,7 +24,7 @@ const ask = (question: string) => {
 };
 const halves = (question: string) =>
   halvesOf(parseQuestion(prepareQuestion(question), index)).map((one) =>
-    one.halves.map(({ asked }) => asked),
+    one.halves.map(({ original }) => original),
   );
 
 describe('two topics in one question', () => {

@@ -4,9 +4,8 @@ import { asksUnknownGrade, gradesAgree, gradesIn } from '#server/answering/langu
 import { isFunctionWord, rarityOf } from '#server/answering/language/vocabulary.ts';
 import { stemOf, toPlainText, wordsOf } from '#server/answering/language/words.ts';
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
-import { type FeatureName, featureNames, type Nearness } from './features.ts';
 import { Matcher } from './matching.ts';
-import type { RankedPassage } from './ranking.ts';
+import { type FeatureName, featureNames, type Nearness, type RankedPassage } from './ranking.ts';
 
 const particularTime =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|yesterday|(?:next|last|this|coming) (?:week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)|(?:19|20)\d\d)\b/g;
@@ -19,7 +18,7 @@ const addressed =
   /\b(?:you|your|u|ur|yours|school|schools|son|daughter|child|children|kids?|boy|girl|grand\w+|niece|nephew|class|grade|std|pupils?|students?|teachers?|he|she|him|her|his|they|campus)\b/;
 const personName = /\b(?:mr|mrs|ms|dr)\b\.?|[a-z,:] (?!I\b)[A-Z][a-z]+ [A-Z][a-z]+/;
 
-/** A day, a name, a word with a capital letter that the question insists on and the passage does not have. */
+/** A day, a name or another capitalized word of the question that the passage does not have. */
 function particularsMissing(
   question: ParsedQuestion,
   index: KnowledgeIndex,
@@ -27,7 +26,7 @@ function particularsMissing(
 ): number[] {
   const times = question.prepared.plain.match(particularTime) ?? [];
   const said = toPlainText(`${passage.passage.title} ${line.text}`);
-  const proper = question.prepared.asked.match(/(?<=[a-z,] )\p{Lu}\p{L}{2,}/gu) ?? [];
+  const proper = question.prepared.original.match(/(?<=[a-z,] )\p{Lu}\p{L}{2,}/gu) ?? [];
   const named = nameAsked.test(question.prepared.plain);
   return [
     Math.min(
@@ -61,7 +60,10 @@ const coverSignals = [
   'whenMissing',
   'nameMissing',
 ] as const;
-/** Whether the thing asked about is there, and whether it is a school that is asked. */
+/**
+ * Signals for whether the passage has what the question asks about, and whether the question is about a school at
+ * all.
+ */
 const aimSignals = ['focusMissing', 'longFocusMissing', 'addressed', 'longUnaddressed'] as const;
 const fitSignals = [
   'gradeNo',
@@ -76,7 +78,7 @@ const fitSignals = [
 const nearSignals = ['near', 'nearMargin', 'nearTop'] as const;
 /** Signals that count differently in a long question, which always has words that the answer lacks. */
 const longSignals = ['long', 'longMargin', 'longMissing', 'longForeign', 'longCovered', 'longNear'] as const;
-/** Single features that may, by themselves, have the same passage first. */
+/** Single features that may rank the same passage first on their own. */
 const voters = [
   'exactPassage',
   'meantTitle',
@@ -190,8 +192,8 @@ function lengthOf({ text }: ParsedQuestion): number {
 }
 
 function aimSignalsOf({ question, index }: RankedQuestion, { line, passage }: Best): number[] {
-  const asked = question.text;
-  const words = new Set([...asked.matchAll(heads)].flatMap((match) => match.slice(1)));
+  const questionText = question.text;
+  const words = new Set([...questionText.matchAll(heads)].flatMap((match) => match.slice(1)));
   const matcher = new Matcher(question, index);
   const said = matcher.unite(matcher.presenceIn(line.counts), matcher.presenceIn(passage.titleCounts));
   const missing = matcher
@@ -199,7 +201,7 @@ function aimSignalsOf({ question, index }: RankedQuestion, { line, passage }: Be
     .filter((_, place) => question.concepts[place]?.words.some((word) => words.has(word)));
   const focus = Math.max(0, ...missing);
   const long = lengthOf(question);
-  const isAddressed = question.grades.length > 0 || addressed.test(asked) ? 1 : 0;
+  const isAddressed = question.grades.length > 0 || addressed.test(questionText) ? 1 : 0;
   return [focus, long * focus, isAddressed, long * (1 - isAddressed)];
 }
 
@@ -210,7 +212,7 @@ function longSignalsOf(question: ParsedQuestion, others: readonly (number | unde
 
 const placesOfVoters = voters.map((name) => featureNames.indexOf(name));
 
-/** By which features alone the best passage would be the best, and by how many. */
+/** How many single features would rank the best passage first, and which. */
 function voteSignalsOf({ index, rows }: RankedQuestion, { passage }: Best): number[] {
   const own = new Set(passage.lines);
   const votes = placesOfVoters.map((feature) => {
@@ -228,8 +230,8 @@ function voteSignalsOf({ index, rows }: RankedQuestion, { passage }: Best): numb
 }
 
 /** One row of signals about the best passage. */
-export function signalsOf(given: RankedQuestion): number[] {
-  const { question, index, ranked, nearness } = given;
+export function signalsOf(result: RankedQuestion): number[] {
+  const { question, index, ranked, nearness } = result;
   const place = ranked[0]?.lines[0]?.line ?? -1;
   const line = index.lines[place];
   const passage = index.passages[ranked[0]?.passage ?? -1];
@@ -238,17 +240,17 @@ export function signalsOf(given: RankedQuestion): number[] {
   const grade =
     gradesAgree(question.grades, line.grades) ?? gradesAgree(question.grades, passage.titleGrades);
   const rank = rankSignalsOf(ranked);
-  const cover = coverSignalsOf(given, best, grade);
+  const cover = coverSignalsOf(result, best, grade);
   const near = nearSignalsOf(nearness, best);
   return [
     1,
     ...rank,
     ...cover,
-    ...fitSignalsOf(given, best, grade),
+    ...fitSignalsOf(result, best, grade),
     ...near,
     ...longSignalsOf(question, [rank[1], cover[4], cover[9], cover[0], near[0]]),
-    ...aimSignalsOf(given, best),
-    ...voteSignalsOf(given, best),
+    ...aimSignalsOf(result, best),
+    ...voteSignalsOf(result, best),
   ];
 }
 
@@ -258,31 +260,31 @@ const sureOfTitle = 0.6;
 function isTitle({ question, index, ranked }: RankedQuestion): boolean {
   const title = index.passages[ranked[0]?.passage ?? -1]?.passage.title ?? '';
   const said = new Set(wordsOf(title).flatMap(({ text, stem }) => (isFunctionWord(text) ? [] : [stem])));
-  const asked = new Set(question.stems);
-  return asked.size > 0 && asked.symmetricDifference(said).size === 0;
+  const questionStems = new Set(question.stems);
+  return questionStems.size > 0 && questionStems.symmetricDifference(said).size === 0;
 }
 
 /** Weights trained on dozens of passages underrate words if there are only a few passages. */
 const fewPassages = 12;
 
-/** Whether the best line, of few, has every word of the question and the kind of thing it asks for. */
+/** Whether the best line has every word of the question and the kind of thing it asks for; only for a few passages. */
 function saysAll({ question, index, ranked }: RankedQuestion): boolean {
   const line = index.lines[ranked[0]?.lines[0]?.line ?? -1];
   if (!line || index.passages.length > fewPassages || new Set(question.stems).size < 2) return false;
   // "When" is answered by a time of day as well.
   const kinds = question.kinds.has('date') ? [...question.kinds, 'clock' as const] : [...question.kinds];
-  // Stems of irregular words are stemmed once more, as those of regular ones.
+  // Stems of irregular words are stemmed once more, like those of regular ones.
   const said = new Set([...line.counts.keys()].flatMap((stem) => [stem, stemOf(stem)]));
   return kinds.some((kind) => line.kinds.has(kind)) && question.stems.every((stem) => said.has(stem));
 }
 
 /** How likely it is, from 0 to 1, that the best passage answers the question. */
 export function confidenceOf(
-  given: RankedQuestion,
+  result: RankedQuestion,
   signals: Readonly<Partial<Record<SignalName, number>>>,
 ): number {
-  const row = signalsOf(given);
+  const row = signalsOf(result);
   const total = signalNames.reduce((sum, name, place) => sum + (signals[name] ?? 0) * (row[place] ?? 0), 0);
-  const chance = given.ranked.length === 0 ? 0 : 1 / (1 + Math.exp(-total));
-  return isTitle(given) || saysAll(given) ? Math.max(chance, sureOfTitle) : chance;
+  const chance = result.ranked.length === 0 ? 0 : 1 / (1 + Math.exp(-total));
+  return isTitle(result) || saysAll(result) ? Math.max(chance, sureOfTitle) : chance;
 }

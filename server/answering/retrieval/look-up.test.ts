@@ -4,11 +4,10 @@ import { buildIndex, type Passage } from '#server/answering/index/knowledge-inde
 import { gradesAskedFor, gradesIn } from '#server/answering/language/grades.ts';
 import { distanceOf, repairWord } from '#server/answering/language/spelling.ts';
 import { stemOf, tokensOf, toPlainText } from '#server/answering/language/words.ts';
-import { isOffTopic } from '#server/answering/question/off-topic.ts';
 import { prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { parseQuestion } from '#server/answering/question/question.ts';
 import { lookUp } from './look-up.ts';
-import { cannotAnswer } from './vetoes.ts';
+import { cannotAnswer, isOffTopic } from './vetoes.ts';
 
 const passage = (title: string, ...lines: string[]): Passage => ({ id: title, title, lines, source: title });
 const school = [
@@ -28,7 +27,7 @@ async function ask(
   const index = await buildIndex(passages, synonyms);
   return lookUp(parseQuestion(prepareQuestion(question), index), index);
 }
-const firstOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).matches[0]?.passage.title;
+const firstOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).matches[0]?.passage.title;
 
 describe('looking up a question', () => {
   it('distinguishes grades', async () => {

@@ -1,15 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { KnowledgeIndex, Passage } from '#server/answering/index/knowledge-index.ts';
 import { wordsOf } from '#server/answering/language/words.ts';
-import { halvesOf, isNamedInTitle } from '#server/answering/question/compound.ts';
-import { isOffTopic } from '#server/answering/question/off-topic.ts';
+import { halvesOf, isNamedInTitle, partsOf } from '#server/answering/question/compound.ts';
 import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
-import { type ParsedQuestion, parseQuestion, partsOf } from '#server/answering/question/question.ts';
-import { confidenceOf } from './confidence.ts';
-import { featuresOf, type Nearness } from './features.ts';
-import { lexicalModel, type Model, nearModel } from './model.ts';
+import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
+import { confidenceOf, type SignalName } from './confidence.ts';
 import { narrowIndex } from './narrowing.ts';
-import { type RankedPassage, rankRows, weightRow } from './ranking.ts';
-import { cannotAnswer } from './vetoes.ts';
+import {
+  featuresOf,
+  type Nearness,
+  type RankedPassage,
+  rankRows,
+  type Weights,
+  weightRow,
+} from './ranking.ts';
+import { cannotAnswer, isOffTopic } from './vetoes.ts';
+
+/** The trained model: ranking weights, confidence weights, and the limits of bands and quotes. */
+type Model = {
+  readonly weights: Weights;
+  readonly signals: Readonly<Partial<Record<SignalName, number>>>;
+  readonly bands: { readonly high: number; readonly middle: number };
+  /** How far below the best line another can score and still be quoted. */
+  readonly reach: number;
+};
+
+const read = (name: string): Model =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../data/${name}.json`), 'utf8')) as Model;
+
+/** With the sentence encoder, and without it. */
+const nearModel = read('near-model');
+const lexicalModel = read('lexical-model');
 
 export type Band = 'high' | 'middle' | 'low';
 export type PassageMatch = { readonly passage: Passage; readonly score: number; readonly best: string };
@@ -43,11 +65,11 @@ function rankingOf(question: ParsedQuestion, whole: KnowledgeIndex, near: Nearne
   const model = nearness ? nearModel : lexicalModel;
   const rows = featuresOf({ question, index, nearness });
   const ranked = rankRows(rows, index, weightRow(model.weights));
-  const given = { question, index, ranked, rows, nearness };
-  return { ranked, index, model, confidence: confidenceOf(given, model.signals) };
+  const result = { question, index, ranked, rows, nearness };
+  return { ranked, index, model, confidence: confidenceOf(result, model.signals) };
 }
 
-/** Looks a question up. The result quotes the index and nothing else. */
+/** Looks up a question. The result quotes the index and nothing else. */
 export function lookUp(question: ParsedQuestion, whole: KnowledgeIndex, near?: Nearness): LookUpResult {
   const found = rankingOf(question, whole, near);
   const both = bothParts(question, whole, found);
@@ -118,7 +140,7 @@ function bothTopics(question: ParsedQuestion, whole: KnowledgeIndex, matches: re
   return { matches };
 }
 
-/** Answers two questions in one, if each has a passage of its own. */
+/** Answers two questions in one, if each has its own passage. */
 function bothParts(question: ParsedQuestion, whole: KnowledgeIndex, all: Ranking) {
   const best = all.ranked[0] && passageOf(all.ranked[0], all.index);
   for (const parts of partsOf(question)) {

@@ -15,7 +15,7 @@ type Holder = { readonly counts: Counts; readonly length: number };
 const gradeImportance = 0.6;
 const gradeUnsaid = 0.4;
 
-/** A concept that the knowledge base does not have weighs less, because it is missing everywhere. */
+/** A concept that the knowledge base does not have weighs less, because no passage can have it. */
 const unknownShare = 0.3;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -102,7 +102,7 @@ export class Matcher {
     return score / this.#typedTotal;
   }
 
-  /** The sum of everything meant that is present. */
+  /** The sum of the weights of all meanings that are present. */
   sumOfMeanings(presence: Presence): number {
     if (presence === this.#nothing) return 0;
     let score = 0;
@@ -118,7 +118,7 @@ export class Matcher {
     return found / this.#importance;
   }
 
-  /** The same of the words as typed only. */
+  /** The same for the words as typed only. */
   typed(presence: Presence): number {
     if (presence === this.#nothing) return 0;
     let found = 0;
@@ -129,14 +129,14 @@ export class Matcher {
     return found / this.#importance;
   }
 
-  /** For each concept how much of it is missing. */
+  /** For each concept, how much of it is missing. */
   missingShares(presence: Presence): number[] {
     return this.#concepts.map((concept) =>
       concept.importance < 0.3 ? 0 : 1 - this.#best(concept, presence),
     );
   }
 
-  /** For each concept how much of it is missing, by its importance. */
+  /** For each concept, how much of it is missing, by its importance. */
   missingByImportance(presence: Presence, around: Presence): number[] {
     return this.#concepts.map(
       (concept) =>

@@ -1,6 +1,6 @@
 import type { IndexedLine, KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
-import type { Nearness } from './features.ts';
+import type { Nearness } from './ranking.ts';
 
 /** Up to this number every line is compared with the question. */
 const mostLines = 2000;

@@ -10,7 +10,7 @@ import { ageMagic, type Unlock, unlockStream } from './encryption.ts';
 import { BackupFailure } from './failure.ts';
 import { checksumAttribute } from './format.ts';
 
-/** Larger than any upload and any row: an entry that claims more is not from a backup of ours. */
+/** Larger than any upload and any row: an entry that claims more is not from one of our backups. */
 const largestEntryBytes = 512 * 1024 * 1024;
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 

@@ -14,7 +14,7 @@ import { checksumAttribute } from './format.ts';
 /** One file inside the archive. */
 export type Entry = { readonly name: string; readonly bytes: Buffer; readonly sha256?: string };
 
-/** Half the time of the best level, for a tenth more bytes. */
+/** Takes half the time of the best level, for a tenth more bytes. */
 const compressionLevel = 4;
 const partSuffix = '.part';
 const ownerOnly = 0o600;

@@ -11,7 +11,7 @@ const figures = z.object({
   /** The newest entry of the audit log. */
   newest_change: z.string().nullable(),
 });
-/** The contents of a backup or an installation, in figures that people recognise. */
+/** The contents of a backup or an installation, in figures that people recognize. */
 export type Figures = z.infer<typeof figures>;
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()) });

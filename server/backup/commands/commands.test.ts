@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What a running Homeroom holds: the folder and its database. */
+/** Holds what a running Homeroom holds: the folder and its database. */
 const serve = () => startEmbeddedDatabase({ dataDir, log: silent, durable: false });
 
 async function fill({ connectionString }: EmbeddedDatabase) {
@@ -42,7 +42,7 @@ async function fill({ connectionString }: EmbeddedDatabase) {
 
 type Command = 'backup' | 'check' | 'restore';
 
-/** Runs a command as a terminal does: what it said, and its exit code. */
+/** Runs a command as a terminal does; returns its output and its exit code. */
 async function run(command: Command, args: readonly string[] = [], variables: Record<string, string> = {}) {
   const script = join(import.meta.dirname, `${command}-command.ts`);
   const child = spawn(process.execPath, [script, ...args], {
@@ -73,10 +73,10 @@ test('a backup is made while Homeroom runs, moved to an external server and back
   });
   await running.stop();
 
-  const asked = await run('restore', [path], { BACKUP_IDENTITY_FILE: identityFile });
-  expect(asked.code).toBe(1);
-  expect(asked.problems).toContain('There is data already: 1 school, 0 students, 1 user, 0 files');
-  expect(asked.problems).toContain('It would be replaced by the backup of');
+  const refusal = await run('restore', [path], { BACKUP_IDENTITY_FILE: identityFile });
+  expect(refusal.code).toBe(1);
+  expect(refusal.problems).toContain('There is data already: 1 school, 0 students, 1 user, 0 files');
+  expect(refusal.problems).toContain('It would be replaced by the backup of');
   const replaced = await run('restore', [path, '--replace'], { BACKUP_IDENTITY_FILE: identityFile });
   expect(replaced).toMatchObject({
     code: 0,

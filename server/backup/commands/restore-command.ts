@@ -11,9 +11,9 @@ import { describeFigures, openProgress, printLine, runCommand } from './terminal
 const usage = 'npm run restore -- FILE [--replace]';
 
 await runCommand(async (signal) => {
-  const given = readArguments(usage, ['replace']);
-  if (given.file === undefined) throw new BackupFailure(`Usage: ${usage}`);
-  const path = resolve(given.file);
+  const args = readArguments(usage, ['replace']);
+  if (args.file === undefined) throw new BackupFailure(`Usage: ${usage}`);
+  const path = resolve(args.file);
   const { dataDir, databaseUrl, backup } = readEnv();
   const progress = openProgress();
   let done = 0;
@@ -21,7 +21,7 @@ await runCommand(async (signal) => {
     path,
     unlock: await askForKey(path, backup),
     open: () => openAlone({ dataDir, databaseUrl }),
-    confirm: (target, restored) => confirm(target, restored, given.has('replace')),
+    confirm: (target, restored) => confirm(target, restored, args.has('replace')),
     signal,
     onBytes: (bytes) => {
       done += bytes;

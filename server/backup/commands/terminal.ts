@@ -26,7 +26,7 @@ export function openProgress() {
         total > 0 ? Math.floor((Math.min(done, total) / total) * (percent / step)) * step : percent;
       write(`${what} ${share} %`);
     },
-    /** Where the total is not known. */
+    /** For work whose total is not known. */
     count(what: string, words: string) {
       if (!isTTY || performance.now() - saidAt < secondMs) return;
       saidAt = performance.now();
@@ -39,7 +39,7 @@ export function openProgress() {
   };
 }
 
-/** Asks for a passphrase without showing it; undefined where there is no terminal. */
+/** Asks for a passphrase without showing it; undefined if there is no terminal. */
 export async function askPassphrase(): Promise<string | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   process.stderr.write('Passphrase of the backup: ');
@@ -83,7 +83,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>) {
 
 function describeFault(error: unknown): string {
   const code = codeOf(error);
-  // An error of the database or the system: the reason is not in this program.
+  // An error of the database or the system, whose reason is outside this program.
   if (code !== undefined) return `The work could not be done: ${reasonOf(error)} (${code}).`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

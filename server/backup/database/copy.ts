@@ -24,7 +24,7 @@ export async function tallyTable(client: pg.ClientBase, table: CopiedTable): Pro
 
 export type TableInput = { write(bytes: Buffer): Promise<void>; end(): Promise<TableTally> };
 
-/** Takes the rows of a table; `end` returns what came in. */
+/** Writes the rows of a table; `end` returns what arrived. */
 export function copyIn(client: pg.ClientBase, table: CopiedTable): TableInput {
   const tally = new RowTally();
   const sink = client.query(from(`copy ${targetOf(client, table)} from stdin ${format}`));

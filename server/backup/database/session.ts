@@ -2,7 +2,7 @@ import pg from 'pg';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import { connectionTo } from '#server/db/connection/hosts.ts';
 
-/** Commands recognise each other by this name; a serving Homeroom has another. */
+/** Commands recognize each other by this name; a serving Homeroom has another. */
 const applicationName = 'homeroom-backup';
 
 const settings: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { findExpired } from './retention.ts';
 const dayMs = 86_400_000;
 const now = new Date('2026-11-22T12:00:00Z');
 
-/** A backup so many days ago, at 01:30. */
+/** A backup made that many days ago, at 01:30. */
 function backup(daysAgo: number, { hour = 1, isVerified = true } = {}) {
   const created = new Date(Date.parse('2026-11-22T00:30:00Z') - daysAgo * dayMs + hour * 3_600_000);
   return { created, verified: isVerified ? created : undefined };

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import { formatBytes } from '#server/backup/archive/format.ts';
 
-/** Kept free, so that a backup never fills a disk. */
+/** Stays free, so that a backup never fills a disk. */
 const reserveBytes = 200 * 1024 * 1024;
 
 type Need = { readonly folder: string; readonly bytes: number; readonly advice: string };

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Large, empty, in many scripts, and with every sign that COPY and JSON have a use for. */
+/** Adds values that are large, empty, in many scripts, or full of characters that COPY and JSON use. */
 async function addUnusualValues(connectionString: string) {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -73,20 +73,20 @@ type BackupOptions = {
 async function write({ lock = none, ...options }: BackupOptions = {}) {
   count += 1;
   const path = join(folder, `backup-${count}`);
-  const given = {
+  const input = {
     connectionString: source.connectionString,
     files,
     productVersion: 'test',
     signal,
     onProgress: () => {},
   };
-  return { path, ...(await writeBackup({ ...given, path, lock, ...options })) };
+  return { path, ...(await writeBackup({ ...input, path, lock, ...options })) };
 }
 
 const verify = (path: string, unlock: Unlock = {}, connectionString = source.connectionString) =>
   verifyBackup({ path, unlock, connectionString, signal, onBytes: () => {} });
 
-/** The file to its end, without a database. */
+/** Reads the file to its end, without a database. */
 async function read(path: string, unlock: Unlock = {}) {
   let manifest: BackupManifest | undefined;
   for await (const part of (await openBackup(path, unlock)).parts) {
@@ -241,7 +241,7 @@ test('a backup encrypted for a passphrase or a recipient opens with that alone',
 
   const identity = await generateX25519Identity();
   const sent = await write({ lock: { kind: 'recipient', recipient: await identityToRecipient(identity) } });
-  // The server has no identity, and still opens the file once, to verify it.
+  // The server has no identity, but can still open the file once, to verify it.
   expect(await read(sent.path, sent.unlock)).toEqual(sent.manifest);
   expect(await read(sent.path, { identity })).toEqual(sent.manifest);
   await expect(read(sent.path, { identity: await generateX25519Identity() })).rejects.toThrow(

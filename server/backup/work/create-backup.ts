@@ -24,7 +24,7 @@ export type CreateOptions = BackupSource & {
   /** The folder of the embedded database, whose disk the scratch database needs as well. */
   readonly databaseFolder: string | undefined;
   readonly lock: ArchiveLock;
-  /** Which older backups stay; all where it is left out. */
+  /** Which older backups stay; all of them if it is left out. */
   readonly keep: Keep | undefined;
   /** Called with the part of the work: first it is written, then restored into a scratch database. */
   readonly onProgress: (part: 'write' | 'verify', ...progress: Parameters<OnProgress>) => void;
@@ -88,7 +88,7 @@ async function createVerified(client: pg.ClientBase, options: CreateOptions): Pr
   return kept;
 }
 
-/** Rows take far less room compressed than as tables with their indexes; files take as much as they have. */
+/** Rows take far less room compressed than as tables with their indexes; files take the same. */
 async function refuseFullDisks(client: pg.ClientBase, { folder, databaseFolder }: CreateOptions) {
   const size = await measureDatabase(client);
   const bytes = size / 2 + (await sumFiles(client));
@@ -97,7 +97,7 @@ async function refuseFullDisks(client: pg.ClientBase, { folder, databaseFolder }
     bytes,
     advice: 'make room, or choose a folder on another disk by BACKUP_DIR',
   });
-  // The scratch database, and the backup too where both are on one disk.
+  // The scratch database needs room here, and so does the backup if both are on one disk.
   if (databaseFolder === undefined) return;
   await refuseFullDisk({ folder: databaseFolder, bytes: bytes + size, advice: 'make room' });
 }

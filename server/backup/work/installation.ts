@@ -27,7 +27,7 @@ type DatabaseLocation = { readonly dataDir: string; readonly databaseUrl: string
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const [portLine, socketLine] = [3, 4];
 
-/** Opens the installation to read it: next to a running Homeroom, or with the database started for the time needed. */
+/** Opens the installation to read it: next to a running Homeroom, or by starting the database for as long as needed. */
 export async function openInstallation(place: DatabaseLocation): Promise<Installation> {
   const { dataDir, databaseUrl } = place;
   if (databaseUrl !== undefined) {
@@ -43,7 +43,7 @@ export async function openInstallation(place: DatabaseLocation): Promise<Install
   return startAlone(place);
 }
 
-/** Opens the installation to replace it: refused while a Homeroom works on it. */
+/** Opens the installation to replace it; refused while a Homeroom works on it. */
 export async function openAlone(place: DatabaseLocation): Promise<Installation> {
   const { dataDir, databaseUrl } = place;
   if (databaseUrl === undefined) {

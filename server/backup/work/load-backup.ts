@@ -11,7 +11,7 @@ import { fileLine } from './write-backup.ts';
 
 type Options = {
   readonly backup: OpenBackup;
-  /** Takes an uploaded file; verifying does not need it. */
+  /** Receives each uploaded file; verifying does not need it. */
   readonly takeFile?: (key: string, bytes: Buffer) => Promise<void>;
   /** Called after every piece. */
   readonly onBytes: (bytes: number) => void;
@@ -19,8 +19,8 @@ type Options = {
 };
 
 /**
- * Replaces everything in the database by the backup, in the current transaction: the tables as they were then, the rows, and
- * the migrations since. Counts and checksums are read back from the database.
+ * Replaces everything in the database by the backup, in the current transaction: it creates the tables as they were,
+ * loads the rows, and runs the migrations since. It reads counts and checksums back from the database.
  */
 export async function loadBackup(client: pg.ClientBase, options: Options): Promise<BackupManifest> {
   const { header, parts } = options.backup;
@@ -41,7 +41,7 @@ export async function loadBackup(client: pg.ClientBase, options: Options): Promi
   }
 }
 
-/** The schema files put rows of their own into some tables, for example keys. */
+/** Empties the tables that the schema files have put rows into, such as keys. */
 async function emptyTables(client: pg.ClientBase, tables: readonly CopiedTable[]) {
   const names = tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`);
   await client.query(`truncate ${names.join(', ')}`);

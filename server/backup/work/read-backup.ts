@@ -38,15 +38,15 @@ export async function openBackup(path: string, unlock: Unlock): Promise<OpenBack
 
 /** The version comes first, because the rest of another version is unknown. */
 function readHeader({ bytes }: Entry, path: string): BackupHeader {
-  const given = parseJson(bytes, path);
-  const version = headerSchema.pick({ format: true, format_version: true }).safeParse(given);
+  const header = parseJson(bytes, path);
+  const version = headerSchema.pick({ format: true, format_version: true }).safeParse(header);
   if (!version.success) throw new BackupFailure(`${basename(path)} is not a backup of Homeroom.`);
   if (version.data.format_version !== formatVersion) {
     throw new BackupFailure(
       `${basename(path)} has the format ${version.data.format_version} and this Homeroom reads the format ${formatVersion}: restore it with the version of Homeroom that made it.`,
     );
   }
-  return check(headerSchema, given, path);
+  return check(headerSchema, header, path);
 }
 
 async function* readParts(entries: AsyncGenerator<Entry>, path: string): AsyncGenerator<BackupPart> {

@@ -12,7 +12,7 @@ import type { Installation } from './installation.ts';
 import { loadBackup } from './load-backup.ts';
 import { type OpenBackup, openBackup } from './read-backup.ts';
 
-/** The installation that a restore replaces. Its figures are unknown where the tables are of another version. */
+/** The installation that a restore replaces. Its figures are unknown if its tables are of another version. */
 export type Target = {
   readonly isEmpty: boolean;
   readonly figures: Figures | undefined;
@@ -22,7 +22,7 @@ export type Target = {
 type RestoreOptions = {
   readonly path: string;
   readonly unlock: Unlock;
-  /** Opened once the file has proved to be a backup that can be restored here. */
+  /** Called once the file has proved to be a backup that can be restored here. */
   readonly open: () => Promise<Installation>;
   /** Called before anything is changed; throws to leave everything as it is. */
   readonly confirm: (target: Target, header: BackupHeader) => void;
@@ -131,7 +131,7 @@ async function keepLogins(client: pg.Client, logins: readonly Login[]) {
   }
 }
 
-/** A person who was signed in when the backup was made may have lost access since. */
+/** Ends all sessions, because a person who was signed in when the backup was made may have lost access since. */
 async function endSessions(client: pg.Client) {
   await client.query('update sessions set revoked_dt = now() where revoked_dt is null');
 }
@@ -149,7 +149,7 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 /** The uploads: new ones are added to the old ones, which are removed only after the commit. */
 class FileRestore {
   readonly #installation: Installation;
-  readonly #wanted = new Set<string>();
+  readonly #keys = new Set<string>();
   readonly #added: string[] = [];
   readonly #replaced: string[] = [];
 
@@ -159,7 +159,7 @@ class FileRestore {
 
   async take(key: string, bytes: Buffer) {
     const { files } = this.#installation;
-    this.#wanted.add(key);
+    this.#keys.add(key);
     const present = await files.get(key).catch(() => undefined);
     if (present && hashOf(present) === hashOf(bytes)) return;
     const place = present ? `${key}${replacement}` : key;
@@ -177,7 +177,7 @@ class FileRestore {
       await files.put(place.slice(0, -replacement.length), await files.get(place));
     }
     for (const folder of await this.#installation.listFolders()) {
-      for (const { key } of await files.list(folder)) if (!this.#wanted.has(key)) await files.remove(key);
+      for (const { key } of await files.list(folder)) if (!this.#keys.has(key)) await files.remove(key);
     }
   }
 }

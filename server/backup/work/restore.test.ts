@@ -15,7 +15,7 @@ import { writeBackup } from './write-backup.ts';
 let folder: string;
 let source: OwnedDatabase;
 let target: OwnedDatabase;
-/** Of the source, without encryption. */
+/** A backup of the source, without encryption. */
 let good: string;
 const sourceFiles = memoryFiles();
 const targetFiles = memoryFiles();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   schoolId = await fillOwned(source, 'Élan 学校', sourceFiles);
   await fillOwned(target, 'Former School', targetFiles);
   good = join(folder, 'good.tar.gz');
-  await writeBackup({ ...given(), path: good, lock: { kind: 'none' }, onProgress: () => {}, signal });
+  await writeBackup({ ...backupOptions(), path: good, lock: { kind: 'none' }, onProgress: () => {}, signal });
 });
 
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const given = () => ({
+const backupOptions = () => ({
   connectionString: source.connectionString,
   files: sourceFiles,
   productVersion: 'test',
@@ -64,13 +64,13 @@ const restore = ({ path = good, passphrase, confirm = () => {} }: Restoring = {}
     signal,
   });
 
-/** Everything a restore could change. */
+/** Everything that a restore could change. */
 const state = async () => ({
   rows: await fingerprintRows(target.connectionString),
   files: new Map(targetFiles.kept),
 });
 
-/** Restores what has to be refused: the sentence, and that nothing was changed. */
+/** Tries a restore that has to be refused; returns the sentence, after checking that nothing has changed. */
 async function refused(options: Restoring): Promise<string> {
   const before = await state();
   const said = await restore(options).then(
@@ -120,7 +120,7 @@ function flip(bytes: Buffer, at: number): Buffer {
 test('an encrypted file that was changed or cut off is refused, and so is a wrong passphrase', async () => {
   const path = join(folder, 'locked.age');
   const lock = { kind: 'passphrase', passphrase: 'correct horse' } as const;
-  await writeBackup({ ...given(), path, lock, onProgress: () => {}, signal });
+  await writeBackup({ ...backupOptions(), path, lock, onProgress: () => {}, signal });
   expect(await refused({ path, passphrase: 'wrong' })).toBe('The passphrase does not open locked.age.');
   const bytes = readFileSync(path);
   const { passphrase } = lock;

@@ -8,7 +8,7 @@ import { openBackup } from './read-backup.ts';
 export type VerifiedBackup = { readonly header: BackupHeader; readonly manifest: BackupManifest };
 
 /**
- * Restores a backup file into a scratch database and compares counts and checksums. Throws one sentence when they
+ * Restores a backup file into a scratch database and compares counts and checksums. Throws one sentence if they
  * differ.
  */
 export async function verifyBackup(options: {

@@ -53,7 +53,7 @@ export type WrittenBackup = {
 const entryBytes = 1024 * 1024;
 const numberWidth = 6;
 
-/** Writes one backup file while people work: everything in it is as it was at one instant. */
+/** Writes one backup file while people work: everything in it is from one instant. */
 export async function writeBackup(options: Options): Promise<WrittenBackup> {
   const { path, lock } = options;
   const { encrypter, unlock } = await prepareLock(lock);
@@ -150,7 +150,9 @@ class BackupRun {
     this.manifest.tables[table.name] = tally.result();
   }
 
-  /** Files never change under their key, and rows of the snapshot name them: files that were deleted since are missing. */
+  /**
+   * Files never change under their key, and the snapshot's rows name them. Files that were deleted since are missing.
+   */
   async *#fileEntries(): AsyncGenerator<Entry> {
     const { files } = this.manifest;
     const checksums = new RowTally();

@@ -12,8 +12,8 @@ const closes = 'it closes the connection without a word';
 const strangeSigner =
   'its certificate is signed by an authority that is not known here; name the file with the certificate of that authority by sslrootcert';
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing answers there',
-  ENOENT: 'nothing answers there',
+  ECONNREFUSED: 'no server responds there',
+  ENOENT: 'no server responds there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name of the host cannot be looked up',
   ETIMEDOUT: inTime,

@@ -31,7 +31,7 @@ test('a standby alone is refused at the start, with what to do', async () => {
 
 test('when no host is reachable the sentence names all of them', async () => {
   await expect(checkExternalDatabase('postgres://me@127.0.0.1:1,127.0.0.1:2/school')).rejects.toThrow(
-    'The database of DATABASE_URL (127.0.0.1:1, 127.0.0.1:2/school) cannot be used: nothing answers there.',
+    'The database of DATABASE_URL (127.0.0.1:1, 127.0.0.1:2/school) cannot be used: no server responds there.',
   );
 });
 
@@ -41,8 +41,8 @@ test.each([
     'target_session_attrs in DATABASE_URL must be read-write',
   ],
   ['postgres://me@a,,b/school', 'DATABASE_URL names a host that is none: "".'],
-])('%s is refused', async (given, sentence) => {
-  await expect(checkExternalDatabase(given)).rejects.toThrow(sentence);
+])('%s is refused', async (value, sentence) => {
+  await expect(checkExternalDatabase(value)).rejects.toThrow(sentence);
 });
 
 test('the product finds the writable host, also when the hosts change places', async () => {
@@ -69,7 +69,7 @@ test('the product finds the writable host, also when the hosts change places', a
 
 const position = async () => (await first.run<{ lsn: string }>('select pg_current_wal_lsn() as lsn'))[0]?.lsn;
 
-/** The queue has found the other host as well: work in the background is taken up. */
+/** Waits until the queue and the listener are connected to the other host as well. */
 async function jobsRun(app: RunningApp, token: string) {
   const listeners = `select count(*)::int
     from pg_stat_activity

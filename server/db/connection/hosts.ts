@@ -4,7 +4,7 @@ import pg from 'pg';
 import { reasonOf } from '#server/lib/start-failure.ts';
 import { addressesOf } from './address.ts';
 
-/** Short enough that a request still gets its reply in time, together with connecting itself. */
+/** Short enough that a request still gets its reply in time, the connection itself included. */
 const probeMs = 1_500;
 
 const readOnlyState = '25006';
@@ -76,7 +76,7 @@ async function findWritable(address: string): Promise<HostAndPort> {
   }
 }
 
-/** A standby refuses to write, and so does a server that was set to read only. */
+/** A standby refuses writes, and so does a server that was set to read only. */
 export const readOnlyServerQuery = `select pg_is_in_recovery()
     or current_setting('default_transaction_read_only')::boolean
     or current_setting('transaction_read_only')::boolean as is_read_only`;

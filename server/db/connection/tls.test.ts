@@ -18,8 +18,8 @@ let authority: string;
 const days = ['-days', '2'];
 const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-function openssl(...given: string[]) {
-  execFileSync('openssl', given, { stdio: 'ignore' });
+function openssl(...args: string[]) {
+  execFileSync('openssl', args, { stdio: 'ignore' });
 }
 
 /** A certificate for a name, signed by the authority, in a folder of its own. */

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** Makes the folder where there is none yet, and returns its real path. */
+/** Makes the folder if there is none yet, and returns its real path. */
 export function openDataFolder(path: string): string {
   try {
     makeFolder(path);
@@ -24,7 +24,7 @@ export function openDataFolder(path: string): string {
   }
 }
 
-/** One folder at a time: in a folder like /proc, where nothing can be made, Node's recursive mkdir does not end. */
+/** One folder at a time: in a folder such as /proc, where nothing can be made, Node's recursive mkdir does not end. */
 export function makeFolder(path: string) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;

@@ -51,6 +51,6 @@ test('two processes print the same one-time token, and each accepts it, until th
   const late = await one.call('POST', '/setup', { body: { ...person, ...school } });
   expect([late.status, late.envelope.errors[0]?.message]).toEqual([
     409,
-    'This installation has a school already. Please sign in.',
+    'This installation already has a school. Please sign in.',
   ]);
 });

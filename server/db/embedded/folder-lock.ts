@@ -5,8 +5,8 @@ import { reasonOf, StartFailure } from '#server/lib/start-failure.ts';
 export type FolderLock = { release(): void };
 
 /**
- * Locks the data folder for this process. It is a lock of the kernel, taken by SQLite on a separate file: it ends with the
- * process, however that ends, and does not depend on process ids.
+ * Locks the data folder for this process. The kernel holds the lock, which SQLite takes on a separate file: it ends
+ * with the process, however that ends, and does not depend on process ids.
  */
 export function lockDataFolder(dataDir: string): FolderLock {
   const file = new DatabaseSync(join(dataDir, 'homeroom.lock'), { timeout: 0 });

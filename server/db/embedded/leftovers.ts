@@ -25,7 +25,7 @@ export async function endLeftovers(cluster: string) {
     if (signal === 'SIGINT' && !hasPostmaster) continue;
     for (const pid of hasPostmaster && signal !== 'SIGKILL' ? [recorded] : left) send(pid, signal);
     if (await allGone(cluster, recorded, patienceMs)) {
-      // The number belongs to another process now, which PostgreSQL would take for its own.
+      // The number now belongs to another process, which PostgreSQL would mistake for its own.
       if (isAlive(recorded)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
       return;
     }

@@ -13,7 +13,7 @@ export async function waitUntilReady(connectionString: string, signal: AbortSign
   const deadline = Date.now() + patienceMs;
   while (!signal.aborted) {
     const refusal = await tryToConnect(connectionString);
-    // With a detail it is no fresh server: the database is known, and its files are gone.
+    // A refusal with a detail does not come from a new server: it knows the database, but its files are gone.
     if (refusal === undefined || (refusal.code === noSuchDatabase && !refusal.detail)) return;
     if (!notYet.has(refusal.code ?? '')) {
       throw new StartFailure(`The database does not let Homeroom in: ${refusal.detail ?? refusal.message}`);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The clock is the test's own. */
+/** The test sets the clock. */
 function at<Result>(instant: string, work: () => Promise<Result>) {
   api.setNow(new Date(instant));
   return work().finally(() => api.setNow(new Date(now)));

@@ -3,7 +3,10 @@ import { livePersonCondition } from './queries.ts';
 
 const dayStart = (day: string) => `(${day}::timestamp at time zone school.time_zone)`;
 
-/** What is planned or was done at a time, and what is due, day by day where the school is; never what was cancelled. */
+/**
+ * Activities by the time they are planned for or took place, and tasks by due date, day by day in the school's time
+ * zone; without cancelled ones.
+ */
 export const listCalendar = defineQuery(
   'activities.calendar',
   `select 'activity' as kind, activity.activity_id as id, activity.title::text,
@@ -62,7 +65,7 @@ export const removeFeed = defineQuery(
   'delete from calendar_feeds where school_id = :school_id and user_id = :user_id returning created_dt',
 );
 
-/** Whose calendar a secret opens, whatever the school. */
+/** Finds the owner of the calendar that a secret opens, in whichever school. */
 export const findFeed = defineQuery(
   'activities.find_feed',
   'select school_id as "school_id!", user_id as "user_id!", school_name as "school_name!", time_zone as "time_zone!" from find_calendar_feed(:secret_hash)',

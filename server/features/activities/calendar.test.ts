@@ -100,7 +100,7 @@ describe('the calendar', () => {
 describe('the secret calendar address', () => {
   const make = async (as: Who = 'staff') => (await api.call('activities.createFeed', { as })).result.address;
   const read = (address: string) => api.app.server.inject({ url: address });
-  /** Long lines are folded in the file. */
+  /** The file with its folded lines joined again. */
   const fileOf = async (address: string) => (await read(address)).body.replaceAll('\r\n ', '');
 
   it('opens the person’s calendar without a session, with title and name only', async () => {

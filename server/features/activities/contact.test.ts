@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 describe('the last contact of a lead', () => {
   const lastContact = async (id: string) => (await readLead(api, id)).last_contacted_dt;
 
-  it('is the latest completed call, e-mail, meeting or message', async () => {
+  it('is the latest completed call, email, meeting or message', async () => {
     const contact_id = await newLead(api);
     for (const activity_type of ['note', 'task', 'follow_up'])
       await newActivity(api, { contact_id, activity_type, content: 'Not yet' });

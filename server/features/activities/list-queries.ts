@@ -55,13 +55,13 @@ const overdueActivityCondition =
   "(activity.status = 'scheduled' and activity.scheduled_dt < :now::timestamptz)";
 const derivedStatus = `case when ${overdueActivityCondition} then 'overdue' else activity.status end`;
 
-/** Only what may be missing says where that goes: the others are read in the order of their index. */
+/** Only columns that may be null say where nulls go: the others are read in the order of their index. */
 const sortKeys = {
   happens_dt: 'activity.happens_dt',
   scheduledAt: 'activity.scheduled_dt',
   created_dt: 'activity.created_dt',
   updated_dt: 'activity.updated_dt',
-  // Folded already, and it begins with the title.
+  // Already in lower case without accents, and begins with the title.
   title: 'activity.search_text',
   type: 'activity.activity_type',
   status: derivedStatus,
@@ -71,7 +71,7 @@ const sortKeys = {
 const dayStart = (day: string) =>
   `(${day}::timestamp at time zone (select time_zone from schools where school_id = :school_id))`;
 
-/** What holds of `activity`, whatever its status. */
+/** The conditions on `activity`, except its status. */
 const conditions = (page: ActivityPage) =>
   [
     'activity.school_id = :school_id and activity.deleted_dt is null',
@@ -89,8 +89,8 @@ const conditions = (page: ActivityPage) =>
     .join('\n    and ');
 
 /**
- * One page, how many match in all, and how many there are of each status, ignoring the status filter.
- * Every row repeats total and counts; a page without activities is one row with no `activity_id`.
+ * One page, how many activities match in all, and how many there are of each status, ignoring the status filter.
+ * Every row repeats total and counts; a page without activities is one row without an `activity_id`.
  */
 export const listActivities = defineDynamicQuery(
   'activities.list',

@@ -47,7 +47,7 @@ async function lock(ctx: Context, activity_id: string) {
 
 const activityReply = (ctx: Context, row: StoredActivity) => shownActivity(row, ctx.ports.clock());
 
-/** A contact of another school does not exist here; the error names the field as it was sent. */
+/** Refuses a contact that the school does not have; the error names the field as it was sent. */
 async function checkContact(ctx: Context, contact_id: string, sent: ActivityChanges) {
   const [held] = await holdContact(ctx.db, { school_id: ctx.actor.school_id, contact_id });
   if (!held) throw refuse.invalid(sent.contactId ? 'contactId' : 'contact_id', 'Contact not found');

@@ -2,10 +2,10 @@ import { defineQuery, type SchoolKey } from '#server/db/query.ts';
 import { isRestorable } from '#server/db/trash-sql.ts';
 
 export type ActivityKey = SchoolKey & { activity_id: string };
-/** The chatbots the caller looks after; null is all. */
+/** The chatbots that the caller may see; null means all. */
 export type ByCaller = { bots: readonly string[] | null };
 
-/** Everything of `activity`, with the names of those it is about. */
+/** Every column of `activity`, with the names of the people it is about. */
 export const activityShown = `activity.activity_id, activity.contact_id, activity.student_id, activity.activity_type, activity.title, activity.content, activity.stage, activity.status,
     activity.priority, activity.scheduled_dt, activity.completed_dt, activity.duration, activity.outcome, activity.next_action, activity.created_by, activity.created_dt,
     activity.updated_dt, activity.happens_dt, lead.name as contact_name, student.name as student_name,
@@ -14,13 +14,13 @@ export const activityJoins = `left join contacts lead on lead.school_id = activi
     left join students student on student.school_id = activity.school_id and student.student_id = activity.student_id
     left join users account on account.school_id = activity.school_id and account.user_id = activity.created_by`;
 
-/** What is about someone deleted is away with them, and comes back with them. */
+/** Hides activities about a deleted person, until the person is restored. */
 export const livePersonCondition = `not exists (select from contacts gone where gone.school_id = activity.school_id and gone.contact_id = activity.contact_id
       and gone.deleted_dt is not null)
     and not exists (select from students gone where gone.school_id = activity.school_id and gone.student_id = activity.student_id
       and gone.deleted_dt is not null)`;
 
-/** A conversation copied into a lead's timeline is for those who may read the conversation. */
+/** Shows a conversation copied into a lead's timeline only to people who may read the conversation. */
 export const forCallerCondition = `(activity.chat_session_id is null or exists (select from chat_sessions session
       where session.school_id = activity.school_id and session.chat_session_id = activity.chat_session_id and session.chatbot_id = any(:bots?::uuid[])))`;
 const visibleActivityCondition = `${livePersonCondition} and (:bots?::uuid[] is null or ${forCallerCondition})`;
@@ -35,7 +35,7 @@ export const getActivity = defineQuery('activities.get', one);
 /** The activity, locked until the transaction ends. */
 export const lockActivity = defineQuery('activities.lock', `${one} for update of activity`);
 
-/** The contact, if the school has it, which no one deletes until the transaction ends. */
+/** The contact, if the school has it; locked, so that no one deletes it before the transaction ends. */
 export const holdContact = defineQuery(
   'activities.hold_contact',
   `select contact_id
@@ -74,7 +74,7 @@ export const deleteActivity = defineQuery(
   returning activity_id`,
 );
 
-/** What was deleted within 30 days, or is not deleted at all. */
+/** An activity that is not deleted, or was deleted within 30 days. */
 export const findDeleted = defineQuery(
   'activities.find_deleted',
   `select activity.created_by, activity.deleted_dt is not null as is_deleted
@@ -92,7 +92,7 @@ export const restoreActivity = defineQuery(
   returning activity_id`,
 );
 
-/** No row when the school has no such student. */
+/** Returns no row if the school has no such student. */
 export const insertFamilyContact = defineQuery(
   'activities.log_contact_with_family',
   `insert into activities

@@ -27,8 +27,13 @@ async function attend(student: string, class_id: string, statuses: readonly stri
   );
 }
 
-async function mark(student: string, exam: string, on: string, given: Record<string, number | null>) {
-  for (const [subject, marks] of Object.entries(given)) {
+async function mark(
+  student: string,
+  exam: string,
+  on: string,
+  marksBySubject: Record<string, number | null>,
+) {
+  for (const [subject, marks] of Object.entries(marksBySubject)) {
     await api.sql(
       `with year as (select academic_year_id from academic_years where school_id = $1),
       subject as (select subject_id from subjects where school_id = $1 and name = $5),
@@ -110,7 +115,7 @@ describe('enrolment', () => {
 describe('attendance', () => {
   it('uses the one rule for rates, by day, month, class and gender', async () => {
     const { attendance } = await get();
-    // Girl: 1 + 1 + 0.5 + 0 + 0 of 5; boy: 5 of 5, his Saturday and Sunday do not count.
+    // Girl: 1 + 1 + 0.5 + 0 + 0 of 5. Boy: 5 of 5; his Saturday and Sunday do not count.
     expect(attendance).toMatchObject({ rate: 75, days: 10 });
     expect(attendance.by_gender).toEqual([
       { gender: 'Female', rate: 50, days: 5 },
@@ -145,7 +150,7 @@ describe('attendance', () => {
     expect([status, errors[0]?.field]).toEqual([400, 'to']);
   });
 
-  it('leaves out days before the enrolment', async () => {
+  it('leaves out days before the enrollment', async () => {
     await api.sql('update enrolments set from_date = $2 where student_id = $1', [boy, day(4)]);
     expect((await get()).attendance.by_gender).toMatchObject([
       { gender: 'Female' },

@@ -25,7 +25,7 @@ export const analyticsOperations: OperationsFor<Contract['analytics']> = {
   },
 };
 
-/** A year the school does not have, or a school without any, has no figures. */
+/** The empty figures of a year that the school does not have, or of a school without years. */
 function emptyAnalytics(year: number | null, as_of: string): Analytics {
   const totals = { male: 0, female: 0, other: 0, total: 0 };
   return {

@@ -2,7 +2,7 @@ import type { Analytics } from '#contract/analytics/calls.ts';
 import type { ExamName } from '#contract/marks/exam-names.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-/** The year asked for, else the one that began last. */
+/** The requested year, or else the one that began last. */
 export const findYear = defineQuery(
   'analytics.find_year',
   `select academic_year_id, start_year as year, starts_on, ends_on

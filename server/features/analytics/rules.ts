@@ -5,8 +5,8 @@ const laterOf = (one: string, other: string) => (one > other ? one : other);
 const earlierOf = (one: string, other: string) => (one < other ? one : other);
 
 /**
- * The days that count: those asked for, inside the year. Enrolment is that of today in the current year, of the last day
- * of a past one and of the first day of one to come.
+ * The requested days that lie inside the year. Enrollment is counted today in the current year, on the last day of a
+ * past year, and on the first day of a future one.
  */
 export function spanOf({ starts_on, ends_on }: Year, { today, from, to }: PeriodRequest) {
   return {

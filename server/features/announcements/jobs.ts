@@ -66,7 +66,7 @@ type Work = {
 
 async function startAs({ db, school_id }: PublicationTurn, { announcement_id, published_by, kind }: Work) {
   const [starter] = await findStarter(db, { school_id, user_id: published_by });
-  if (!starter) throw new Error('The school has no one who may send mails');
+  if (!starter) throw new Error('The school has no one who may send emails');
   return startJob(db, { school_id, ...starter }, deliveryJob(announcement_id, kind));
 }
 

@@ -57,7 +57,7 @@ export const mailOperations: Pick<OperationsFor<Contract['announcements']>, Mail
 
   retryDeliveries: async (ctx, { params }) => {
     const { status } = await lock(ctx, params.id);
-    if (status !== 'published') throw refuse.conflict('Only a published announcement is mailed');
+    if (status !== 'published') throw refuse.conflict('Only a published announcement can be emailed');
     const key = keyOf(ctx, params.id);
     const [{ queued } = { queued: 0 }] = await requeueMessages(ctx.db, { ...sourceOf(key), now: nowOf(ctx) });
     const [open] = await findOpenJob(ctx.db, key);

@@ -141,12 +141,12 @@ export const announcementOperations: OperationsFor<Contract['announcements']> = 
   },
 };
 
-/** A letter per child is another letter than one per address: no one gets both. */
+/** Refuses to switch between one letter per child and one per address once emails have been sent: no one gets both. */
 async function checkLetters(ctx: Context, before: Announcement, { oneLetterPerChild }: AnnouncementChanges) {
   if (oneLetterPerChild === undefined || oneLetterPerChild === before.oneLetterPerChild) return;
   const [sent] = await findSent(ctx.db, sourceOf(keyOf(ctx, before.id)));
   if (sent)
-    throw refuse.conflict('Some of its e-mails have been sent, so this cannot change', 'oneLetterPerChild');
+    throw refuse.conflict('Some of its emails have been sent, so this cannot change', 'oneLetterPerChild');
 }
 
 /** The publisher and the date. */

@@ -9,7 +9,7 @@ import { type ExportedMark, exportedMarks } from './record-queries.ts';
 import { daysBetween } from './rules.ts';
 
 const mostAtOnce = 10_000;
-/** A workbook is put together in memory; CSV is not. */
+/** A workbook is built in memory; CSV is not. */
 const mostInWorkbook = 200_000;
 
 const headers = [
@@ -40,7 +40,7 @@ const cellsOf = (row: ExportedMark) => [
 
 type ExportQuery = z.output<Contract['attendance']['export']['query']>;
 
-/** The days asked for; the school's today when none is named. */
+/** The requested days; today at the school if none is named. */
 function spanOf(asked: ExportQuery, { today }: Pick<Context, 'today'>) {
   const from = asked.from_date ?? asked.date ?? asked.to_date ?? today();
   return { from, to: asked.to_date ?? asked.date ?? asked.from_date ?? from };
@@ -60,7 +60,7 @@ const entryOf = (asked: ExportQuery, rows: number) => ({
 
 const nameOf = ({ from, to }: { from: string; to: string }) => `attendance-${from}-${to}`;
 
-/** The marks of some days as a file, noted in the log like every export. */
+/** Exports the attendance records of some days as a file; logged like every export. */
 export const exportMarks: Operation<Contract['attendance']['export']> = async (ctx, { query }) => {
   const span = spanOf(query, ctx);
   const wanted = { ...classScopeOf(query, ctx), ...span, most: mostAtOnce + 1 };
@@ -72,7 +72,7 @@ export const exportMarks: Operation<Contract['attendance']['export']> = async (c
 };
 
 export const startExport: Operation<Contract['attendance']['startExport']> = async (ctx, { body }) => {
-  // The day it was asked for, not the one it is made on.
+  // The day on which the export was requested, not the one on which the job runs.
   const { from, to } = spanOf(body, ctx);
   const asked = { ...body, from_date: from, to_date: to };
   const job_id = await ctx.startJob({ kind: exportAttendance.kind, input: asked });
@@ -85,7 +85,7 @@ export const startExport: Operation<Contract['attendance']['startExport']> = asy
   return { job_id };
 };
 
-/** Day by day, each in a transaction of its own: however many marks there are, no one waits for them. */
+/** Exports day by day, each in its own transaction, so that no one waits for it however many records there are. */
 export const exportAttendance = defineJob<ExportQuery>({
   kind: 'attendance.export',
   operation: 'attendance.startExport',

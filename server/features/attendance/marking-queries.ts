@@ -3,16 +3,16 @@ import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { schoolDayCondition } from './register-queries.ts';
 
 /**
- * What became of one record: `written`; `same` as it was already; `stale`, someone else marked in between;
- * `elsewhere`, not on this register; `raced`, first marked by someone else while this statement ran: try again.
- * When one is stale or elsewhere, or no school is kept, none is written.
+ * The outcome for one record. `written`; `same`: nothing to change; `stale`: someone else has changed it in between;
+ * `elsewhere`: the person is not on this register; `raced`: someone else created it while this statement ran, so try
+ * again. If any is stale or elsewhere, or there is no school that day, none is written.
  */
 type MarkingOutcome = 'written' | 'same' | 'stale' | 'elsewhere' | 'raced' | 'held_back';
 type JudgedRecord = { status: AttendanceStatus; verdict: MarkingOutcome };
-/** `class_id` and the columns after it are null unless the call has one record: nothing reads them of a register. */
+/** `class_id` and the columns after it are null unless the call has one record: a register does not use them. */
 export type MarkingVerdict = RowOf<(typeof markPeople)[PersonType]>;
 
-/** The whole class at once: finding each student by their own index would cost more. */
+/** Reads the whole class at once: finding each student by index would cost more. */
 const studentRoster = `select enrol.student_id as person_id, enrol.class_id, enrol.section_id
   from enrolments enrol
   where enrol.school_id = :school_id and enrol.class_id = :class_id? and enrol.deleted_dt is null
@@ -38,7 +38,10 @@ const teacherRoster = `select teacher.teacher_id as person_id, :class_id?::uuid 
           and class_teacher.academic_year_id = year_of(:date::date)
       ))`;
 
-/** A register has been taken by the person who completes it; people missing in the call may already have a record. */
+/**
+ * Stores that a register was taken, by the person who completed it; people missing in the call may already have a
+ * record.
+ */
 const registered = `, registered as (
     insert into registers (school_id, class_id, section_id, attendance_date, taken_by, overrides_calendar)
     select :school_id, place.class_id, place.section_id, :date::date, :user_id, not outcome.is_open
@@ -55,7 +58,10 @@ const registered = `, registered as (
 
 type Shape = { table: string; person: string; roster: string; placeColumns: string; registers: string };
 
-/** The sent records with the stored ones, who is in the register, and whether all of it may be written. */
+/**
+ * The sent records with the stored ones, whether each person is on the register, and whether all of it may be
+ * written.
+ */
 const judgedTables = ({ table, person, roster, placeColumns }: Shape) => `day as materialized (
     select ${schoolDayCondition} as is_open, set_config('app.correction_reason', :correction_reason::text, true) as said
   ), given as materialized (
@@ -83,8 +89,8 @@ const judgedTables = ({ table, person, roster, placeColumns }: Shape) => `day as
   )`;
 
 /**
- * One statement judges every record and writes them all, or none. Rows are locked, and first written, in the order of
- * ids, so that two who save the same register queue instead of locking each other out.
+ * One statement checks every record and writes all or none. Rows are locked, and first written, in the order of ids,
+ * so that two people who save the same register wait for each other instead of blocking each other.
  */
 const markText = (shape: Shape) => {
   const { table, person, placeColumns, registers } = shape;
@@ -153,7 +159,7 @@ const describeText = (
   left join users account on account.school_id = person.school_id and account.user_id = record.marked_by
   where person.school_id = :school_id and person.${person} = any(:person_ids::uuid[])`;
 
-/** Names, and how each is marked now: for the sentences of a refusal. */
+/** Names and current statuses, for the sentences of a refusal. */
 export const describePeople = {
   student: defineQuery(
     'attendance.describe_students',

@@ -30,7 +30,7 @@ export type Marking = {
 
 const mostTries = 5;
 
-/** Marks everyone named, or refuses all of it in words. */
+/** Records attendance for everyone named, or refuses all of it with a sentence. */
 export async function markAll(ctx: Context, marking: Marking): Promise<MarkingVerdict[]> {
   if (marking.person_type === 'teacher' && !may(ctx.actor.role, 'attendance.markTeacher'))
     throw refuse.forbidden();
@@ -111,7 +111,7 @@ async function overtakenRefusal(ctx: Context, marking: Marking, ids: readonly st
   );
 }
 
-/** One mark as the calls answer it, noted in the log. */
+/** Records the attendance of one person, with its audit entry. */
 export async function markOne(
   ctx: Context,
   marking: Omit<Marking, 'records'>,
@@ -143,7 +143,7 @@ export async function markOne(
   };
 }
 
-/** What the log keeps of a register: who was marked anything but present, and every correction. */
+/** The audit entry of a register: everyone who is not present, and every correction. */
 export function registerEntry(verdicts: readonly MarkingVerdict[]) {
   const written = verdicts.filter(({ verdict }) => verdict === 'written');
   const corrected = written.filter(({ status_before }) => status_before !== null);

@@ -51,7 +51,7 @@ it('64 writers toggle one register 3,600 times: no wrong row, no duplicate, no l
   for (const { status, steps } of rows) {
     const writes = (from: AttendanceStatus, to: AttendanceStatus) =>
       steps.filter(([a, b]) => a === from && b === to).length;
-    // Every change follows from the one before: each status entered is left again, except the last.
+    // Every change continues the one before: each status that was entered was also replaced, except the last.
     const surplus = statuses.filter((one) => {
       const entered = statuses.reduce((sum, from) => sum + writes(from, one), 0);
       const left = statuses.reduce((sum, to) => sum + writes(one, to), 0);

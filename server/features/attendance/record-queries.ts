@@ -3,7 +3,7 @@ import type { PersonType } from '#contract/attendance/values.ts';
 import { asInstant } from '#server/db/instant-sql.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-/** Sums over rows `counted` that have a status, a day value and whether they count. */
+/** Sums over the rows of `counted`, which have a status, a day value and whether the day counts. */
 const tallyColumns = `count(*) filter (where marked.counts)::int as "totalDays",
     count(*) filter (where marked.counts and marked.status = 'present')::int as "presentDays",
     count(*) filter (where marked.counts and marked.status = 'absent')::int as "absentDays",
@@ -15,7 +15,9 @@ const tallyColumns = `count(*) filter (where marked.counts)::int as "totalDays",
 const chronic = `coalesce(is_chronically_absent(coalesce(sum(day_value(marked.status)) filter (where marked.counts), 0),
     count(*) filter (where marked.counts)), false)`;
 
-/** The same days as `counted_attendance`, with the calendar and the enrolments read once and not once a mark. */
+/**
+ * The same days as `counted_attendance`, but reads the calendar and the enrollments once instead of once per record.
+ */
 type Shape = {
   type: PersonType;
   people: string;
@@ -27,7 +29,7 @@ type Shape = {
   placed: string;
 };
 
-/** A year that the school does not know is one of the calendar. */
+/** A year that the school does not have means the calendar year. */
 const span = `span as materialized (
     select coalesce(greatest(:from?::date, school_year.starts_on, case when school_year.starts_on is null then make_date(:start_year?::int, 1, 1) end), '-infinity') as from_day,
       coalesce(least(:to?::date, school_year.ends_on, case when school_year.ends_on is null then make_date(:start_year?::int, 12, 31) end), 'infinity') as to_day
@@ -84,7 +86,7 @@ const fileText = (shape: Shape) => `with ${span}, ${markedCtes(shape)}
   from ${shape.people} person
   where person.school_id = :school_id and person.${shape.person} = :person_id and person.deleted_dt is null`;
 
-/** The marks of a person and what they add up to; no row for someone who is not there. */
+/** The attendance records of a person with their totals; no row for an unknown person. */
 export const fileOf = {
   student: defineQuery(
     'attendance.file_of_student',
@@ -118,7 +120,7 @@ export const fileOf = {
   ),
 };
 
-/** The person, and the class a student was in on a day. */
+/** The person, and the class that a student was in on a day. */
 export const findPerson = {
   student: defineQuery(
     'attendance.find_student',
@@ -173,7 +175,7 @@ export const findClass = defineQuery(
   'select class_id, name as class_name from classes where school_id = :school_id and class_id = :class_id',
 );
 
-/** The calendar is asked once a day; a mark counts while the student was in the class. */
+/** Reads the calendar once per day; a record counts if the student was in the class that day. */
 export const readPeriodTotalsOfStudents = defineQuery(
   'attendance.pupils_of_period',
   `with days as materialized (

@@ -70,7 +70,7 @@ describe('a student’s attendance rate', () => {
     expect([summary.totalDays, summary.attendancePercentage, records]).toEqual([0, null, []]);
   });
 
-  it('leaves out new holidays and days before the enrolment, but not days taken anyway', async () => {
+  it('leaves out new holidays and days before the enrollment, but not days taken anyway', async () => {
     const { class_id, students } = await newRegister(api, 1);
     const [student = ''] = students;
     await markDays(class_id, student, ['absent', 'absent', 'present']);
@@ -208,7 +208,7 @@ it('a record that is written in a student’s own file is in their history', asy
   expect(result.summary).toMatchObject({ totalDays: 1, lateDays: 1 });
 });
 
-it('a teacher’s record is counted like a student’s, without enrolments', async () => {
+it('a teacher’s record is counted like a student’s, without enrollments', async () => {
   const { class_id } = await newRegister(api, 1);
   const teacher = await newTeacher(api, [class_id]);
   for (const [index, status] of (['present', 'half_day'] as const).entries()) {

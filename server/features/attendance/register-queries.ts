@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** The rule of `is_school_day()`, as a part of the statement: a call would cost more than the rest of it. */
+/** The rule of `is_school_day()`, as a part of the statement: a call of the function would cost more than the rest. */
 export const schoolDayCondition = `(select is_kept(:date::date, day.week, day.open_days, day.closed_days)
     from school_calendar(:date::date, :date::date) day)`;
 
@@ -11,7 +11,7 @@ const enrolled = `enrolments enrol where enrol.school_id = :school_id and enrol.
 const author =
   'left join users account on account.school_id = :school_id and account.user_id = record.marked_by';
 
-/** Who teaches in which class in the year of a day; who is not there any more only with a mark of that day. */
+/** The teachers of each class in the year of a day; former teachers only with a record of that day. */
 const teaching = (joined = '') => `(
     select distinct class_teacher.school_id, class_teacher.class_id, class_teacher.teacher_id from class_teachers class_teacher
     where class_teacher.school_id = :school_id and class_teacher.academic_year_id = year_of(:date::date)
@@ -60,7 +60,7 @@ export const listTeacherClasses = defineQuery(
   order by cls.position, cls.name_folded, cls.class_id`,
 );
 
-/** Each teacher once, however many classes they have. */
+/** Counts each teacher once, regardless of how many classes they have. */
 export const countTeachers = defineQuery(
   'attendance.count_teachers',
   `select count(distinct head.teacher_id)::int as teachers from ${teaching()}`,
@@ -71,7 +71,7 @@ const closedBecause = (
 ) => `(select day.name from calendar_days day where day.school_id = :school_id
     and day.kind <> 'school_day' and ${day} between day.starts_on and day.ends_on order by day.starts_on desc limit 1)`;
 
-/** The class, the calendar and which registers were taken; no row for a class that is not there. */
+/** The class, the calendar, and which registers were taken; no row for an unknown class. */
 export const classDay = defineQuery(
   'attendance.class_day',
   `select cls.class_id, cls.name as class_name, ${schoolDayCondition} as "is_school_day!",
@@ -133,7 +133,7 @@ export const listOpenRegisters = defineQuery(
   order by cls.position, cls.name_folded, section.position, section.name`,
 );
 
-/** The rate of a day counts the marks that are there, and none on a day without school. */
+/** The rate of a day counts the existing records, and none on a day without school. */
 const sumsOfDay = (marks: string) => `select cls.class_id, count(record.person)::int as total, ${tallied},
     count(record.person) filter (where record.status is null)::int as unmarked,
     attendance_rate(

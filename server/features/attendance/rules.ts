@@ -9,14 +9,14 @@ type PeriodQuery = {
   readonly to_date?: string | undefined;
 };
 
-/** A month is one of the calendar: without a year one of this year. */
+/** The calendar month; without a year, that of this year. */
 function monthOf(month: number, { year }: PeriodQuery, today: string) {
   const named = `${year ?? today.slice(0, 4)}-${String(month).padStart(2, '0')}`;
   const last = new Date(Date.UTC(Number(named.slice(0, 4)), month, 0)).getUTCDate();
   return { from: `${named}-01`, to: `${named}-${last}` };
 }
 
-/** A stretch with both ends: what is left out is the beginning or the end of the month of the other. */
+/** Completes a range: a missing end is the beginning or the end of the month of the other one. */
 export function monthAround({ from_date, to_date }: PeriodQuery, today: string) {
   const known = from_date ?? to_date ?? today;
   const { from, to } = monthOf(Number(known.slice(5, 7)), { year: Number(known.slice(0, 4)) }, today);
@@ -28,14 +28,14 @@ const laterOf = (a: string | null, b: string | undefined) =>
 const earlierOf = (a: string | null, b: string | undefined) =>
   b === undefined || (a !== null && a < b) ? a : b;
 
-/** The days that the month and the days asked for have in common. */
+/** The days that the month and the requested range have in common. */
 export function spanOf(asked: PeriodQuery, today: string): Span {
   const { month } = asked;
   const { from, to } = month === undefined ? { from: null, to: null } : monthOf(month, asked, today);
   return { from: laterOf(from, asked.from_date), to: earlierOf(to, asked.to_date) };
 }
 
-/** Every day from one to another, both among them. */
+/** Every day from one to another, both included. */
 export function daysBetween(from: string, to: string): string[] {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, day) =>
@@ -45,7 +45,7 @@ export function daysBetween(from: string, to: string): string[] {
 
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
 
-/** Why a day cannot be marked without saying so. */
+/** Why attendance cannot be taken on a day without confirming it. */
 export function noSchoolSentence(date: string, closedBecause: string | null): string {
   if (closedBecause !== null) return `There is no school on ${date}: ${closedBecause}`;
   return `There is no school on ${weekday.format(new Date(`${date}T00:00:00Z`))}, ${date}`;
@@ -59,7 +59,7 @@ const words: Readonly<Record<AttendanceStatus, string>> = {
   excused: 'Excused',
 };
 
-/** Who changed what since the register was read. */
+/** Who has changed what since the register was read. */
 export function staleSentence(person: {
   readonly name: string;
   readonly status: AttendanceStatus | null;

@@ -1,12 +1,12 @@
 import type { RecipientKind } from '#contract/audiences/values.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-/** Whom a statement is about: kinds of people, and the classes they are narrowed to (none: all of them). */
+/** The people that a statement is about: kinds of people, and the classes they are limited to (none: all). */
 export type Audience = {
   school_id: string;
   kinds: readonly RecipientKind[];
   class_ids: readonly string[];
-  /** Of the class at the same place; null is all of its sections. */
+  /** The section of the class at the same position; null means all its sections. */
   section_ids: readonly (string | null)[];
   today: string;
 };
@@ -31,9 +31,9 @@ const bestContact = (kind: 'email' | 'phone') => `(select contact.normal
       order by failed.address is not null, contact.position, contact.guardian_contact_id limit 1)`;
 
 /**
- * `people`: everyone of the audience, each kind once, with a usable address or null. Students are where they are
- * enrolled today, or will be next; people who have left are not counted. Of guardians those who may be contacted and are
- * so today: who is only to be called in an emergency gets no mail. Teachers go by what they teach this year.
+ * `people`: everyone in the audience, once per kind, with a usable address or null. Students count where they are
+ * enrolled today, or will be next; people who have left do not count. Guardians count if they may be contacted today;
+ * emergency contacts get no email. Teachers count by what they teach this year.
  */
 export const people = `here as materialized (
     select distinct on (enrol.student_id) enrol.student_id, enrol.class_id, enrol.section_id
@@ -78,7 +78,7 @@ export const people = `here as materialized (
       regexp_replace(phone_digits(phone), '^00', '') as number from found) person
   )`;
 
-/** The users an audience means: with the staff all of them, with the teachers those who share a teacher's address. */
+/** The users in an audience: with `staff` all of them, with `teachers` those who share a teacher's address. */
 export const meantUsers = `select account.user_id
   from users account
   where account.school_id = :school_id and account.deleted_dt is null and account.status = 'active'
@@ -93,11 +93,11 @@ export const listMeantUsers = defineQuery('audiences.list_meant_users', `with ${
 const unsubscribedCondition = (address: string) => `exists (select from message_opt_outs refusal
       where refusal.school_id = :school_id and refusal.channel = 'email' and refusal.address = ${address})`;
 
-/** What ties guardian `link` to a student today. */
+/** Whether guardian `link` may be contacted about a student today. */
 const isContact = `link.may_contact and link.relationship <> 'emergency'
       and (link.from_date is null or link.from_date <= :today::date) and (link.to_date is null or link.to_date >= :today::date)`;
 
-/** `reached`: those of the people who have an address; `per_child`, once for each student that they are responsible for. */
+/** `reached`: the people with an address; with `per_child`, once for each student that they are responsible for. */
 const reached = `reached as materialized (
     select person.rank, person.kind, person.person_id, person.name, person.address, person.language, about.student_id, about.student_name
     from people person
@@ -113,7 +113,7 @@ const reached = `reached as materialized (
     where person.address is not null
   )`;
 
-/** Each address of the audience once or, `per_child`, once for each student, with the person it belongs to. */
+/** Each address of the audience once or, with `per_child`, once for each student, with the person it belongs to. */
 export const listRecipients = defineQuery(
   'audiences.list_recipients',
   `with ${people}, ${reached}
@@ -153,7 +153,7 @@ export const previewAudience = defineQuery(
   from groups`,
 );
 
-/** Each e-mail address and, once each, each number for text messages of the audience, with the person it belongs to. */
+/** Each email address and each number for text messages of the audience once, with the person it belongs to. */
 export const listReachable = defineQuery(
   'audiences.list_reachable',
   `with ${people}
@@ -188,7 +188,7 @@ export const listUnreached = defineQuery(
   narrowTo<{ kind: RecipientKind }>(),
 );
 
-/** How many people an audience is, and on how many addresses and numbers it can be reached. */
+/** How many people are in an audience, and how many addresses and numbers reach them. */
 export const countReachable = defineQuery(
   'audiences.count_reachable',
   `with ${people}
@@ -214,7 +214,7 @@ export const countSmsLanguages = defineQuery(
   group by language`,
 );
 
-/** Every class of the school with its sections, in their order. */
+/** Every class of the school with its sections, in order. */
 export const listAudienceChoices = defineQuery(
   'audiences.list_choices',
   `select cls.class_id, cls.name as class_name,

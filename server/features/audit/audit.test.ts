@@ -128,7 +128,7 @@ const rollNumbers = () =>
   ]);
 
 describe('trash', () => {
-  it('lists deleted records and restores a student with the enrolment', async () => {
+  it('lists deleted records and restores a student with the enrollment', async () => {
     const id = await enrol('Ada Lovelace', '7');
     await remove(id);
     await api.sql(

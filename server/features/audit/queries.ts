@@ -32,7 +32,7 @@ const conditions = ({ entity, entity_id, actor, from, to }: AuditFilters) =>
     .filter(Boolean)
     .join(' and ');
 
-/** Where the name of a record of the log is found today. */
+/** Where to find the current name of a record in the log. */
 const named: Readonly<Record<string, readonly [table: string, id: string, name: string]>> = {
   academic_year: ['academic_years', 'academic_year_id', 'name'],
   announcement: ['announcements', 'announcement_id', 'title'],
@@ -41,6 +41,7 @@ const named: Readonly<Record<string, readonly [table: string, id: string, name: 
   class: ['classes', 'class_id', 'name'],
   contact: ['contacts', 'contact_id', 'name'],
   grade_scale: ['grade_scales', 'grade_scale_id', 'name'],
+  guardian: ['guardians', 'guardian_id', 'name'],
   student: ['students', 'student_id', 'name'],
   subject: ['subjects', 'subject_id', 'name'],
   teacher: ['teachers', 'teacher_id', 'name'],

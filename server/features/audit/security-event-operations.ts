@@ -12,7 +12,7 @@ import {
 
 const failuresToTell = 20;
 
-/** Tells the account-admins of a school that many attempts failed within ten minutes; at most once an hour. */
+/** Notifies a school's account-admins that many attempts failed within ten minutes; at most once an hour. */
 export const tellOfFailures = (database: Database) => async (school_id: string) => {
   const [recent] = await database.read({ school_id }, (db) => countRecentFailures(db, { school_id }));
   if (!recent || recent.times < failuresToTell) return;

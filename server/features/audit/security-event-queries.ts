@@ -58,7 +58,7 @@ export const countSecurityEvents = defineDynamicQuery(
     `select count(*) as total from security_events event where ${conditions(filters)}`,
 );
 
-/** Failures of the last ten minutes: what is told to account-admins when it is much. */
+/** Counts the failures of the last ten minutes; account-admins are notified if there are many. */
 export const countRecentFailures = defineQuery(
   'settings.count_recent_failures',
   `select coalesce(sum(times), 0)::int as times

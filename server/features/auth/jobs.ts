@@ -6,14 +6,16 @@ import {
   removeOldSessions,
 } from './account/queries.ts';
 import { removeOldNetworks } from './attempts/queries.ts';
+import { removeOldEmailChanges } from './email-change/queries.ts';
 
-/** Clears what has served its time: ended sessions, used links, remembered replies, counted tries. */
+/** Deletes what is no longer needed: ended sessions, used links, stored replies, counted attempts. */
 export const tidySignIns: RegularJob = {
   name: 'auth.tidy_sign_ins',
   cron: '17 * * * *',
   run: async (db, school) => {
     await removeOldSessions(db, school);
     await removeOldPasswordResets(db, school);
+    await removeOldEmailChanges(db, school);
     await removeOldIdempotencyKeys(db, school);
     await removeOldNetworks(db, school);
     await removeOldRateLimits(db, {});

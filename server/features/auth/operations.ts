@@ -1,4 +1,5 @@
 import type { Contract } from '#contract/index.ts';
+import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { ownUserOf } from '#server/kit/sessions/sessions.ts';
@@ -6,11 +7,21 @@ import { refuse } from '#server/lib/refusal.ts';
 import { confirmPassword } from './account/confirm-password.ts';
 import { type PasswordOwner, weaknessOf } from './account/password-strength.ts';
 import { endSession, endSessions, listSessions, updateName, updatePassword } from './account/queries.ts';
+import { emailChangeOperations } from './email-change/operations.ts';
+import { deleteEmailChange } from './email-change/queries.ts';
+import { isEmailTaken, startEmailChange } from './email-change/start.ts';
 import { secondFactorOperations } from './second-factor/operations.ts';
 import { login } from './sign-in/login.ts';
+import { openSession } from './sign-in/open-session.ts';
 import { forgotPassword, resetPassword } from './sign-in/password-reset.ts';
 
-export { confirmPassword };
+export { confirmPassword, isEmailTaken, openSession, startEmailChange };
+
+/** Ends a change of address that waits for confirmation; undefined where none waits. */
+export async function cancelPendingEmail({ db, actor }: Context, user_id: string) {
+  const [cancelled] = await deleteEmailChange(db, { school_id: actor.school_id, user_id });
+  return cancelled;
+}
 
 /** Refuses a password that is too easy to guess; `field` is where the person typed it. */
 export function checkNewPassword(password: string, owner: PasswordOwner, field: string) {
@@ -18,7 +29,7 @@ export function checkNewPassword(password: string, owner: PasswordOwner, field: 
   if (weakness) throw refuse.invalid(field, weakness);
 }
 
-export const authOperations: OperationsFor<Contract['auth']> = {
+export const authOperations: OperationsFor<Contract['auth'], 'changeEmail'> = {
   login,
   forgotPassword,
   resetPassword,
@@ -46,6 +57,7 @@ export const authOperations: OperationsFor<Contract['auth']> = {
     checkNewPassword(body.new_password, { ...actor, school: school.name }, 'new_password');
     await updatePassword(db, { ...actor, password_hash: await hashPassword(body.new_password) });
     await endSessions(db, { ...actor, keep: actor.session_id });
+    await deleteEmailChange(db, actor);
     audit({ action: 'change_password', entity: 'user', entity_id: actor.user_id });
     sessionsChanged();
     return { done: true };
@@ -76,4 +88,5 @@ export const authOperations: OperationsFor<Contract['auth']> = {
   },
 
   ...secondFactorOperations,
+  ...emailChangeOperations,
 };

@@ -56,7 +56,7 @@ describe('in a school with 300 classes, subjects and teachers', () => {
       const subjects = await listSubjects({ search: nameOf('Subject', number) });
       expect(subjects.subjects.map(({ subject_name }) => subject_name)).toEqual([nameOf('Subject', number)]);
       const teachers = await listTeachers({ search: nameOf('Teacher', number) });
-      // A number can be part of another teacher's employee id or phone number, too.
+      // The number may also be part of another teacher's employee id or phone number.
       expect(teachers.teachers.map(({ teacher_name }) => teacher_name)).toContain(nameOf('Teacher', number));
     }
   });

@@ -5,12 +5,12 @@ import { listClasses } from './queries.ts';
 
 type Filters = Omit<z.output<typeof classes.list.query>, 'page' | 'limit'>;
 
-/** The classes of the list in its order. */
+/** Exports the classes of the list in its order. */
 export const exportClasses: TableExport<Filters> = async (db, { school_id }, { search, sections }, most) => {
-  const wanted = { search: search || null, sections: sectionNames(sections ?? '') };
+  const filters = { search: search || null, sections: sectionNames(sections ?? '') };
   const found = await listClasses(db, {
     school_id,
-    ...wanted,
+    ...filters,
     now: new Date().toISOString(),
     limit: most,
     skip: 0,

@@ -100,7 +100,7 @@ export const classOperations: OperationsFor<Contract['classes']> = {
 
 const noClasses: ClassCounts = { total: 0, active: 0, with_sections: 0, recent: 0 };
 
-/** The rows of a page without what each of them repeats. */
+/** The rows of a page without the totals that each row repeats. */
 function listOf(rows: readonly ClassRow[]): { classes: SchoolClass[]; total: number; counts: ClassCounts } {
   const classes = rows.flatMap((row) => {
     if (row.class_id === null) return [];

@@ -11,7 +11,7 @@ type ExamFigures = ClassPerformance['exams'][number] & {
   average_percentage: number;
 };
 
-/** What the marks of a class say. Absent and exempt have no percentage and are left out. */
+/** Averages of the marks of a class. Absent and exempt have no percentage and are left out. */
 export const readClassResults = defineQuery(
   'classes.results',
   `with seats as materialized (
@@ -94,8 +94,8 @@ export const readClassResults = defineQuery(
 );
 
 /**
- * Who sits in the class now, and the rate over the days of the year that were marked there and count: those of
- * `counted_attendance`, with the calendar asked once a day instead of once a mark.
+ * The students of the class today, and the rate over the days of the year that have a record and count: those of
+ * `counted_attendance`, but with the calendar read once per day instead of once per record.
  */
 export const readClassAttendance = defineQuery(
   'classes.attendance',

@@ -69,7 +69,7 @@ describe('the performance of a class', () => {
         subject_id: mathematics,
         marks_count: 3,
         average_percentage: 73,
-        // 89.95 rounds to 90 and is still no A+.
+        // 89.95 is shown as 90 but is not an A+.
         exams: [
           { exam_name: 'First Term', average_percentage: 90, grade: 'A' },
           { exam_name: 'Final Term', grade: 'F' },
@@ -118,7 +118,7 @@ describe('the performance of a class', () => {
       days: 3,
       marks_count: 5,
     });
-    // The same days as in the view that says which days count.
+    // The same days as in the view that decides which days count.
     await api.sql(`select set_config('app.school_id', $1, false)`, [api.school_id]);
     const counted = await api.sql(
       `select attendance_rate(sum(day_value), count(*))::float as rate, count(*)::int as n

@@ -4,7 +4,7 @@ const classColumns = `cls.class_id, cls.name as class_name, coalesce((
     select string_agg(section.name, ',' order by section.position, section.name) from sections section
     where section.school_id = cls.school_id and section.class_id = cls.class_id), '') as sections, cls.created_dt, cls.updated_dt`;
 
-/** Every row repeats total and counts; a page without classes is one row with no `class_id`. */
+/** Every row repeats total and counts; a page without classes is one row without a `class_id`. */
 export type ClassRow = RowOf<typeof listClasses>;
 
 export const listClasses = defineQuery(
@@ -16,11 +16,11 @@ export const listClasses = defineQuery(
       and (:search?::text is null or position(fold(:search?) in name_folded) > 0
         or class_id::text = lower(:search?))
       and not exists (
-        select from unnest(:sections::text[]) wanted (name)
+        select from unnest(:sections::text[]) target (name)
         where not exists (
           select from sections section
           where section.school_id = :school_id and section.class_id = classes.class_id
-            and fold(section.name) = fold(wanted.name)
+            and fold(section.name) = fold(target.name)
         )
       )
   ), counted as (
@@ -53,7 +53,7 @@ export const getClass = defineQuery(
   where cls.school_id = :school_id and cls.class_id = :class_id`,
 );
 
-/** A new class comes after the others. */
+/** Adds a class after the others. */
 export const insertClass = defineQuery(
   'classes.insert',
   `with created as (
@@ -80,10 +80,10 @@ export const lockClass = defineQuery(
   for update of cls`,
 );
 
-/** A section that differs in letter case only is the same one, written again. */
+/** A section whose name differs only in letter case is the same section with a new spelling. */
 export const updateClass = defineQuery(
   'classes.update',
-  `with wanted as materialized (
+  `with target as materialized (
     select name, place::int from unnest(:sections::text[]) with ordinality section (name, place)
   ), renamed as (
     update classes
@@ -92,26 +92,26 @@ export const updateClass = defineQuery(
   ), dropped as (
     delete from sections section
     where section.school_id = :school_id and section.class_id = :class_id
-      and not exists (select from wanted where fold(wanted.name) = fold(section.name))
+      and not exists (select from target where fold(target.name) = fold(section.name))
   ), kept as (
     update sections section
-    set name = wanted.name, position = wanted.place
-    from wanted
+    set name = target.name, position = target.place
+    from target
     where section.school_id = :school_id and section.class_id = :class_id
-      and fold(wanted.name) = fold(section.name)
-      and (section.name, section.position) is distinct from (wanted.name, wanted.place)
+      and fold(target.name) = fold(section.name)
+      and (section.name, section.position) is distinct from (target.name, target.place)
   )
   insert into sections (school_id, class_id, name, position)
-  select :school_id, :class_id, wanted.name, wanted.place
-  from wanted
+  select :school_id, :class_id, target.name, target.place
+  from target
   where not exists (
     select from sections section
     where section.school_id = :school_id and section.class_id = :class_id
-      and fold(section.name) = fold(wanted.name)
+      and fold(section.name) = fold(target.name)
   )`,
 );
 
-/** Several classes at once, always in the same order; locked until the transaction ends. */
+/** Several classes, locked in a fixed order until the transaction ends. */
 export const lockClasses = defineQuery(
   'classes.lock_several',
   `select ${classColumns}, cls.description
@@ -121,7 +121,7 @@ export const lockClasses = defineQuery(
   for update of cls`,
 );
 
-/** Who and what still refers to each class; students and subjects are counted once, not once a year. */
+/** What still refers to each class; students and subjects are counted once, not once per year. */
 export const referencesToClasses = defineQuery(
   'classes.references',
   `select cls.class_id, reference.referrer,

@@ -8,7 +8,7 @@ import { reasonToKeep } from './rules.ts';
 
 type RemovalRoute = 'remove' | 'removeMany';
 
-/** The classes as they are, locked, and why each of them has to stay, if anything refers to it. */
+/** The classes, locked, each with the reason why it cannot be deleted, if anything refers to it. */
 async function judge(ctx: Context, ids: readonly string[]) {
   const key = { school_id: ctx.actor.school_id, ids };
   const classes = await lockClasses(ctx.db, key);

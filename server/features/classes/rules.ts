@@ -11,7 +11,7 @@ const nouns: Nouns = {
   promotion_students: ['student in a promotion', 'students in a promotion'],
 };
 
-/** Why a class cannot be removed, counting what it still has; undefined when nothing refers to it. */
+/** Why a class cannot be deleted, counting what it still has; undefined if nothing refers to it. */
 export function reasonToKeep(references: readonly Reference[]): string | undefined {
   const counts = countsInWords(references, nouns);
   return counts && `This class still has ${counts}, now or in earlier years`;
@@ -40,14 +40,14 @@ export type RequestedSubject = {
 /** The first part of a class subject that the school does not have. */
 export function missingPart(
   place: AssignmentKey,
-  wanted: RequestedSubject,
+  requested: RequestedSubject,
 ): { field: string; message: string } | undefined {
   if (place.subject_id === null) return { field: 'subject_id', message: 'Subject not found' };
-  if (wanted.teacher_id !== null && place.teacher_id === null)
+  if (requested.teacher_id !== null && place.teacher_id === null)
     return { field: 'teacher_id', message: 'Teacher not found' };
-  if (wanted.section !== null && place.section_id === null)
-    return { field: 'section', message: `This class has no section ${wanted.section}` };
-  if (place.academic_year_id === null) return { field: 'academic_year', message: noYear(wanted.year) };
+  if (requested.section !== null && place.section_id === null)
+    return { field: 'section', message: `This class has no section ${requested.section}` };
+  if (place.academic_year_id === null) return { field: 'academic_year', message: noYear(requested.year) };
   return undefined;
 }
 

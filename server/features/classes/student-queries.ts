@@ -1,9 +1,9 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-/** Every row repeats the total; a page without students is one row with no `id`. */
+/** Every row repeats the total; a page without students is one row without an `id`. */
 export type StudentRow = RowOf<typeof listClassStudents>;
 
-/** Who sits in the class on a day of the year, by section and roll number. */
+/** The students who are in the class on a day of the year, by section and roll number. */
 export const listClassStudents = defineQuery(
   'classes.list_students',
   `with present as materialized (

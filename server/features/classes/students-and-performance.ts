@@ -11,7 +11,7 @@ import { yearOf } from './subjects.ts';
 
 type ClassReadingRoute = 'listStudents' | 'performance';
 
-/** The class's key and the year, or a 404; no year where the school has none such. */
+/** The class's key and the year, or a 404; no year if the school has no such year. */
 async function placeOf(ctx: Context, class_id: string, year: number | undefined) {
   const key = { school_id: ctx.actor.school_id, class_id };
   const [[known], found] = await Promise.all([getClass(ctx.db, key), yearOf(ctx, year)]);
@@ -20,9 +20,9 @@ async function placeOf(ctx: Context, class_id: string, year: number | undefined)
 }
 
 export const recordOperations: Pick<OperationsFor<Contract['classes']>, ClassReadingRoute> = {
-  listStudents: async (ctx, { params, query: { page, limit, section = null, year: asked } }) => {
-    const { key, year } = await placeOf(ctx, params.id, asked);
-    if (!year) return { students: [], sections: [], year: asked ?? null, total: 0, page, limit };
+  listStudents: async (ctx, { params, query: { page, limit, section = null, year: requestedYear } }) => {
+    const { key, year } = await placeOf(ctx, params.id, requestedYear);
+    if (!year) return { students: [], sections: [], year: requestedYear ?? null, total: 0, page, limit };
     const rows = await listClassStudents(ctx.db, {
       ...key,
       academic_year_id: year.academic_year_id,
@@ -36,14 +36,14 @@ export const recordOperations: Pick<OperationsFor<Contract['classes']>, ClassRea
     return { students: rows.flatMap(studentIn), ...total, year: year.year, page, limit };
   },
 
-  performance: async (ctx, { params, query: { section = null, year: asked } }) => {
-    const { key, year } = await placeOf(ctx, params.id, asked);
-    if (!year) return { ...nothing, year: asked ?? null };
+  performance: async (ctx, { params, query: { section = null, year: requestedYear } }) => {
+    const { key, year } = await placeOf(ctx, params.id, requestedYear);
+    if (!year) return { ...nothing, year: requestedYear ?? null };
     const { academic_year_id, from, to } = year;
-    const wanted = { ...key, academic_year_id, section, from, to };
+    const period = { ...key, academic_year_id, section, from, to };
     const [[results], [attended]] = await Promise.all([
-      readClassResults(ctx.db, wanted),
-      readClassAttendance(ctx.db, wanted),
+      readClassResults(ctx.db, period),
+      readClassAttendance(ctx.db, period),
     ]);
     if (!results || !attended) throw new Error('The figures of the class were not read');
     const { students, ...attendance } = attended;
@@ -52,7 +52,7 @@ export const recordOperations: Pick<OperationsFor<Contract['classes']>, ClassRea
   },
 };
 
-/** The row without what each of them repeats. */
+/** The row without the total that each row repeats. */
 function studentIn(row: StudentRow): ClassStudent[] {
   if (row.id === null) return [];
   const { total: _, sections: __, ...student } = row;

@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** The year asked for, or the one that counts as current on a day; `to` is its last day so far. */
+/** The requested year, or the one that is current on a day; `to` is its last day so far. */
 export const findYear = defineQuery(
   'classes.find_year',
   `select academic_year_id, start_year as year, starts_on as "from",
@@ -34,7 +34,7 @@ export const getClassSubject = defineQuery(
   `select ${columns} from ${tables} where taught.school_id = :school_id and taught.class_subject_id = :id`,
 );
 
-/** The row by its id, or by its subject and the year: then the one for the whole class before those of sections. */
+/** The row by its id, or by its subject and the year: the one for the whole class before those of sections. */
 export const lockClassSubject = defineQuery(
   'classes.lock_subject',
   `select ${columns}
@@ -95,57 +95,57 @@ export const deleteClassSubjects = defineQuery(
   returning class_subject_id as id`,
 );
 
-const wanted = `wanted as materialized (
-    select given.place, given.id, given.updated_dt, given.subject_id, given.teacher_id, given.section, section.section_id
+const targetRows = `target as materialized (
+    select input.place, input.id, input.updated_dt, input.subject_id, input.teacher_id, input.section, section.section_id
     from jsonb_to_recordset(:rows::jsonb)
-      given (place int, id uuid, updated_dt timestamptz, subject_id uuid, teacher_id uuid, section text)
-    left join sections section on section.school_id = :school_id and section.class_id = :class_id and fold(section.name) = fold(given.section)
+      input (place int, id uuid, updated_dt timestamptz, subject_id uuid, teacher_id uuid, section text)
+    left join sections section on section.school_id = :school_id and section.class_id = :class_id and fold(section.name) = fold(input.section)
   )`;
 
-/** The first row that cannot be stored: what is missing, or that someone else changed it. */
+/** The first row that cannot be stored, and why: something is missing, or someone else has changed it. */
 export const findRowProblem = defineQuery(
   'classes.find_row_problem',
-  `with ${wanted}
-  select wanted.place as "place!",
+  `with ${targetRows}
+  select target.place as "place!",
     case
       when subject.subject_id is null then 'subject'
-      when wanted.teacher_id is not null and teacher.teacher_id is null then 'teacher'
-      when wanted.section is not null and wanted.section_id is null then 'section'
-      when wanted.id is not null and taught.class_subject_id is null then 'row'
+      when target.teacher_id is not null and teacher.teacher_id is null then 'teacher'
+      when target.section is not null and target.section_id is null then 'section'
+      when target.id is not null and taught.class_subject_id is null then 'row'
       else 'stale'
     end as problem
-  from wanted
-  left join subjects subject on subject.school_id = :school_id and subject.subject_id = wanted.subject_id
-  left join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = wanted.teacher_id
+  from target
+  left join subjects subject on subject.school_id = :school_id and subject.subject_id = target.subject_id
+  left join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = target.teacher_id
     and teacher.deleted_dt is null
   left join class_subjects taught on taught.school_id = :school_id and taught.class_id = :class_id
-    and taught.academic_year_id = :academic_year_id and taught.class_subject_id = wanted.id
-  where subject.subject_id is null or (wanted.teacher_id is not null and teacher.teacher_id is null)
-    or (wanted.section is not null and wanted.section_id is null)
-    or (wanted.id is not null
+    and taught.academic_year_id = :academic_year_id and taught.class_subject_id = target.id
+  where subject.subject_id is null or (target.teacher_id is not null and teacher.teacher_id is null)
+    or (target.section is not null and target.section_id is null)
+    or (target.id is not null
       and (taught.class_subject_id is null
-        or taught.updated_dt <> coalesce(wanted.updated_dt, taught.updated_dt)))
-  order by wanted.place
+        or taught.updated_dt <> coalesce(target.updated_dt, taught.updated_dt)))
+  order by target.place
   limit 1`,
 );
 
-/** Changes the rows that are known and adds the others; periods and schedule stay as they are. */
+/** Updates existing rows and adds the others; periods and schedule stay as they are. */
 export const saveRows = defineQuery(
   'classes.save_rows',
-  `with ${wanted}, changed as (
+  `with ${targetRows}, changed as (
     update class_subjects taught
-    set subject_id = wanted.subject_id, teacher_id = wanted.teacher_id, section_id = wanted.section_id,
+    set subject_id = target.subject_id, teacher_id = target.teacher_id, section_id = target.section_id,
       updated_by = :user_id
-    from wanted
+    from target
     where taught.school_id = :school_id and taught.class_id = :class_id
-      and taught.class_subject_id = wanted.id
-      and (taught.subject_id, taught.teacher_id, taught.section_id) is distinct from (wanted.subject_id,
-        wanted.teacher_id, wanted.section_id)
+      and taught.class_subject_id = target.id
+      and (taught.subject_id, taught.teacher_id, taught.section_id) is distinct from (target.subject_id,
+        target.teacher_id, target.section_id)
   )
   insert into class_subjects
     (school_id, academic_year_id, class_id, section_id, subject_id, teacher_id, created_by, updated_by)
   select :school_id, :academic_year_id, :class_id, section_id, subject_id, teacher_id, :user_id, :user_id
-  from wanted
+  from target
   where id is null
   order by place`,
 );

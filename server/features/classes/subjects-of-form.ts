@@ -27,7 +27,7 @@ const sentences = {
   row: 'This subject was removed in the meantime',
 };
 
-/** Stores the rows of a form; those it leaves out stay. The class and its sections are stored already. */
+/** Stores the rows of a form; rows that it leaves out stay. The class and its sections are already stored. */
 export async function saveSubjects(
   ctx: Context,
   class_id: string,
@@ -45,7 +45,7 @@ export async function saveSubjects(
   await saveRows(ctx.db, { ...key, user_id });
 }
 
-/** Takes the rows away that the form names. */
+/** Deletes the rows that the form names. */
 export async function removeSubjects(ctx: Context, class_id: string, ids: readonly string[] = []) {
   if (ids.length === 0) return;
   await deleteClassSubjects(ctx.db, { school_id: ctx.actor.school_id, class_id, ids });

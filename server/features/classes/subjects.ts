@@ -32,14 +32,14 @@ type ClassSubjectValues = Pick<
   'subject_id' | 'teacher_id' | 'section' | 'periods_per_week' | 'schedule_details'
 >;
 
-/** The year given or the current one; undefined where the school has none such. */
+/** The given year or the current one; undefined if the school has no such year. */
 export async function yearOf(ctx: Context, year: number | undefined) {
   const { school_id } = ctx.actor;
   const [found] = await findYear(ctx.db, { school_id, year: year ?? null, today: ctx.today() });
   return found;
 }
 
-/** The values to write, once class, subject, teacher, section and year are known to be there. */
+/** The values to write, after checking that class, subject, teacher, section and year exist. */
 async function checkedValues(
   ctx: Context,
   class_id: string,
@@ -47,10 +47,10 @@ async function checkedValues(
   year: number | null,
 ) {
   const { school_id, user_id } = ctx.actor;
-  const wanted = { ...values, year };
-  const [place] = await findPlace(ctx.db, { ...wanted, school_id, class_id, today: ctx.today() });
+  const request = { ...values, year };
+  const [place] = await findPlace(ctx.db, { ...request, school_id, class_id, today: ctx.today() });
   if (!place?.class_id) throw refuse.unknown('Class');
-  const missing = missingPart(place, wanted);
+  const missing = missingPart(place, request);
   if (missing || !place.subject_id || !place.academic_year_id)
     throw refuse.invalid(missing?.field ?? 'subject_id', missing?.message ?? 'Subject not found');
   const { subject_id, section_id, teacher_id, academic_year_id } = place;
@@ -105,8 +105,8 @@ export const classSubjectOperations: Pick<OperationsFor<Contract['classes']>, Cl
     const before = await lockRow(ctx, params, query.year ?? body.academic_year);
     ctx.expectVersion(before.updated_dt);
     const { academic_year, ...sent } = body;
-    const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-    const values: ClassSubjectValues = { ...before, ...given };
+    const changedValues = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+    const values: ClassSubjectValues = { ...before, ...changedValues };
     const row = await checkedValues(ctx, params.id, values, academic_year ?? before.academic_year);
     await updateClassSubject(ctx.db, { ...row, id: before.id });
     const after = await read(ctx, before.id);

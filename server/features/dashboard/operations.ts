@@ -24,7 +24,7 @@ const scopeOf = ({ actor, grant }: Context) => ({
   bots: grant === 'S' ? actor.chatbot_ids : null,
 });
 
-/** Each part is read by its own short statement; all are sent at once. */
+/** Each part has its own short statement; all are sent at once. */
 export const dashboardOperations: OperationsFor<Contract['dashboard']> = {
   ...setupGuideOperations,
 

@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** Each step by what it leaves behind; `calendar` needs a term or a day off. */
+/** Whether each step is done, by the records it creates; `calendar` needs a term or a day off. */
 export const setupSteps = defineQuery(
   'dashboard.setup_steps',
   `select exists (select from academic_years where school_id = :school_id) as "year!",

@@ -15,7 +15,7 @@ type UploadRequest = { name: string; bytes: string | Uint8Array; as?: TestUser; 
 const send = ({ name, bytes, as = 'staff', body = { chatbot_id: api.chatbot } }: UploadRequest) =>
   api.call('documents.upload', { as, file: { name, bytes }, body });
 
-/** Does the work that waits for documents. */
+/** Runs the jobs that read documents. */
 async function readAll() {
   const jobs = await api.sql<{ job_id: string }>(
     `select job_id from jobs where kind = 'documents.read' and status in ('waiting', 'running')`,
@@ -128,7 +128,7 @@ describe('a failed document says why', () => {
     [
       'picture.pdf',
       () => pdf(['']),
-      'The PDF holds no text, only pictures of it: upload it with recognised text',
+      'The PDF holds no text, only pictures of it: upload it with recognized text',
     ],
     ['broken.pdf', async () => Buffer.from('%PDF-1.7\nnothing'), 'The file cannot be read as a PDF'],
     ['empty.docx', async () => officeFile('docx'), undefined],

@@ -1,6 +1,9 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** Takes a document to be read, as long as it still is this file; `attempts` says that it is no longer queued. */
+/**
+ * Takes a document to be read, as long as its file has not been replaced; `attempts` says that it is no longer
+ * queued.
+ */
 export const beginReading = defineQuery(
   'documents.begin_reading',
   `update documents
@@ -9,7 +12,7 @@ export const beginReading = defineQuery(
   returning document_type as type`,
 );
 
-/** Locks the document if it still is this file; another one has a job of its own. */
+/** Locks the document if its file has not been replaced; a new file has a job of its own. */
 export const lockRead = defineQuery(
   'documents.lock_read',
   `select chatbot_id
@@ -23,7 +26,7 @@ export const deleteChunks = defineQuery(
   'delete from document_chunks where school_id = :school_id and document_id = :document_id',
 );
 
-/** `parts`: JSON text of [{ heading, text, page }], in order. */
+/** `parts`: JSON of [{ heading, text, page }], in order. */
 export const insertChunks = defineQuery(
   'documents.insert_chunks',
   `insert into document_chunks (school_id, document_id, position, heading, text, page, search_text)
@@ -34,7 +37,7 @@ export const insertChunks = defineQuery(
   cross join lateral (select array(select jsonb_array_elements_text(chunk.part -> 'text')) as text) lines`,
 );
 
-/** The parts are stored first, so that they exist when others learn of the change. */
+/** The parts are stored first, so that they exist when others are notified of the change. */
 export const finishReading = defineQuery(
   'documents.finish_reading',
   `update documents

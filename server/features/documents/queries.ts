@@ -2,7 +2,7 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 export type DocumentRow = RowOf<typeof getDocument>;
 
-/** Of `document`: whether the caller may see it. */
+/** Whether the caller may see `document`. */
 export const mayShow =
   '(:bots?::uuid[] is null or document.chatbot_id is null or document.chatbot_id = any (:bots?::uuid[]))';
 const columns = `document.document_id as id, document.chatbot_id, document.title, document.document_type as type, document.status,
@@ -11,7 +11,7 @@ const columns = `document.document_id as id, document.chatbot_id, document.title
 const joins = `join files file on file.school_id = document.school_id and file.file_id = document.file_id
   left join users account on account.school_id = document.school_id and account.user_id = coalesce(document.updated_by, document.created_by)`;
 
-/** Every row repeats the total; a page without documents is one row with no `id`. */
+/** Every row repeats the total; a page without documents is one row without an `id`. */
 export type ListedDocument = RowOf<typeof listDocuments>;
 
 export const listDocuments = defineQuery(
@@ -85,7 +85,7 @@ export const insertDocument = defineQuery(
   returning document_id`,
 );
 
-/** What was read from the file before stays until the new one has been read. */
+/** The earlier content stays until the new file has been read. */
 export const replaceContent = defineQuery(
   'documents.replace_content',
   `update documents
@@ -108,7 +108,7 @@ export const updateDocument = defineQuery(
   where school_id = :school_id and document_id = :document_id`,
 );
 
-/** Its parts go with it; the file is freed when nothing refers to it any more. */
+/** Deletes the document with its parts; the file is deleted once nothing refers to it. */
 export const deleteDocument = defineQuery(
   'documents.delete',
   'delete from documents where school_id = :school_id and document_id = :document_id',

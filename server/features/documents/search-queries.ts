@@ -1,7 +1,7 @@
 import { defineQuery } from '#server/db/query.ts';
 import { mayShow } from './queries.ts';
 
-/** The words themselves first, then what is spelled alike; the snippet is the line that fits best. */
+/** Exact words first, then similar spellings; the snippet is the line that matches best. */
 export const searchDocuments = defineQuery(
   'documents.search',
   `with visible as materialized (

@@ -34,7 +34,7 @@ async function indexScans(): Promise<number> {
   return Number(row?.idx_scan);
 }
 
-test('searches the parts that the index returns, and finds misspelt words', async () => {
+test('searches the parts that the index returns, and finds misspelled words', async () => {
   const { result } = await search('swiming pol opens');
   expect(result.results.map(({ snippet }) => snippet)).toEqual(['The swimming pool opens in June.']);
   // The database counts with a delay, at the end of a later statement.
@@ -72,6 +72,6 @@ test('after a search the connection has its ordinary time limit again', async ()
   const ms = performance.now() - from;
   await api.sql('rollback');
   expect(status).toBe(503);
-  // What ends it is the limit on waiting for a lock, which is longer than that of a search.
+  // The search ends by the limit on waiting for a lock, which is longer than the limit of a search.
   expect(ms).toBeGreaterThan(2_900);
 });

@@ -1,15 +1,15 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-/** How much the documents of one chatbot say; `chatbot_id` null: those of every chatbot. */
+/** How much text the documents of one chatbot have, or with `chatbot_id` null those for every chatbot. */
 export type DocumentsSize = RowOf<typeof listSizes>;
 
-/** One document of a school at a time joins those that are answered from. */
+/** Allows one document of a school at a time to become ready for answers. */
 export const lockSizes = defineQuery(
   'documents.lock_sizes',
   `select pg_advisory_xact_lock(hashtextextended('documents ' || :school_id::text, 0))`,
 );
 
-/** Without one document, which is about to say something else. */
+/** Leaves out one document, whose content is about to change. */
 export const listSizes = defineQuery(
   'documents.sizes',
   `select document.chatbot_id, sum(cardinality(chunk.text))::int as lines,
@@ -21,7 +21,7 @@ export const listSizes = defineQuery(
   group by document.chatbot_id`,
 );
 
-/** How much one document says. */
+/** How much text one document has. */
 export const getSize = defineQuery(
   'documents.size',
   `select coalesce(sum(cardinality(text)), 0)::int as lines,

@@ -27,7 +27,7 @@ const read = (id = formId) => api.call('enquiries.getForm', { params: { id } });
 type EnquiryOptions = { readonly body?: object; readonly waited?: number; readonly address?: string };
 let sendings = 0;
 
-/** Opens the form, takes the time a person takes, and sends it; each from an address of its own. */
+/** Opens the form, waits as long as a person takes, and sends it; each call from an address of its own. */
 async function send({ body = {}, waited = 5_000, address }: EnquiryOptions = {}) {
   sendings += 1;
   const { result: form } = await read();
@@ -164,7 +164,7 @@ describe('an enquiry', () => {
   it.each([
     ['no name', { name: ' ' }, 'name', 'Please enter your name'],
     ['no address', { email: 'me' }, 'email', 'Please enter an email address like name@example.org'],
-    ['no consent', { consent: false }, 'consent', 'Please agree, so that the school may answer you'],
+    ['no consent', { consent: false }, 'consent', 'Please agree, so that the school can answer you'],
     ['no child', { child_name: ' ' }, 'child_name', "Please fill in: Child's name"],
     ['a novel', { message: 'a'.repeat(5001) }, 'message', 'Message must be at most 5000 characters'],
   ])('with %s is refused beside the field', async (_, body, field, message) => {
@@ -182,7 +182,7 @@ describe('an enquiry', () => {
     const quick = await send({ waited: 2_000, body: { email: 'quick@enquiry.test' } });
     expect([quick.status, quick.headers['retry-after']]).toEqual([429, '3']);
     expect(quick.errors[0]?.message).toBe(
-      'That was very quick. Please look at what you entered, and send it again.',
+      'That was very quick. Please check what you entered, and send it again.',
     );
     const forged = await send({ body: { email: 'quick@enquiry.test', opened: '1.x' } });
     expect([forged.status, forged.errors[0]?.code]).toEqual([409, 'stale']);

@@ -67,7 +67,7 @@ function checkSending(form: OpenForm, sent: NewEnquiry, now: Date): string {
   const opening = readOpening(form.secret, sent.opened, now);
   if (!opening) throw outdatedRefusal('The form was open for long. Please send it again.');
   if (opening.age < quickestMs)
-    throw refuse.tooMany('That was very quick. Please look at what you entered, and send it again.', 3);
+    throw refuse.tooMany('That was very quick. Please check what you entered, and send it again.', 3);
   if (sent.consent_version !== form.consent_version)
     throw outdatedRefusal('The text you agree to has changed. Please read it again.');
   const problems = findMissingFields(form.fields, sent);

@@ -3,7 +3,7 @@ import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 export type FoundForm = RowOf<typeof findForm>;
 
-/** Whose form it is: asked for before anything is known of the visitor. */
+/** Finds the school of a form, before anything is known about the visitor. */
 export const findForm = defineQuery(
   'enquiries.find_form',
   'select school_id as "school_id!", enquiry_form_id as "enquiry_form_id!", is_open as "is_open!", allowed_sites as "allowed_sites!" from find_enquiry_form(:enquiry_form_id)',
@@ -27,7 +27,7 @@ export const getForm = defineQuery(
   narrowTo<{ fields: EnquirySettings['fields']; colours: EnquirySettings['colours'] }>(),
 );
 
-/** The form as it is; enquiries of a school are taken one after the other, so that one sent twice is seen. */
+/** Locks the form: the enquiries of a school are stored one after the other, so that one sent twice is noticed. */
 export const lockForm = defineQuery(
   'enquiries.lock_form',
   `${form} for update of form`,
@@ -39,7 +39,7 @@ export const getLogo = defineQuery(
   'select logo from schools where school_id = :school_id and logo is not null',
 );
 
-/** The same person's last enquiry, by e-mail or by phone and name, unless its lead was deleted. */
+/** The same person's last enquiry, by email or by phone and name, unless its lead was deleted. */
 export const findRecent = defineQuery(
   'enquiries.find_recent',
   `select enquiry.phone, enquiry.child_name, enquiry.grade, enquiry.message
@@ -55,7 +55,7 @@ export const findRecent = defineQuery(
   limit 1`,
 );
 
-/** No row where this opening of the form has been used. */
+/** Returns no row if this opening of the form has been used. */
 export const insertEnquiry = defineQuery(
   'enquiries.insert',
   `insert into enquiries
@@ -68,7 +68,7 @@ export const insertEnquiry = defineQuery(
   returning enquiry_id`,
 );
 
-/** Who hears of an enquiry: the owner of the lead, else who may take it on. */
+/** The users to notify of an enquiry: the owner of the lead, or else everyone who can take it on. */
 export const listHearers = defineQuery(
   'enquiries.list_hearers',
   `with owner as (

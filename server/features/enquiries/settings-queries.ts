@@ -37,7 +37,7 @@ const columns = 'is_open, title, intro, thanks, fields, grades, colours, allowed
 const values = `:is_open, :title, :intro, :thanks, :fields::jsonb, :grades::text[], :colours::jsonb,
     :allowed_sites::text[], :owner_user_id?`;
 
-/** No row when someone else was first. */
+/** Returns no row if someone else was first. */
 export const insertSettings = defineQuery(
   'enquiries.insert_settings',
   `insert into enquiry_forms (school_id, updated_by, ${columns})
@@ -54,7 +54,7 @@ export const updateSettings = defineQuery(
   returning enquiry_form_id`,
 );
 
-/** The wording people agree to from now on; the earlier ones stay. */
+/** Adds the wording that people agree to from now on; earlier ones stay. */
 export const addConsent = defineQuery(
   'enquiries.add_consent',
   `with added as (
@@ -68,7 +68,7 @@ export const addConsent = defineQuery(
   where form.school_id = :school_id and form.enquiry_form_id = :enquiry_form_id`,
 );
 
-/** Whether the person exists and may come in: only they can take enquiries. */
+/** Whether the person is an active user: only they can be given enquiries. */
 export const isActiveUser = defineQuery(
   'enquiries.is_active_user',
   `select user_id

@@ -50,7 +50,7 @@ it.each([
   [
     { colours: { primary: 'red', text: '#ffffff' } },
     'colours.primary',
-    'Main colour must be a colour like #1f5b4d',
+    'Main color must be a color like #1f5b4d',
   ],
   [
     { fields: { ...firstEnquiryForm.fields, phone: 'maybe' } },

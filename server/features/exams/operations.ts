@@ -10,6 +10,8 @@ import {
   deleteExam,
   insertExam,
   listExams,
+  makeExam,
+  makeExams,
   publishExam,
   referencesToExam,
   unpublishExam,
@@ -19,8 +21,15 @@ import { reopeningOperations } from './reopening/operations.ts';
 import { sheetOperations } from './sheet/operations.ts';
 import { reasonToKeep } from './sheet/rules.ts';
 
+/** For marks, which name their exam. */
+export { makeExam, makeExams };
+
 explainConstraints({
-  exams_name_key: { status: 409, message: 'This year already has an exam of that name', field: 'exam_name' },
+  exams_name_key: {
+    status: 409,
+    message: 'This year already has an exam with this name',
+    field: 'exam_name',
+  },
   exams_grade_scale_fkey: { status: 400, message: 'Grade scale not found', field: 'grade_scale_id' },
 });
 

@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const add = async (body: object, as: Who = 'staff') => {
-  const { status, result, errors } = await api.call('guardians.create', { as, body });
+  const { status, result, errors } = await api.call('guardians.create', {
+    as,
+    body: { ...body, confirm_new: true },
+  });
   if (status !== 201) throw new Error(JSON.stringify(errors));
   return result.guardian_id;
 };
@@ -171,6 +174,42 @@ describe('what a guardian is to a student', () => {
   });
 });
 
+describe('the document behind a restriction', () => {
+  const readEntries = (entity_id: string) =>
+    api.sql<{ entity: string; after: { fields?: string[] } }>(
+      `select entity, after from audit_log where action = 'read' and entity_id = $1 order by audit_id`,
+      [entity_id],
+    );
+  const titleRead = { after: { fields: ['restriction_document_title'] } };
+
+  it('is disclosed wherever a reply names it, and its content is opened by a watched address', async () => {
+    const id = await newStudent(api, grade, { father_name: 'Restricted One' });
+    const gid = (await readStudent(api, id)).father_guardian_id ?? '';
+    const file = { name: 'order.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') };
+    const added = await api.call('files.addStudentDocument', {
+      as: 'staff',
+      params: { id },
+      body: { title: 'Court order', document_type: 'other' },
+      file,
+    });
+    await read(gid);
+    expect(await readEntries(gid)).toEqual([]);
+    const body = { relationships: ['father'], may_collect: false, restriction_document_id: added.result.id };
+    expect((await link(id, gid, body)).result.restriction_document_title).toBe('Court order');
+    await read(gid);
+    expect(await readEntries(gid)).toMatchObject([titleRead, titleRead]);
+
+    const before = (await readEntries(id)).length;
+    await api.call('guardians.listOfStudent', { as: 'staff', params: { id } });
+    const { result } = await api.call('files.listStudentDocuments', { as: 'staff', params: { id } });
+    const entries = (await readEntries(id)).slice(before);
+    expect(entries).toMatchObject([titleRead, titleRead]);
+    const opened = await api.app.server.inject({ url: result.documents[0]?.download_url ?? '' });
+    expect(opened.statusCode).toBe(200);
+    expect((await readEntries(id)).length).toBe(before + 3);
+  });
+});
+
 describe('the list', () => {
   it('finds by any word of the name, by number in either spelling and by address', async () => {
     const id = await add({
@@ -187,7 +226,7 @@ describe('the list', () => {
   it('filters by reach and class, with the number that match', async () => {
     const own = await newClass(api, { class_name: 'Grade 10' });
     await newStudent(api, own, {
-      father_name: 'By Mail',
+      father_name: 'By Email',
       father_email: 'by@mail.test',
       mother_name: 'By Phone',
       mother_contact: '1',
@@ -198,8 +237,8 @@ describe('the list', () => {
       expect(total).toBe(guardians.length);
       return guardians.map(({ name }) => name);
     };
-    expect(await names()).toEqual(['By Mail', 'By Phone', 'Not At All']);
-    expect(await names('email')).toEqual(['By Mail']);
+    expect(await names()).toEqual(['By Email', 'By Phone', 'Not At All']);
+    expect(await names('email')).toEqual(['By Email']);
     expect(await names('phone')).toEqual(['By Phone']);
     expect(await names('none')).toEqual(['Not At All']);
     expect(await list({ class_id: own, limit: '1', page: '2' })).toMatchObject({

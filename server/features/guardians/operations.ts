@@ -4,13 +4,21 @@ import type { Queryable, SchoolKey } from '#server/db/query.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { firstContact } from './contacts/first-contact-sql.ts';
 import { listReachable } from './contacts/queries.ts';
+import { duplicateOperations } from './duplicates/operations.ts';
 import { linkOperations } from './links/operations.ts';
 import { listOperations } from './list/operations.ts';
+import { addParent } from './parent/add-parent.ts';
+import { mergeOperations } from './merge/operations.ts';
 import { recordOperations } from './record/operations.ts';
+import { trashOperations } from './trash/operations.ts';
 
-export { firstContact };
+export { addParent, firstContact };
 
 explainConstraints({
+  student_guardians_guardian_fkey: {
+    status: 409,
+    message: 'This guardian was deleted in the meantime. Restore the guardian first.',
+  },
   guardian_contacts_normal_key: {
     status: 400,
     message: 'Two of these numbers are the same',
@@ -38,4 +46,7 @@ export const guardianOperations: OperationsFor<Contract['guardians']> = {
   ...listOperations,
   ...recordOperations,
   ...linkOperations,
+  ...trashOperations,
+  ...duplicateOperations,
+  ...mergeOperations,
 };

@@ -28,7 +28,7 @@ const tables: Readonly<Record<string, TableExport<never>>> = {
 
 function tableOf(kind: string): TableExport<object> {
   const table = Object.hasOwn(tables, kind) ? tables[kind] : undefined;
-  if (!table) throw refuse.notFound('Nothing like this can be exported');
+  if (!table) throw refuse.notFound('There is no such export');
   return table as TableExport<object>;
 }
 
@@ -57,7 +57,7 @@ const loggedOf = (kind: string, asked: ExportQuery, { rows, protectedHeaders }: 
 async function exportNow(ctx: Context, kind: string, asked: ExportQuery) {
   const table = await tableOf(kind)(ctx.db, scopeOf(ctx, asked), asked, mostAtOnce + 1);
   if (table.rows.length > mostAtOnce) {
-    throw refuse.tooLarge('More than 1,000 rows are exported in the background: send the same by POST');
+    throw refuse.tooLarge('Exports of more than 1,000 rows run in the background; use POST');
   }
   ctx.disclose({ entity: 'export', entity_id: kind, after: loggedOf(kind, asked, table) });
   return writeTable(asked.format, fileName(kind, ctx.today()), table.headers, table.rows);

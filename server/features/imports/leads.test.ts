@@ -86,8 +86,8 @@ it('refuses what the form refuses, names unknown owners, and flags duplicates', 
   expect(summary.counts).toMatchObject({ created: 3, refused: 6, warned: 3 });
   const rows = await importedRows(api, summary.import_id);
   expect(rows.map(({ problems, warnings }) => problems[0]?.message ?? warnings.join('; '))).toEqual([
-    'Please provide an e-mail address or a phone number',
-    'Email must be a valid e-mail address',
+    'Please provide an email address or a phone number',
+    'Email must be a valid email address',
     'No active user has the email gone@test.test',
     'Source must be one of: website, referral, phone, email, social, other',
     'Potential Value must be a number, at least 0',

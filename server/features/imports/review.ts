@@ -90,11 +90,11 @@ export const undo: Operation<(typeof imports)['undo']> = async (ctx, { params })
   if (!found) throw refuse.unknown('Import');
   if (found.dry_run) throw refuse.conflict('A dry run changed nothing: there is nothing to undo');
   if (found.status === 'waiting' || found.status === 'running')
-    throw refuse.conflict('This import is still under way: cancel it first');
+    throw refuse.conflict('This import is still running: cancel it first');
   if (!found.undoable) throw refuse.conflict('This import has nothing left to undo');
   const job_id = await ctx.startJob({ kind: undoImport.kind, input: { import_id: params.id } });
   const [set] = await setUndoJob(ctx.db, { ...key, job_id });
-  if (!set) throw refuse.conflict('This import is being undone already');
+  if (!set) throw refuse.conflict('This import is already being undone');
   ctx.audit({ action: 'start', entity: 'import', entity_id: params.id, after: { undo: true } });
   return { job_id };
 };

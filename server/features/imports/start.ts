@@ -94,7 +94,7 @@ export function startImport(kind: ImportKind): PreparedOperation<Start> {
   const settle = async (ctx: PreparingContext, { upload, body }: OperationInput<Start>): Promise<Settled> => {
     const target = findTarget(kind);
     const matching = target.matches.find(({ match }) => match === body.match);
-    if (!matching) throw refuse.invalid('match', 'The rows cannot be matched like that');
+    if (!matching) throw refuse.invalid('match', 'Rows cannot be matched in this way');
     const table = await tableOf(ctx, upload);
     const mapping = settleMapping(table, target.fields, body.mapping);
     const mayLack = body.without_contact !== 'refuse';

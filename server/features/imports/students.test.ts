@@ -40,7 +40,7 @@ it('changes nothing in a dry run, and reports each row', async () => {
         message: 'Row 3 of the file already has this roll number in this class and section',
       },
     ],
-    [47, { field: 'email', message: 'Email must be an e-mail address' }],
+    [47, { field: 'email', message: 'Email must be an email address' }],
   ]);
 });
 
@@ -153,7 +153,7 @@ describe('rows about known students', () => {
     expect((await readStudent(api, id)).updated_dt).toBe(moved.updated_dt);
   });
 
-  it('end the enrolment of a student who leaves, and change the family', async () => {
+  it('end the enrollment of a student who leaves, and change the family', async () => {
     const email = 'leaver@example.org';
     const id = await newStudent(api, grade7, {
       email,

@@ -95,11 +95,11 @@ test('while the database is read-only, reading works, writing says so, and the p
   const body = { class_name: 'Grade 6', sections: 'A' };
   const { status, errors, headers } = await api.call('classes.create', { as: 'admin', body });
   expect([status, errors[0]?.code, headers['retry-after']]).toEqual([503, 'read_only', '10']);
-  expect(errors[0]?.message).toContain('the database can only be read');
+  expect(errors[0]?.message).toContain('the database is read-only');
   expect((await readiness()).body).toMatchObject({ errors: [{ code: 'read_only' }] });
   await api.sql('set default_transaction_read_only = off');
   await api.sql(`alter database ${name} reset default_transaction_read_only`);
-  // Each refusal has closed its connection, so that the next one sees the server as it is.
+  // Each refusal has closed its connection, so that the next one sees the current state of the server.
   await expect.poll(async () => (await readiness()).status).toBe(200);
   await expect.poll(async () => (await api.call('classes.create', { as: 'admin', body })).status).toBe(201);
 });

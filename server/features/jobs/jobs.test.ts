@@ -33,7 +33,7 @@ test('a job runs as its starter, and reports progress, row errors and its result
       'Test School',
       expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     ]);
-    job.fail({ row: 3, field: 'email', message: 'E-mail is not valid' });
+    job.fail({ row: 3, field: 'email', message: 'Email is not valid' });
     await job.progress(2, 2);
     await job.saveFile('made/../by:job.csv', 'text/csv', Buffer.from('a,b\n'));
     return { made: 2 };
@@ -46,7 +46,7 @@ test('a job runs as its starter, and reports progress, row errors and its result
     status: 'done',
     done: 2,
     total: 2,
-    errors: [{ row: 3, field: 'email', message: 'E-mail is not valid' }],
+    errors: [{ row: 3, field: 'email', message: 'Email is not valid' }],
     error_count: 1,
     result: { made: 2 },
     started_by: { user_id: api.users.registrar.user_id },
@@ -95,7 +95,7 @@ test('a waiting job is cancelled at once, a running one when it checks', async (
   await api.finishJob(running);
   expect(await read(running)).toMatchObject({ status: 'cancelled', cancel_asked: true, result: { made: 1 } });
   const again = await api.call('jobs.cancel', { as: 'registrar', params: { id: running } });
-  expect([again.status, again.errors[0]?.message]).toEqual([409, 'This work has ended already']);
+  expect([again.status, again.errors[0]?.message]).toEqual([409, 'This job has already ended']);
 });
 
 test('a failed job is retried, and given up with a sentence after three attempts', async () => {

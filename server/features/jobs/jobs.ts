@@ -2,10 +2,10 @@ import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { takeTurn } from '#server/kit/jobs/scheduled-queries.ts';
 import { tellAboutDisk } from './notices.ts';
 
-/** Below this share of free room, account-admins are told. */
+/** Account-admins are notified below this share of free room. */
 const leastShare = 0.1;
 
-/** Tells about a disk that is nearly full, once a day while it is. */
+/** Notifies account-admins once a day while a disk is nearly full. */
 export const watchDisk: RegularJob = {
   name: 'jobs.watch_disk',
   cron: '17 * * * *',

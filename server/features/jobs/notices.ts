@@ -38,7 +38,7 @@ function wordsOf({ kind, status, error_count, error }: EndedJob) {
 export async function tellTrouble(db: Queryable, { school_id, name, error }: Trouble): Promise<void> {
   const admins = await listAdmins(db, { school_id });
   const about = { link: '/jobs', entity: 'regular_job', entity_id: name };
-  const title = `${jobName(name)} keeps failing`;
+  const title = `Scheduled job keeps failing: ${jobName(name)}`;
   const user_ids = admins.map(({ user_id }) => user_id);
   await notify(db, { school_id, user_ids, kind: 'job_failed', title, body: error, ...about });
 }

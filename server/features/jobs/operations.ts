@@ -16,7 +16,7 @@ import {
 
 export { detachOldResults };
 
-/** Once is bad luck; twice is worth a look. */
+/** One failure may be bad luck; two are worth a look. */
 const failuresToShow = 2;
 
 const viewerOf = ({ actor, grant }: Context) => ({
@@ -51,7 +51,7 @@ export const jobOperations: OperationsFor<Contract['jobs']> = {
   cancel: async (ctx, { params }) => {
     const [asked] = await cancelJob(ctx.db, { ...viewerOf(ctx), job_id: params.id });
     const job = await readJob(ctx, params.id);
-    if (!asked) throw refuse.conflict('This work has ended already');
+    if (!asked) throw refuse.conflict('This job has already ended');
     ctx.audit({ action: 'cancel', entity: 'job', entity_id: params.id, after: { kind: job.kind } });
     return job;
   },
@@ -64,7 +64,7 @@ export const jobOperations: OperationsFor<Contract['jobs']> = {
   },
   retryScheduled: async (ctx, { params: { name } }) => {
     const [asked] = await retryFailing(ctx.db, { school_id: ctx.actor.school_id, name });
-    if (!asked) throw refuse.unknown('Work');
+    if (!asked) throw refuse.unknown('Job');
     ctx.audit({ action: 'retry', entity: 'regular_job', entity_id: name });
     return { name };
   },

@@ -28,7 +28,7 @@ export const getJob = defineQuery(
   narrowTo<{ errors: JobError[]; result: Record<string, unknown> }>(),
 );
 
-/** What has not begun ends at once; what runs is asked to stop. */
+/** A waiting job ends at once; a running one is asked to stop. */
 export const cancelJob = defineQuery(
   'jobs.cancel',
   `update jobs job
@@ -64,7 +64,7 @@ export const listFailing = defineQuery(
   order by failing_since, name`,
 );
 
-/** What jobs made is fetched within a week, or made again. */
+/** Results of jobs are kept for a week; after that the job has to be started again. */
 export const detachOldResults = defineQuery(
   'jobs.detach_old_results',
   `update jobs

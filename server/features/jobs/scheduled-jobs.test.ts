@@ -34,7 +34,7 @@ beforeEach(async () => {
   await api.sql('delete from notifications');
 });
 
-/** A turn is known by its millisecond, so the next one must begin in another. */
+/** A turn is identified by its millisecond, so the next one must begin in another. */
 async function run() {
   const begun = Date.now();
   try {
@@ -47,7 +47,7 @@ const turnsOf = async (school_id: string) =>
   (await api.sql(`select from audit_log where entity_id = $2 and school_id = $1`, [school_id, id])).length;
 const failingFor = async (as: 'admin' | 'registrar' | 'northside') =>
   (await api.call('jobs.list', { as })).result.failing;
-// Kept to the millisecond, `now()` may be a little ahead.
+// Rounded to the millisecond, `now()` may be slightly ahead.
 const due = () =>
   api.sql(`update regular_jobs set next_dt = now() - interval '1 second' where name = 'test.regular'`);
 const failInOurSchool = () => {
@@ -95,7 +95,7 @@ test('a repeated failure is shown to the account-admin in words, reported once, 
       title,
       body,
     ]);
-  expect(await told('admin')).toEqual([['Test regular keeps failing', 'The disk is full']]);
+  expect(await told('admin')).toEqual([['Scheduled job keeps failing: Test regular', 'The disk is full']]);
   expect(await told('northside')).toEqual([]);
   fails = () => undefined;
   await run();

@@ -38,11 +38,15 @@ function newIn({ before, chunks }: Edited): Chunk {
 export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRoute> = {
   list: (ctx, { params }) => readKnowledge(ctx, params.id),
 
-  create: async (ctx, { params, body: { position, ...given } }) => {
-    const chunk = { ...given, review_by: given.review_by ?? null, valid_until: given.valid_until ?? null };
+  create: async (ctx, { params, body: { position, ...content } }) => {
+    const chunk = {
+      ...content,
+      review_by: content.review_by ?? null,
+      valid_until: content.valid_until ?? null,
+    };
     const edited = await editKnowledge(ctx, params.id, {
-      // Other chunks are named by their ids, so that a copy of one stays a chunk of its own.
-      wanted: (chunks) => insertAt<Chunk | typeof chunk>(chunks, chunk, position ?? chunks.length),
+      // Other chunks are identified by their ids, so that a copy of one stays a separate chunk.
+      change: (chunks) => insertAt<Chunk | typeof chunk>(chunks, chunk, position ?? chunks.length),
       audit: (done) => {
         const created = newIn(done);
         return { action: 'create', entity, entity_id: created.chunk_id, after: contentOf(created) };
@@ -53,7 +57,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRo
 
   update: async (ctx, { params, body }) => {
     const edited = await editKnowledge(ctx, params.id, {
-      wanted: (chunks) => {
+      change: (chunks) => {
         const before = chunkIn(chunks, params.chunkId);
         ctx.expectVersion(before.updated_dt);
         return chunks.map((chunk) => (chunk === before ? { ...chunk, ...body } : chunk));
@@ -70,7 +74,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRo
 
   move: async (ctx, { params, body }) => {
     const { version } = await editKnowledge(ctx, params.id, {
-      wanted: (chunks) => {
+      change: (chunks) => {
         const chunk = chunkIn(chunks, params.chunkId);
         return insertAt(
           chunks.filter((other) => other !== chunk),
@@ -91,7 +95,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRo
 
   remove: async (ctx, { params }) => {
     await editKnowledge(ctx, params.id, {
-      wanted: (chunks) => {
+      change: (chunks) => {
         const chunk = chunkIn(chunks, params.chunkId);
         ctx.expectVersion(chunk.updated_dt);
         return chunks.filter((other) => other !== chunk);
@@ -111,7 +115,7 @@ export const chunkOperations: Pick<OperationsFor<Contract['knowledge']>, ChunkRo
     const [removed] = await findRemovedChunk(ctx.db, key);
     if (!removed) throw refuse.unknown('Chunk');
     const edited = await editKnowledge(ctx, params.id, {
-      wanted: (chunks) =>
+      change: (chunks) =>
         chunks.some(({ chunk_id }) => chunk_id === params.chunkId)
           ? chunks
           : insertAt<Chunk | typeof removed.chunk>(chunks, removed.chunk, removed.position),

@@ -35,7 +35,7 @@ type KnowledgeEdit = {
   /** The version the person saw; the edit is refused if there is a newer one. */
   readonly version?: number | undefined;
   /** Returns the new chunks, given the current ones. */
-  readonly wanted: (chunks: readonly Chunk[]) => readonly WantedChunk[];
+  readonly change: (chunks: readonly Chunk[]) => readonly WantedChunk[];
   readonly audit: (edited: Edited) => AuditEntry;
 };
 export type Edited = {
@@ -52,7 +52,7 @@ export async function editKnowledge(ctx: Context, chatbot_id: string, edit: Know
   if (!locked) throw refuse.unknown('Chatbot');
   const { version, chunks: before } = await readKnowledge(ctx, chatbot_id);
   if (edit.version !== undefined && edit.version !== version) throw refuse.stale();
-  const after = recogniseChunks(before, edit.wanted(before));
+  const after = recogniseChunks(before, edit.change(before));
   if (after.length > mostChunks) throw refuse.conflict(`A knowledge base has at most ${mostChunks} chunks`);
   checkSize(before, after);
   const changes = countChanges(before, after);

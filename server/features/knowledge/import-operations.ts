@@ -101,10 +101,10 @@ export const fileOperations: Pick<OperationsFor<Contract['knowledge'], 'import'>
 async function importChunks(
   ctx: Context,
   { params, body: { mode, dry_run, version } }: OperationInput<Contract['knowledge']['import']>,
-  given: readonly WantedChunk[],
+  imported: readonly WantedChunk[],
 ) {
   const contentAfter = (before: Parameters<typeof addedTo>[0]) =>
-    mode === 'add' ? addedTo(before, given) : given;
+    mode === 'add' ? addedTo(before, imported) : imported;
   if (dry_run) {
     const state = await readKnowledge(ctx, params.id);
     const changes = countChanges(state.chunks, recogniseChunks(state.chunks, contentAfter(state.chunks)));
@@ -112,6 +112,6 @@ async function importChunks(
     return { version: state.version, changes, saved: false };
   }
   const audit = wholeEdit(params.id, 'import', { mode });
-  const edited = await editKnowledge(ctx, params.id, { version, wanted: contentAfter, audit });
+  const edited = await editKnowledge(ctx, params.id, { version, change: contentAfter, audit });
   return { version: edited.version, changes: edited.changes, saved: true };
 }

@@ -14,10 +14,10 @@ type Knowledge = Contract['knowledge'];
 const tryQuestion = withPreparation<Knowledge['try'], Answer>(
   (context, { params, body }) => {
     const { ports, database, school, actor } = context;
-    const asked = { question: body.question, channel: 'trial', with_documents: true } as const;
+    const request = { question: body.question, channel: 'trial', with_documents: true } as const;
     return answerQuestion(
       { database, ports, school },
-      { ...botOf(context, params.id), ...asked, asked_by: actor.user_id },
+      { ...botOf(context, params.id), ...request, asked_by: actor.user_id },
     );
   },
   async (_context, _input, answered) => answerResult(answered),
@@ -40,7 +40,7 @@ export const knowledgeOperations: OperationsFor<Knowledge, 'import' | 'try'> = {
     const index = /^\d{1,6}$/.test(params.index) ? Number(params.index) : -1;
     const edited = await editKnowledge(ctx, params.id, {
       version,
-      wanted: (chunks) => {
+      change: (chunks) => {
         if (!chunks[index]) throw refuse.notFound('There is no chunk at this position');
         return chunks.map((chunk, position) => (position === index ? { ...chunk, title, text } : chunk));
       },
@@ -51,7 +51,7 @@ export const knowledgeOperations: OperationsFor<Knowledge, 'import' | 'try'> = {
 
   replace: async (ctx, { params, body: { data, version } }) => {
     const audit = wholeEdit(params.id, 'replace');
-    const edited = await editKnowledge(ctx, params.id, { version, wanted: () => data, audit });
+    const edited = await editKnowledge(ctx, params.id, { version, change: () => data, audit });
     return { version: edited.version };
   },
 };

@@ -1,7 +1,7 @@
 import type { KeptChunk } from '#contract/knowledge/chunk.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-/** The newest version there is; a chatbot without edits is at 0. Null is no chatbot. */
+/** The newest version; 0 for a chatbot without edits, null without the chatbot. */
 const version = `coalesce((select max(version.number) from knowledge_versions version
     where version.school_id = bot.school_id and version.chatbot_id = bot.chatbot_id), 0)`;
 
@@ -12,7 +12,7 @@ export const getVersionNumber = defineQuery(
   where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id`,
 );
 
-/** As `getVersionNumber`; no one else edits this knowledge base until the transaction ends. */
+/** Like `getVersionNumber`, and locks the knowledge base until the transaction ends. */
 export const lockKnowledge = defineQuery(
   'knowledge.lock',
   `select revision from chatbots where school_id = :school_id and chatbot_id = :chatbot_id for no key update`,
@@ -29,7 +29,7 @@ export const listChunks = defineQuery(
   order by chunk.position`,
 );
 
-/** Keeps the knowledge base as it is now, before an edit. */
+/** Stores the current knowledge base as a version, before an edit. */
 export const keepVersion = defineQuery(
   'knowledge.keep_version',
   `insert into knowledge_versions (school_id, chatbot_id, number, chunks, created_by, created_by_name)
@@ -54,7 +54,7 @@ export const keepVersion = defineQuery(
   returning number`,
 );
 
-/** Forgets all but the newest versions. */
+/** Deletes all but the newest versions. */
 export const dropOldVersions = defineQuery(
   'knowledge.drop_old_versions',
   `delete from knowledge_versions
@@ -89,7 +89,7 @@ export const getVersion = defineQuery(
   narrowTo<{ chunks: KeptChunk[] }>(),
 );
 
-/** A removed chunk as the newest version that still had it knew it, with the place it had. */
+/** A removed chunk, with its position, from the newest version that has it. */
 export const findRemovedChunk = defineQuery(
   'knowledge.find_removed_chunk',
   `select removed.chunk, removed.place::int - 1 as position
@@ -102,7 +102,7 @@ export const findRemovedChunk = defineQuery(
   narrowTo<{ chunk: KeptChunk }>(),
 );
 
-const written = `jsonb_to_recordset(:chunks::jsonb) as given (chunk_id uuid, title text, text jsonb, review_by date,
+const written = `jsonb_to_recordset(:chunks::jsonb) as input (chunk_id uuid, title text, text jsonb, review_by date,
   valid_until date, position int)`;
 const linesOf = (row: string) => `array(select jsonb_array_elements_text(${row}.text))`;
 
@@ -110,25 +110,25 @@ export const deleteOthers = defineQuery(
   'knowledge.delete_others',
   `delete from knowledge_chunks chunk
   where chunk.school_id = :school_id and chunk.chatbot_id = :chatbot_id
-    and not exists (select from ${written} where given.chunk_id = chunk.knowledge_chunk_id)`,
+    and not exists (select from ${written} where input.chunk_id = chunk.knowledge_chunk_id)`,
 );
 
-/** Changes only what differs, so that the rest keeps when and by whom it was written. */
+/** Updates only chunks that differ, so that the others keep their author and time. */
 export const updateKept = defineQuery(
   'knowledge.update_kept',
   `update knowledge_chunks chunk
-  set title = given.title, text = ${linesOf('given')}, review_by = given.review_by,
-    valid_until = given.valid_until, position = given.position,
+  set title = input.title, text = ${linesOf('input')}, review_by = input.review_by,
+    valid_until = input.valid_until, position = input.position,
     updated_by = case
-      when (chunk.title, chunk.text, chunk.review_by, chunk.valid_until) is distinct from (given.title,
-        ${linesOf('given')}, given.review_by, given.valid_until) then :user_id
+      when (chunk.title, chunk.text, chunk.review_by, chunk.valid_until) is distinct from (input.title,
+        ${linesOf('input')}, input.review_by, input.valid_until) then :user_id
       else chunk.updated_by
     end
   from ${written}
   where chunk.school_id = :school_id and chunk.chatbot_id = :chatbot_id
-    and chunk.knowledge_chunk_id = given.chunk_id
-    and (chunk.title, chunk.text, chunk.review_by, chunk.valid_until, chunk.position) is distinct from (given.title,
-      ${linesOf('given')}, given.review_by, given.valid_until, given.position)`,
+    and chunk.knowledge_chunk_id = input.chunk_id
+    and (chunk.title, chunk.text, chunk.review_by, chunk.valid_until, chunk.position) is distinct from (input.title,
+      ${linesOf('input')}, input.review_by, input.valid_until, input.position)`,
 );
 
 export const insertNew = defineQuery(
@@ -136,12 +136,12 @@ export const insertNew = defineQuery(
   `insert into knowledge_chunks
     (school_id, knowledge_chunk_id, chatbot_id, title, text, review_by, valid_until, position, created_by,
       updated_by)
-  select :school_id, coalesce(given.chunk_id, new_id()), :chatbot_id, given.title, ${linesOf('given')},
-    given.review_by, given.valid_until, given.position, :user_id, :user_id
+  select :school_id, coalesce(input.chunk_id, new_id()), :chatbot_id, input.title, ${linesOf('input')},
+    input.review_by, input.valid_until, input.position, :user_id, :user_id
   from ${written}
   where not exists (
     select from knowledge_chunks chunk
-    where chunk.school_id = :school_id and chunk.knowledge_chunk_id = given.chunk_id
+    where chunk.school_id = :school_id and chunk.knowledge_chunk_id = input.chunk_id
   )
   returning knowledge_chunk_id as chunk_id, position`,
 );

@@ -9,10 +9,10 @@ const chunk = (chunk_id: string, title: string, ...text: string[]) => ({
   valid_until: null,
 });
 const before = [chunk('a', 'Fees', 'Tuition'), chunk('b', 'Bus', 'Routes'), chunk('c', 'Lunch', 'Menu')];
-const idsOf = (wanted: Parameters<typeof recogniseChunks>[1]) =>
-  recogniseChunks(before, wanted).map(({ chunk_id }) => chunk_id);
-const countOf = (wanted: Parameters<typeof recogniseChunks>[1]) =>
-  countChanges(before, recogniseChunks(before, wanted));
+const idsOf = (chunks: Parameters<typeof recogniseChunks>[1]) =>
+  recogniseChunks(before, chunks).map(({ chunk_id }) => chunk_id);
+const countOf = (chunks: Parameters<typeof recogniseChunks>[1]) =>
+  countChanges(before, recogniseChunks(before, chunks));
 const plain = (title: string, ...text: string[]) => ({ title, text });
 
 it('recognizes a chunk by its text, at any position', () => {
@@ -54,12 +54,12 @@ it('counts what is added, changed, moved and removed, and not what only shifted'
 });
 
 it('merges a file: the same title is changed in place, the rest is added', () => {
-  const wanted = addedTo(before, [plain('Bus', 'New routes'), plain('Garden', 'Trees')]);
-  expect(wanted.map(({ title, text }) => [title, text[0]])).toEqual([
+  const chunks = addedTo(before, [plain('Bus', 'New routes'), plain('Garden', 'Trees')]);
+  expect(chunks.map(({ title, text }) => [title, text[0]])).toEqual([
     ['Fees', 'Tuition'],
     ['Bus', 'New routes'],
     ['Lunch', 'Menu'],
     ['Garden', 'Trees'],
   ]);
-  expect(idsOf(wanted)).toEqual(['a', 'b', 'c', null]);
+  expect(idsOf(chunks)).toEqual(['a', 'b', 'c', null]);
 });

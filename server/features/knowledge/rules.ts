@@ -13,7 +13,7 @@ export type WrittenChunk = Omit<KeptChunk, 'chunk_id'> & {
   readonly position: number;
 };
 
-/** How a chunk is recognised, the most certain first: by id, whole content, title, lines. */
+/** How a chunk is recognized, the most certain first: by id, whole content, title, lines. */
 const signs: readonly ((chunk: WantedChunk) => string | undefined)[] = [
   ({ chunk_id }) => chunk_id,
   ({ title, text }) => JSON.stringify([title, text]),
@@ -27,7 +27,7 @@ const signs: readonly ((chunk: WantedChunk) => string | undefined)[] = [
  */
 export function recogniseChunks(
   before: readonly KeptChunk[],
-  wanted: readonly WantedChunk[],
+  target: readonly WantedChunk[],
 ): WrittenChunk[] {
   const found = new Map<WantedChunk, KeptChunk>();
   const taken = new Set<KeptChunk>();
@@ -36,7 +36,7 @@ export function recogniseChunks(
       before.filter((chunk) => !taken.has(chunk)),
       signOf,
     );
-    for (const chunk of wanted) {
+    for (const chunk of target) {
       const sign = found.has(chunk) ? undefined : signOf(chunk);
       const match = sign === undefined ? undefined : left.get(sign)?.shift();
       if (!match) continue;
@@ -44,13 +44,13 @@ export function recogniseChunks(
       taken.add(match);
     }
   }
-  return wanted.map((chunk, position) => writtenChunkOf(chunk, found.get(chunk), position));
+  return target.map((chunk, position) => writtenChunkOf(chunk, found.get(chunk), position));
 }
 
-function writtenChunkOf(wanted: WantedChunk, known: KeptChunk | undefined, position: number): WrittenChunk {
-  const { title, text, review_by = known?.review_by, valid_until = known?.valid_until } = wanted;
+function writtenChunkOf(chunk: WantedChunk, known: KeptChunk | undefined, position: number): WrittenChunk {
+  const { title, text, review_by = known?.review_by, valid_until = known?.valid_until } = chunk;
   return {
-    chunk_id: known?.chunk_id ?? wanted.chunk_id ?? null,
+    chunk_id: known?.chunk_id ?? chunk.chunk_id ?? null,
     title,
     text,
     review_by: review_by ?? null,
@@ -94,11 +94,11 @@ const isSame = (kept: KeptChunk | undefined, chunk: WrittenChunk) =>
 
 /** Adds the chunks of a file to the existing ones; a chunk with a known title replaces it. */
 export function addedTo(before: readonly KeptChunk[], added: readonly WantedChunk[]): WantedChunk[] {
-  const given = new Map(added.map((chunk) => [chunk.title, chunk]));
+  const addedByTitle = new Map(added.map((chunk) => [chunk.title, chunk]));
   const titles = new Set(before.map(({ title }) => title));
   const kept = before.map((chunk) => {
-    const change = given.get(chunk.title);
+    const change = addedByTitle.get(chunk.title);
     return change ? { ...change, chunk_id: chunk.chunk_id } : chunk;
   });
-  return [...kept, ...[...given.values()].filter(({ title }) => !titles.has(title))];
+  return [...kept, ...[...addedByTitle.values()].filter(({ title }) => !titles.has(title))];
 }

@@ -19,7 +19,7 @@ import {
 } from './synonym-queries.ts';
 
 explainConstraints({
-  synonyms_word_key: { status: 409, message: 'This word is in the list already', field: 'word' },
+  synonyms_word_key: { status: 409, message: 'This word is already in the list', field: 'word' },
   synonyms_own_meaning_check: { status: 400, message: 'A word cannot mean itself', field: 'means' },
 });
 
@@ -40,7 +40,7 @@ const contentOf = ({ word, means }: Synonym) => ({ word, means });
 async function checkRoom(ctx: Context) {
   const [counted] = await countWords(ctx.db, { ...schoolOf(ctx), search: '' });
   if ((counted?.total ?? 0) >= mostSynonyms)
-    throw refuse.conflict(`A school has at most ${mostSynonyms} words of its own`);
+    throw refuse.conflict(`A school has at most ${mostSynonyms} words in its vocabulary`);
 }
 
 /** The word, locked until the transaction ends. */
@@ -109,7 +109,7 @@ export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, SynonymR
     const key = { school_id, synonym_id: params.id };
     const [known] = await getRemovedWord(ctx.db, key);
     if (!known) throw refuse.unknown('Word');
-    if (!known.removed) throw refuse.conflict('This word is not removed');
+    if (!known.removed) throw refuse.conflict('This word has not been removed');
     await checkRoom(ctx);
     const word = expectRow(await restoreSynonym(ctx.db, { ...key, user_id }));
     ctx.audit({ action: 'restore', entity, entity_id: word.word_id, after: contentOf(word) });

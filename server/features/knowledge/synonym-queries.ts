@@ -8,7 +8,10 @@ const listed = `synonym.school_id = :school_id and synonym.chatbot_id is null an
 const sought = `(:search = '' or position(fold(:search) in fold(synonym.word)) > 0
     or position(fold(:search) in fold(array_to_string(synonym.means, ' '))) > 0)`;
 
-/** One edit of the words at a time, and none beside one of a knowledge base: all raise the same revisions. */
+/**
+ * Allows one edit of the synonyms at a time, and none during an edit of a knowledge base: both raise the same
+ * revisions.
+ */
 export const lockWords = defineQuery(
   'knowledge.lock_words',
   'select chatbot_id from chatbots where school_id = :school_id order by chatbot_id for no key update',
@@ -33,7 +36,7 @@ export const getSynonym = defineQuery(
   `select ${columns} from synonyms synonym where ${listed} and synonym.synonym_id = :synonym_id`,
 );
 
-/** Who is looking for a removed word finds whether it is still there. */
+/** Finds a removed synonym, if it can still be restored. */
 export const getRemovedWord = defineQuery(
   'knowledge.get_removed_word',
   `select ${columns}, synonym.deleted_dt is not null as removed
@@ -57,7 +60,7 @@ export const updateSynonym = defineQuery(
   returning ${columns}`,
 );
 
-/** Takes a word out of the list, and forgets those that were taken out too long ago to come back. */
+/** Removes a synonym, and deletes those that were removed too long ago to be restored. */
 export const removeSynonym = defineQuery(
   'knowledge.remove_word',
   `with forgotten as (

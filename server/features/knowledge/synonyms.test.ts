@@ -104,12 +104,12 @@ describe('a synonym', () => {
     const { result } = await add('Kafé', ['canteen']);
     const again = await add('KAFE', ['dining hall']);
     expect(again.status).toBe(409);
-    expect(again.errors[0]).toMatchObject({ field: 'word', message: 'This word is in the list already' });
+    expect(again.errors[0]).toMatchObject({ field: 'word', message: 'This word is already in the list' });
     const params = { id: result.word_id };
     await api.call('knowledge.removeSynonym', { as: 'admin', params });
     await add('KAFE', ['dining hall']);
     const back = await api.call('knowledge.restoreSynonym', { as: 'admin', params });
-    expect(back.errors[0]?.message).toBe('This word is in the list already');
+    expect(back.errors[0]?.message).toBe('This word is already in the list');
     expect((await list()).words.map(({ word }) => word)).toEqual(['KAFE']);
   });
 

@@ -39,7 +39,7 @@ export const gapOperations: Pick<OperationsFor<Contract['knowledge']>, 'approveC
   approveChunk: async (ctx, { params, body }) => {
     const { question } = await unanswered.takeOpen(ctx, params);
     const edited = await editKnowledge(ctx, params.id, {
-      wanted: (chunks) => withEntry(chunks, body),
+      change: (chunks) => withEntry(chunks, body),
       audit: (done) => ({
         action: 'approve',
         entity: 'unanswered_question',

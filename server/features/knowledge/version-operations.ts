@@ -37,7 +37,7 @@ export const versionOperations: Pick<OperationsFor<Contract['knowledge']>, Versi
     const kept = await readVersion(ctx, params);
     const edited = await editKnowledge(ctx, params.id, {
       version: body.version,
-      wanted: () => kept,
+      change: () => kept,
       audit: wholeEdit(params.id, 'restore', { restored_version: params.number }),
     });
     return { version: edited.version };

@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import { contactRequired, type Lead } from '#contract/leads/record.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
+import { addParent } from '#server/features/guardians/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
@@ -29,11 +30,17 @@ explainConstraints({
   contacts_owner_fkey: { status: 400, message: 'Owner not found', field: 'owner_user_id' },
 });
 
+type LinkedLead = {
+  readonly before: Lead;
+  /** Who the lead is to the student, for the audit log. */
+  readonly guardian: Awaited<ReturnType<typeof addParent>>;
+};
+
 /**
  * Links a lead to the student it became and closes the lead as won, in the caller's transaction: the student and the
- * link are saved together or not at all.
+ * link are saved together or not at all. The lead's name, address and number are those of a guardian.
  */
-export async function linkStudent(ctx: Context, contact_id: string, student_id: string): Promise<Lead> {
+export async function linkStudent(ctx: Context, contact_id: string, student_id: string): Promise<LinkedLead> {
   const before = await lock(ctx, contact_id);
   if (before.student_id !== null && before.student_name !== null && before.student_id !== student_id)
     throw refuse.conflict(`This lead is already the student ${before.student_name}`, 'crm_contact_id');
@@ -42,7 +49,9 @@ export async function linkStudent(ctx: Context, contact_id: string, student_id: 
   const key = keyOf(ctx, contact_id);
   const [linked] = await linkToStudent(ctx.db, { ...key, user_id, student_id, now: nowOf(ctx) });
   if (!linked) throw refuse.invalid('student_id', 'Student not found');
-  return before;
+  const { name, email, mobile: phone } = before;
+  const guardian = await addParent(ctx, student_id, { name: name === unnamed ? null : name, email, phone });
+  return { before, guardian };
 }
 
 export const leadOperations: OperationsFor<Contract['leads']> = {
@@ -123,9 +132,16 @@ export const leadOperations: OperationsFor<Contract['leads']> = {
   },
 
   convert: async (ctx, { params, body }) => {
-    const before = await linkStudent(ctx, params.id, body.student_id);
+    const { before, guardian } = await linkStudent(ctx, params.id, body.student_id);
     const after = await read(ctx, params.id);
-    ctx.audit({ action: 'update', entity: 'contact', entity_id: params.id, ...changes(before, after) });
+    const changed = changes(before, after);
+    ctx.audit({
+      action: 'update',
+      entity: 'contact',
+      entity_id: params.id,
+      before: changed.before,
+      after: { ...changed.after, ...(guardian && { guardian }) },
+    });
     return after;
   },
 };

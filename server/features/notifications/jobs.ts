@@ -7,7 +7,7 @@ import { removeOldNotifications } from './queries.ts';
 
 const keptDays = 180;
 
-/** Takes off what no one will look for any more. */
+/** Deletes old notifications. */
 export const tidyNotifications: RegularJob = {
   name: 'notifications.tidy',
   cron: '35 2 * * *',
@@ -18,10 +18,13 @@ export const tidyNotifications: RegularJob = {
 };
 
 const atOnce = 20;
-/** A minute, then four times as long each time: the last try is about an hour and a half after the first. */
+/** After a minute, then four times as long each time: the last attempt is about an hour and a half after the first. */
 const mostAttempts = 5;
 
-/** Sends the mails people asked for. It fails while mails cannot be sent, so that it is seen; each is tried again. */
+/**
+ * Sends the emails that people asked for. The job fails while emails cannot be sent, so that the failure is shown;
+ * each email is tried again.
+ */
 export const sendNotificationMails: RegularJob = {
   name: 'notifications.mail',
   cron: '* * * * *',
@@ -43,7 +46,7 @@ export const sendNotificationMails: RegularJob = {
   },
 };
 
-/** Answers why a mail could not be sent. */
+/** Sends one email; returns why it could not be sent. */
 async function send(given: SchoolWork, due: DueMail): Promise<string | undefined> {
   const { school_id, ports, publicUrl } = given;
   const settle = (status: 'waiting' | 'sent' | 'failed' | 'unneeded', error: string | null = null) =>

@@ -2,7 +2,7 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 export type DueMail = RowOf<typeof claimMails>;
 
-/** Takes what is due, each time for later: a process that ends meanwhile leaves it to another one. */
+/** Claims due emails by moving their next attempt: if the process ends, another one takes them later. */
 export const claimMails = defineQuery(
   'notifications.claim_mails',
   `with due as (

@@ -49,7 +49,7 @@ test('mail goes once, with the link, to those who chose it for that kind', async
   expect(result).toMatchObject({ mail: { ...none, tasks: true }, last_mail: { status: 'sent' } });
 });
 
-test('no mail is sent for what was read before, or to a person who left', async () => {
+test('no email is sent for what was read before, or to a person who left', async () => {
   await wish('staff', { tasks: true });
   await tell([userOf('staff')]);
   await api.call('notifications.markAllRead', { as: 'staff' });
@@ -58,7 +58,7 @@ test('no mail is sent for what was read before, or to a person who left', async 
   expect(await results()).toMatchObject([{ status: 'unneeded' }]);
 });
 
-test('a mail server that is down fails no action; each mail is retried with longer waits, then given up', async () => {
+test('a mail server that is down fails no action; each email is retried with longer waits, then given up', async () => {
   await wish('staff', { tasks: true });
   api.setMailer(isDown);
   await tell([userOf('staff')]);
@@ -66,7 +66,7 @@ test('a mail server that is down fails no action; each mail is retried with long
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await expect(send()).rejects.toThrow(
-      'Mail could not be sent to 1 person. The mail server cannot be reached',
+      'Email could not be sent to 1 person. The mail server cannot be reached',
     );
     expect((await results())[0]).toMatchObject({
       attempts: attempt,
@@ -87,7 +87,7 @@ test('a mail server that is down fails no action; each mail is retried with long
   expect(api.mails).toEqual([]);
 });
 
-test('a mail that failed once is sent when the server is back, and the failure is over', async () => {
+test('an email that failed once is sent when the server is back, and the failure is over', async () => {
   await wish('staff', { tasks: true });
   api.setMailer(isDown);
   await tell([userOf('staff')]);
@@ -100,12 +100,12 @@ test('a mail that failed once is sent when the server is back, and the failure i
     {
       name: 'notifications.mail',
       attempts: 3,
-      error: 'Mail could not be sent to 1 person. The mail server cannot be reached',
+      error: 'Email could not be sent to 1 person. The mail server cannot be reached',
     },
   ]);
   const told = (await api.call('notifications.list', { as: 'admin' })).result.notifications;
   expect(told).toMatchObject([
-    { kind: 'job_failed', title: 'Email notifications keeps failing', link: '/jobs' },
+    { kind: 'job_failed', title: 'Scheduled job keeps failing: Email notifications', link: '/jobs' },
   ]);
   api.setMailer();
   await send();

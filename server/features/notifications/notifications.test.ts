@@ -18,7 +18,7 @@ beforeEach(() => api.sql('delete from notifications'));
 const userOf = (who: Who) => api.users[who].user_id;
 type TestNotice = Partial<Notice> & Pick<Notice, 'user_ids'>;
 async function tell(notice: TestNotice, actor?: Who) {
-  // Two of the same millisecond have no order.
+  // Two notifications of the same millisecond have no order.
   await api.sql(`update notifications set created_dt = created_dt - interval '1 second'`);
   await database.write({ school_id: api.school_id, ...(actor && { user_id: userOf(actor) }) }, (db) =>
     notify(db, { school_id: api.school_id, kind: 'task_due', title: 'Told', ...notice }),

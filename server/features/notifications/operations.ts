@@ -19,7 +19,7 @@ import {
 export type Notice = {
   readonly school_id: string;
   readonly user_ids: readonly string[];
-  /** `noun_what`, for example `task_due`: its first word decides whose wish for mail counts. */
+  /** `noun_what`, for example `task_due`: its first word decides whose choice for email applies. */
   readonly kind: string;
   readonly title: string;
   readonly body?: string;
@@ -27,15 +27,15 @@ export type Notice = {
   readonly link?: string;
   readonly entity?: string;
   readonly entity_id?: string;
-  /** Also to the person in whose name the transaction runs, who is left out otherwise. */
+  /** Also notifies the person in whose name the transaction runs, who is left out otherwise. */
   readonly to_actor?: boolean;
-  /** For what reaches people by a mail of its own. */
+  /** For news that people get by a separate email. */
   readonly without_mail?: boolean;
 };
 
 const longest = { line: 200, text: 10_000 };
 
-/** Tells people something, in the transaction of what they are told about: it is rolled back with it. */
+/** Notifies people in the transaction of the change that it is about, so that both are rolled back together. */
 export async function notify(db: Queryable, notice: Notice): Promise<void> {
   if (notice.user_ids.length === 0) return;
   const { body = '', link = null, entity = null, entity_id = null, to_actor = false } = notice;

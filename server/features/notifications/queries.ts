@@ -1,6 +1,6 @@
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-/** One row for each active recipient except the author of the action, and a mail for those who want one. */
+/** One row for each active recipient except the author of the action, and an email for those who want one. */
 export const insertNotifications = defineQuery(
   'notifications.insert',
   `with told as (
@@ -35,7 +35,7 @@ export const countNotifications = defineQuery(
   where school_id = :school_id and user_id = :user_id`,
 );
 
-/** Reading again keeps the first moment. */
+/** Marking as read again keeps the first time. */
 export const markRead = defineQuery(
   'notifications.mark_read',
   `update notifications

@@ -1,5 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { PersonDocument } from '#contract/personal-documents/calls.ts';
+import { protectedFields } from '#server/kit/audit/protected-fields.ts';
+import { fileAccess } from '#server/features/teaching/operations.ts';
 import { fileUrl, storeFile, watchedFileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
@@ -8,10 +10,19 @@ import { type DocumentRow, documentsOf, type Person } from './queries.ts';
 
 const words = { student: 'Student', teacher: 'Teacher' } as const;
 
-function documentReply(ctx: Context, { file_id, ...row }: DocumentRow): PersonDocument {
-  // The content of a medical document is protected like the medical fields: opening it is logged.
-  const address = row.document_type === 'medical' ? watchedFileUrl : fileUrl;
+function documentReply(
+  ctx: Context,
+  { file_id, is_restriction: isRestriction, ...row }: DocumentRow,
+): PersonDocument {
+  // The content of a medical document, and of one behind a restriction, is protected: opening it is logged.
+  const address = row.document_type === 'medical' || isRestriction ? watchedFileUrl : fileUrl;
   return { ...row, download_url: address(ctx, file_id) };
+}
+
+/** Notes that a reply names documents behind a restriction of a guardian. */
+function discloseRestrictions(ctx: Context, student_id: string, rows: readonly DocumentRow[]) {
+  if (!rows.some(({ is_restriction }) => is_restriction)) return;
+  ctx.disclose({ entity: 'student', entity_id: student_id, after: { fields: protectedFields.guardian } });
 }
 
 type DocumentKey = { readonly school_id: string; readonly person_id: string; readonly document_id: string };
@@ -39,6 +50,7 @@ async function ownerOf(ctx: Context, person: Person, person_id: string) {
 async function read(ctx: Context, person: Person, key: DocumentKey) {
   const [row] = await documentsOf[person].get(ctx.db, key);
   if (!row) throw refuse.unknown('Document');
+  discloseRestrictions(ctx, key.person_id, [row]);
   return documentReply(ctx, row);
 }
 
@@ -64,8 +76,10 @@ export function documentOperations(person: Person): DocumentOperations {
   const entity = `${person}_document`;
   return {
     list: async (ctx, { params }) => {
+      if (person === 'student') await fileAccess(ctx, params.id);
       const owner = await ownerOf(ctx, person, params.id);
       const rows = await queries.list(ctx.db, owner);
+      discloseRestrictions(ctx, owner.person_id, rows);
       return { documents: rows.map((row) => documentReply(ctx, row)) };
     },
     add: add(person),

@@ -5,7 +5,7 @@ export type Person = 'student' | 'teacher';
 
 export type DocumentRow = RowOf<(typeof documentsOf)[Person]['list']>;
 
-/** The tables of one kind of person differ in their names only. */
+/** The tables of students and teachers differ only in their names. */
 function partsOf(person: Person) {
   const [people, table, key] = [`${person}s`, `${person}_documents`, `${person}_document_id`];
   return {
@@ -18,8 +18,13 @@ function partsOf(person: Person) {
 
 function readingQueries(person: Person) {
   const { people, table, key, found } = partsOf(person);
+  const isRestriction =
+    person === 'student'
+      ? `exists (select from student_guardians link where link.school_id = document.school_id
+      and link.student_id = document.student_id and link.restriction_document_id = document.student_document_id)`
+      : 'false';
   const columns = `document.${key} as id, document.title, document.document_type, document.file_id, file.file_name, file.file_size, file.mime_type,
-    account.name as uploaded_by, document.created_dt`;
+    account.name as uploaded_by, document.created_dt, ${isRestriction} as "is_restriction!"`;
   const around = `join files file on file.school_id = document.school_id and file.file_id = document.file_id
   left join users account on account.school_id = document.school_id and account.user_id = document.uploaded_by`;
   return {
@@ -47,7 +52,7 @@ function readingQueries(person: Person) {
 
 function writingQueries(person: Person) {
   const { people, table, key, found } = partsOf(person);
-  /** The file goes and comes with its document, so that its address stops opening it. */
+  /** Deletes and restores the file together with its document, so that its address stops working. */
   const withFile = (change: string, which: string) => `with changed as (
       update ${table} document
       set deleted_dt = ${change}

@@ -15,7 +15,7 @@ import {
 } from './retention/due-queries.ts';
 import { beginRules, listRules, trimLog } from './retention/queries.ts';
 
-/** So many are deleted in one transaction: a student may have thousands of rows. */
+/** How many people are deleted in one transaction: a student may have thousands of rows. */
 const peopleAtOnce = 20;
 const recordsAtOnce = 200;
 const rowsAtOnce = 1000;
@@ -23,23 +23,23 @@ const mostOf = (kind: string) => (isPlain(kind) ? rowsAtOnce : isPerson(kind) ? 
 
 type RemovalOptions = { readonly lock: LockStatement; readonly removal: Removal };
 
-/** Removes kind after kind. What fails for one is told at the end, so that it does not keep the others. */
-async function removeAll(given: SchoolWork, kinds: readonly RemovalOptions[]) {
+/** Removes one kind after another. A failure of one kind is thrown at the end, so that it does not stop the others. */
+async function removeAll(job: SchoolWork, kinds: readonly RemovalOptions[]) {
   const failures: unknown[] = [];
   let any = false;
   for (const { lock, removal } of kinds) {
     try {
-      if (await untilEmpty(() => removeSome(given, lock, removal))) any = true;
+      if (await untilEmpty(() => removeSome(job, lock, removal))) any = true;
     } catch (error) {
       failures.push(error);
     }
   }
-  const finished = await follow(given);
+  const finished = await follow(job);
   if (failures.length > 0) throw failures[0];
   return any || finished > 0;
 }
 
-/** Repeats a batch until it finds nothing more to do; answers whether it did anything. */
+/** Repeats a batch until nothing is left to do; returns whether it did anything. */
 async function untilEmpty(batch: () => Promise<number>): Promise<boolean> {
   let any = false;
   while ((await batch()) > 0) any = true;
@@ -52,10 +52,13 @@ type LockStatement = (
 ) => Promise<{ id: string }[]>;
 type Removal = { readonly kind: string; readonly cause: 'trash' | 'retention'; readonly before: string };
 
-/** Deletes a few that are due: locked, deleted and written down in one transaction, so that two processes never meet. */
-const removeSome = (given: SchoolWork, lock: LockStatement, { kind, cause, before }: Removal) =>
-  given.transaction(async (db) => {
-    const { school_id } = given;
+/**
+ * Deletes a few people that are due. One transaction locks, deletes and records them, so that two processes never
+ * take the same ones.
+ */
+const removeSome = (job: SchoolWork, lock: LockStatement, { kind, cause, before }: Removal) =>
+  job.transaction(async (db) => {
+    const { school_id } = job;
     const due = await lock(db, { school_id, before, most: mostOf(kind) });
     const people = due.map(({ id }) => id);
     if (people.length === 0) return 0;
@@ -84,7 +87,7 @@ async function removePlainRows(db: Queryable, { school_id, kind, people, cause }
     started_by: null,
     started_by_name: null,
     subject_ids: nothing,
-    // The log forgets what it said of an enquiry, an import and a job too.
+    // Also cleans the log of enquiries, imports and jobs.
     record_ids: people,
     near_ids: nothing,
     words: nothing,
@@ -92,55 +95,55 @@ async function removePlainRows(db: Queryable, { school_id, kind, people, cause }
   });
 }
 
-const follow = (given: SchoolWork, erasure_id?: string) =>
+const follow = (job: SchoolWork, erasure_id?: string) =>
   followErasures({
-    school_id: given.school_id,
+    school_id: job.school_id,
     ...(erasure_id && { erasure_id }),
-    transaction: given.transaction,
-    removeBytes: given.ports.files.remove,
-    now: given.ports.clock,
+    transaction: job.transaction,
+    removeBytes: job.ports.files.remove,
+    now: job.ports.clock,
   });
 
-/** Removes what has lain in the trash for 30 days, with everything that belongs to it. */
+/** Deletes what has been in the trash for 30 days, with everything that belongs to it. */
 export const emptyTrash: RegularJob = {
   name: 'privacy.empty_trash',
   cron: '50 2 * * *',
-  work: async (given) => {
-    const before = trashStart(given.ports.clock());
-    await given.transaction((db) => removeOldSynonyms(db, { school_id: given.school_id, before }));
+  work: async (job) => {
+    const before = trashStart(job.ports.clock());
+    await job.transaction((db) => removeOldSynonyms(db, { school_id: job.school_id, before }));
     const kinds = [...lockTrash].map(([kind, lock]) => ({
       lock,
       removal: { kind, cause: 'trash', before } as const,
     }));
-    return (await removeAll(given, kinds)) ? 'worked' : 'idle';
+    return (await removeAll(job, kinds)) ? 'worked' : 'idle';
   },
 };
 
-/** Follows the school's rules: what has been kept for as long as they say goes. */
+/** Follows the school's retention rules: deletes what has been kept for the set time. */
 export const followRules: RegularJob = {
   name: 'privacy.follow_rules',
   cron: '10 3 * * *',
-  work: async (given) => {
-    const { school_id } = given;
-    const now = given.ports.clock();
-    const rules = await given.transaction(async (db) => {
+  work: async (job) => {
+    const { school_id } = job;
+    const now = job.ports.clock();
+    const rules = await job.transaction(async (db) => {
       await beginRules(db, { school_id, now: now.toISOString() });
       return listRules(db, { school_id });
     });
-    const trimmed = await untilEmpty(() => trimSome(given));
+    const trimmed = await untilEmpty(() => trimSome(job));
     const kinds = rules.flatMap(({ kind, keep_days }) => {
       const lock = lockDue.get(kind);
       if (keep_days === null || !lock) return [];
       return [{ lock, removal: { kind, cause: 'retention', before: limitOf(now, keep_days) } as const }];
     });
-    return (await removeAll(given, kinds)) || trimmed ? 'worked' : 'idle';
+    return (await removeAll(job, kinds)) || trimmed ? 'worked' : 'idle';
   },
 };
 
 const trimSome = ({ school_id, transaction }: SchoolWork) =>
   transaction(async (db) => (await trimLog(db, { school_id, lines: rowsAtOnce }))[0]?.removed ?? 0);
 
-/** Finishes an erasure that a person asked for; the nightly work would, if this could not. */
+/** Finishes an erasure that a person started; if this job cannot, the nightly one does. */
 export const forgetPerson = defineJob<{ erasure_id: string }>({
   kind: 'privacy.forget',
   operation: 'privacy.erase',

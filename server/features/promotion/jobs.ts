@@ -16,7 +16,7 @@ import { countMoved, dropEnrolments, newRecords, nextToUndo, reopenEnrolments } 
 
 type Input = { readonly promotion_id: string };
 
-/** Students in one transaction: few enough that no one else waits long for them. */
+/** Students per transaction: few enough that no one else waits long for them. */
 const size = 250;
 
 const keyOf = (job: Job, { promotion_id }: Input): PromotionKey => ({
@@ -26,7 +26,9 @@ const keyOf = (job: Job, { promotion_id }: Input): PromotionKey => ({
 
 const idsOf = (students: readonly { student_id: string }[]) => students.map(({ student_id }) => student_id);
 
-/** Moves everyone who was not moved yet; a second run, or one after a crash, goes on where the first one ended. */
+/**
+ * Moves everyone who has not been moved yet; a second run, or one after a crash, continues where the first one ended.
+ */
 export const carryOutPromotion = defineJob<Input>({
   kind: 'promotion.run',
   operation: 'promotion.run',
@@ -62,7 +64,7 @@ async function finishRun({ db, audit, job, key, moved }: FinishOptions) {
   audit({ action: 'promote', entity: 'promotion', entity_id: key.promotion_id, after: { moved } });
 }
 
-/** Works chunk by chunk, each in a transaction of its own, until one is empty or the person asks to stop. */
+/** Works chunk by chunk, each in its own transaction, until one is empty or the person stops the job. */
 async function inChunks(job: Job, total: number, work: (db: Queryable) => Promise<number>): Promise<number> {
   let done = 0;
   while (!(await job.isCancelled())) {
@@ -74,7 +76,7 @@ async function inChunks(job: Job, total: number, work: (db: Queryable) => Promis
   return done;
 }
 
-/** Takes a change of the year back, unless the new year has begun to be used. */
+/** Undoes a promotion, unless the new year is already in use. */
 export const undoPromotion = defineJob<Input>({
   kind: 'promotion.undo',
   operation: 'promotion.undo',
@@ -92,7 +94,7 @@ export const undoPromotion = defineJob<Input>({
   },
 });
 
-/** Records that came between asking and running leave the change as it was. */
+/** Refuses if records were added between the request and the job. */
 async function refuseIfUsed(job: Job, key: PromotionKey) {
   const refusal = await job.transaction(async (db) => {
     const [found] = await newRecords(db, key);
@@ -114,7 +116,7 @@ async function undoSome(db: Queryable, job: Job, key: PromotionKey): Promise<num
   return student_ids.length;
 }
 
-/** Graduated and left become a student's status on the day after the old year. */
+/** Gives graduates and students who left their status on the day after the old year. */
 export const followPromotions: RegularJob = {
   name: 'promotion.follow',
   cron: '10 * * * *',

@@ -1,8 +1,8 @@
 import { defineQuery } from '#server/db/query.ts';
 
 /**
- * Writes down where everyone goes before anyone moves, so that a job that was interrupted goes on with the same
- * plan. Who was written down before stays as they are.
+ * Stores where everyone goes before anyone moves, so that an interrupted job continues with the same plan. Decisions
+ * that were stored before stay.
  */
 export const fixPlan = defineQuery(
   'promotion.fix_plan',
@@ -49,7 +49,7 @@ export const nextToMove = defineQuery(
   for update`,
 );
 
-/** The old year's enrolment ends with the year, for the reason that the decision is. */
+/** Ends the old year's enrollment with the year; the decision gives the reason. */
 export const closeEnrolments = defineQuery(
   'promotion.close_enrolments',
   `update enrolments enrol
@@ -72,7 +72,7 @@ export const closeEnrolments = defineQuery(
     and enrol.enrolment_id = promoted.enrolment_id`,
 );
 
-/** A number that someone took since the plan was fixed is left out rather than refused. */
+/** Leaves out a roll number that someone took since the plan was stored, instead of refusing the student. */
 export const openEnrolments = defineQuery(
   'promotion.open_enrolments',
   `with opened as (
@@ -110,7 +110,7 @@ export const openEnrolments = defineQuery(
     and promoted.student_id = any(:student_ids::uuid[])`,
 );
 
-/** Who graduated or left is called so from the day after the old year, not before. */
+/** Gives graduates and students who left their status from the day after the old year, not before. */
 export const setStatuses = defineQuery(
   'promotion.set_statuses',
   `with due as (

@@ -44,7 +44,7 @@ async function read({ db }: Context, key: Key): Promise<Promotion> {
   return promotionOf(found);
 }
 
-/** Locks the change for what is about to be done to it; only in some of its states may that be. */
+/** Locks the promotion for a change; refuses one that its status does not allow. */
 async function lockIn({ db }: Context, key: Key, states: readonly Promotion['status'][], otherwise: string) {
   const [locked] = await lockPromotion(db, key);
   if (!locked) throw refuse.unknown('Promotion');
@@ -52,7 +52,7 @@ async function lockIn({ db }: Context, key: Key, states: readonly Promotion['sta
   return locked;
 }
 
-/** Starts a job for a change and notes in the change that it is under way. */
+/** Starts a job for a promotion and sets its status. */
 async function start(ctx: Context, key: Key, work: { kind: 'run' | 'undo'; status: 'running' | 'undoing' }) {
   const { promotion_id } = key;
   const job_id = await ctx.startJob({ kind: `promotion.${work.kind}`, input: { promotion_id } });
@@ -164,7 +164,7 @@ export const promotionOperations: OperationsFor<Contract['promotion']> = {
 
 type PlanList = { students: PlannedStudent[]; counts: DecisionCounts; total: number };
 
-/** The rows of a page without what each of them repeats. */
+/** The rows of a page without the totals that each row repeats. */
 function listOf(rows: readonly PlanRow[], { counts, total }: PlanRow): PlanList {
   const students = rows.flatMap((row) => {
     if (row.student_id === null) return [];

@@ -1,6 +1,6 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-/** Those already carried out as they were, the others as the rules have it now. */
+/** Students already moved as they were moved, the others as the rules decide now. */
 const plan = `select promoted.student_id, promoted.enrolment_id, enrol.class_id as from_class_id,
     enrol.section_id as from_section_id, enrol.roll_no as from_roll_no, promoted.average, promoted.decision,
     promoted.reason, promoted.class_id, promoted.section_id, promoted.roll_no, promoted.outcome
@@ -18,7 +18,7 @@ const plan = `select promoted.student_id, promoted.enrolment_id, enrol.class_id 
       and promoted.student_id = planned.student_id and promoted.enrolment_id is not null
   )`;
 
-/** Every row repeats total and counts; a page without students is one row with no `student_id`. */
+/** Every row repeats total and counts; a page without students is one row without a `student_id`. */
 export type PlanRow = RowOf<typeof listPlan>;
 
 export const listPlan = defineQuery(
@@ -70,7 +70,7 @@ export const listPlan = defineQuery(
   order by shown.place`,
 );
 
-/** Only students who are in the plan and not carried out yet; those who keep to the rules lose their row. */
+/** Only students who are in the plan and not moved yet; a decision that equals the rules is deleted. */
 export const decideByHand = defineQuery(
   'promotion.decide',
   `with target as (

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Each test plans on students of its own. */
+/** Each test plans with students of its own. */
 beforeEach(async () => {
   api.setNow(new Date(`${api.year + 1}-06-01T12:00:00Z`));
   await api.sql(`update promotions set status = 'undone'`);
@@ -144,7 +144,7 @@ describe('the plan', () => {
 });
 
 describe('carrying out the promotion', () => {
-  it('ends the old enrolments with the year, opens the new ones, and moves no one twice', async () => {
+  it('ends the old enrollments with the year, opens the new ones, and moves no one twice', async () => {
     const student = await newStudent(api, classes.first, { name: 'Moved', section: 'B', roll_no: '3' });
     const leaver = await newStudent(api, classes.last, { name: 'Leaver' });
     const { promotion_id } = await newPlan();
@@ -234,7 +234,7 @@ describe('undoing the promotion', () => {
     });
     expect([status, errors[0]?.message]).toEqual([
       409,
-      'The promotion cannot be undone: attendance was taken in the new year already',
+      'The promotion cannot be undone: attendance has already been taken in the new year',
     ]);
   });
 

@@ -8,7 +8,7 @@ const yearAsJson = (
 ) => `json_build_object('academic_year_id', ${year}.academic_year_id, 'name', ${year}.name,
     'year', ${year}.start_year, 'starts_on', ${year}.starts_on, 'ends_on', ${year}.ends_on)`;
 
-/** What the new year holds already, and so forbids to take the change back. */
+/** The records of the new year that prevent undoing the promotion. */
 export const recordsOfNewYear = `case
     when exists (select from student_attendance record where record.school_id = promotion.school_id
       and record.attendance_date between to_year.starts_on and to_year.ends_on) then 'attendance'
@@ -63,7 +63,7 @@ export const lockPromotion = defineQuery(
   for update`,
 );
 
-/** A year and the one after it; without a number the year that is current, or was last. */
+/** A year and the next one; without a number, the year that is current or was the last. */
 export const findYears = defineQuery(
   'promotion.find_years',
   `select ${yearAsJson('from_year')} as from_year, ${yearAsJson('to_year')} as to_year
@@ -84,7 +84,7 @@ export const findYears = defineQuery(
   ) to_year`,
 );
 
-/** Each class is followed by the next one in the order of the list; the last one's students graduate. */
+/** The next class of each class follows it in the list; students of the last class graduate. */
 export const insertPromotion = defineQuery(
   'promotion.create',
   `with made as (
@@ -109,8 +109,8 @@ export const updatePromotion = defineQuery(
     where school_id = :school_id and promotion_id = :promotion_id
   )
   insert into promotion_classes (school_id, promotion_id, class_id, next_class_id)
-  select :school_id, :promotion_id, given.class_id, given.next_class_id
-  from unnest(:class_ids::uuid[], :next_class_ids[?]::uuid[]) given (class_id, next_class_id)
+  select :school_id, :promotion_id, input.class_id, input.next_class_id
+  from unnest(:class_ids::uuid[], :next_class_ids[?]::uuid[]) input (class_id, next_class_id)
   on conflict (school_id, promotion_id, class_id) do update
     set next_class_id = excluded.next_class_id
     where promotion_classes.next_class_id is distinct from excluded.next_class_id`,

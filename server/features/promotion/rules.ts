@@ -3,14 +3,14 @@ import type { PromotionStatus } from '#contract/promotion/calls.ts';
 export type NewRecords = 'attendance' | 'marks' | 'subjects' | null;
 
 const found = {
-  attendance: 'attendance was taken in the new year',
-  marks: 'marks were given in the new year',
-  subjects: 'subjects were registered for the new year',
+  attendance: 'attendance has already been taken in the new year',
+  marks: 'marks have already been entered in the new year',
+  subjects: 'subjects have already been registered for the new year',
 } as const;
 
-/** Why a change of the year cannot be taken back any more; null while it can. */
+/** Why a promotion can no longer be undone; null if it can. */
 export function refusalOfRecords(records: NewRecords): string | null {
-  return records && `The promotion cannot be undone: ${found[records]} already`;
+  return records && `The promotion cannot be undone: ${found[records]}`;
 }
 
 /** Why a promotion cannot be undone; null if it can. */

@@ -27,7 +27,7 @@ export const nextToUndo = defineQuery(
   for update`,
 );
 
-/** Takes the new enrolments away; a student whom someone has placed elsewhere since keeps what they have. */
+/** Deletes the new enrollments; a student whom someone has placed elsewhere since stays there. */
 export const dropEnrolments = defineQuery(
   'promotion.drop_enrolments',
   `with dropped as (
@@ -54,7 +54,7 @@ export const dropEnrolments = defineQuery(
   where kept.outcome = 'kept'`,
 );
 
-/** The old year's enrolments and the statuses as they were. */
+/** Restores the old year's enrollments and the statuses. */
 export const reopenEnrolments = defineQuery(
   'promotion.reopen_enrolments',
   `with back as (

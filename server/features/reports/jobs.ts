@@ -22,7 +22,7 @@ type Input = {
   readonly kind: PdfKind;
 };
 
-/** So many students are read at once. */
+/** How many students are read at once. */
 const chunk = 50;
 const askCancelMs = 1_000;
 
@@ -31,7 +31,7 @@ const inChunks = (people: readonly Person[]) =>
     people.slice(at * chunk, (at + 1) * chunk),
   );
 
-/** Who is printed, and what all of them share. */
+/** The students to print, and what all of them share. */
 function open(job: Job, input: Input) {
   const { school_id } = job.actor;
   const today = job.today();
@@ -47,7 +47,7 @@ function open(job: Job, input: Input) {
   });
 }
 
-/** The printouts of everyone, read some students at a time; undefined when the job was cancelled. */
+/** The printouts of everyone, some students at a time; undefined if the job was cancelled. */
 async function describeAll(job: Job, setting: PrintContext, people: readonly Person[]) {
   const printouts: Printout[] = [];
   for (const some of inChunks(people)) {
@@ -57,7 +57,7 @@ async function describeAll(job: Job, setting: PrintContext, people: readonly Per
   return printouts;
 }
 
-/** Prints in a thread of its own, and looks from time to time whether it should go on. */
+/** Prints in a separate thread, and checks from time to time whether to continue. */
 async function print(
   job: Job,
   setting: PrintContext,
@@ -84,7 +84,7 @@ async function print(
   }
 }
 
-/** The printouts of a class as one file; a student whose printout cannot be printed is named, and left out. */
+/** Prints a class as one file; a student whose printout cannot be printed is named and left out. */
 export const printClass = defineJob<Input>({
   kind: 'reports.print_class',
   operation: 'reports.printClass',

@@ -7,6 +7,7 @@ import { createLimit } from '#server/kit/security/limits.ts';
 import { signalWithin } from '#server/lib/caller.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import type { Ports } from '#server/ports/ports.ts';
+import { commentOperations } from './comments/operations.ts';
 import { findExam, findYear, gatherFacts } from './facts/operations.ts';
 import { listExams } from './facts/queries.ts';
 import { printOperations } from './print/operations.ts';
@@ -25,7 +26,7 @@ function reportOf({ figures, provider, ...row }: ReportRow): StudentReport {
 
 type WrittenReport = { readonly sentences: ReportSentence[]; readonly provider: string };
 
-/** For a model that does not listen to its signal. */
+/** Rejects for a model that ignores its signal. */
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The language model took too long')), {
@@ -33,37 +34,40 @@ const rejectOnAbort = (signal: AbortSignal) =>
     });
   });
 
-/** The model's words where one is configured and its numbers are ours; otherwise, whatever went wrong, those of the rules. */
+/**
+ * Uses the model's text if there is a model and all its numbers are ours; otherwise, whatever went wrong, the text of
+ * the rules.
+ */
 async function choose(
   { model: { name, write }, mayCall }: { model: Ports['languageModel']; mayCall: () => Promise<boolean> },
   rules: ReportSentence[],
-  asked: { readonly type: StudentReport['report_type']; readonly name: string },
+  request: { readonly type: StudentReport['report_type']; readonly name: string },
 ): Promise<WrittenReport> {
   if (name === null || !(await mayCall())) return { sentences: rules, provider: byRules };
   const figures = rules.flatMap((sentence) => sentence.figures);
   const signal = signalWithin(longestAnswerMs);
   const accepted = await Promise.race([
-    write({ ...promptFor(asked.type, rules), signal }),
+    write({ ...promptFor(request.type, rules), signal }),
     rejectOnAbort(signal),
   ])
-    .then((answer) => acceptedAnswer(answer, { figures, name: asked.name }))
+    .then((answer) => acceptedAnswer(answer, { figures, name: request.name }))
     .catch(() => undefined);
   return accepted ? { sentences: accepted, provider: name } : { sentences: rules, provider: byRules };
 }
 
-/** A language model costs money with every report. */
+/** Limits reports, because a language model costs money with each. */
 const takeReport = ({ database, actor }: PreparingContext) =>
   createLimit({
     database,
     name: 'reports',
     points: 60,
     seconds: 600,
-    message:
-      'You have written a great many reports in a short time. Please wait a few minutes and try again.',
+    message: 'You have created many reports in a short time. Please wait a few minutes and try again.',
   }).take(actor.user_id);
 
 export const reportOperations: OperationsFor<Reports, 'create'> = {
   ...printOperations,
+  ...commentOperations,
 
   list: async (ctx, { params, query: { year = null, exam_name = null } }) => {
     const key = { school_id: ctx.actor.school_id, student_id: params.id };
@@ -76,24 +80,24 @@ export const reportOperations: OperationsFor<Reports, 'create'> = {
   },
 
   create: withPreparation<Reports['create'], WrittenReport & { year_id: string; exam_id: string | null }>(
-    async (ctx, { params, body: { reportType, ...wanted } }) => {
+    async (ctx, { params, body: { reportType, ...scope } }) => {
       const { school_id } = ctx.actor;
       const today = ctx.today();
       const { facts, year, exam } = await ctx.read(async (db) => {
         const [student] = await findStudent(db, { school_id, student_id: params.id });
         if (!student) throw refuse.unknown('Student');
-        const year = await findYear(db, school_id, wanted, today);
+        const year = await findYear(db, school_id, scope, today);
         const exams = await listExams(db, { school_id, year_ids: [year.academic_year_id] });
-        const exam = findExam(exams, wanted);
-        const given = { school_id, year, exam, exams, today };
-        const facts = await gatherFacts(db, { ...given, student: { student_id: params.id, ...student } });
+        const exam = findExam(exams, scope);
+        const input = { school_id, year, exam, exams, today };
+        const facts = await gatherFacts(db, { ...input, student: { student_id: params.id, ...student } });
         return { facts, year, exam };
       });
       const model = await languageModelOf(ctx, school_id);
-      const asked = { type: reportType, name: facts.name };
+      const request = { type: reportType, name: facts.name };
       if (model.name !== null) await takeReport(ctx);
       const mayCall = () => takeModelCall(ctx, { school_id, chatbot_id: null });
-      const words = await choose({ model, mayCall }, writeReport(reportType, facts), asked);
+      const words = await choose({ model, mayCall }, writeReport(reportType, facts), request);
       return { ...words, year_id: year.academic_year_id, exam_id: exam?.exam_id ?? null };
     },
     async (ctx, { params, body }, { sentences, provider, year_id, exam_id }) => {

@@ -3,7 +3,7 @@ import { refuse } from '#server/lib/refusal.ts';
 import { reasonToKeep } from './references.ts';
 import { referencesTo } from './school/queries.ts';
 
-/** Refuses a removal while rows refer to it. `parts` are the tables whose rows go with it. */
+/** Refuses to delete something that rows refer to. `parts` are the tables whose rows are deleted with it. */
 export async function checkUnused(
   { db }: Pick<Context, 'db'>,
   given: { target: string; id: string; thing: string; parts?: readonly string[] },

@@ -8,7 +8,7 @@ import { lateNotice } from './backups/rules.ts';
 
 const whole = 100;
 
-/** Makes a backup of the installation, as an account-admin asked. */
+/** Makes a backup of the installation that an account-admin started. */
 export const createBackup = defineJob({
   kind: 'settings.create_backup',
   operation: 'settings.createBackup',
@@ -24,7 +24,7 @@ export const createBackup = defineJob({
   },
 });
 
-/** Writes down how far it is, and stops it when the person asks or the process has to leave it. */
+/** Reports progress, and stops the backup if the person or the process asks for it. */
 function watchProgress(job: Pick<Job, 'progress' | 'isCancelled'>) {
   const stopping = new AbortController();
   let last = Promise.resolve();
@@ -41,7 +41,7 @@ function watchProgress(job: Pick<Job, 'progress' | 'isCancelled'>) {
   };
 }
 
-/** Once a day tells the account-admins when there is no recent backup to go back to. */
+/** Notifies the account-admins once a day if there is no recent backup. */
 export const watchBackups: RegularJob = {
   name: 'settings.watch_backups',
   cron: '10 6 * * *',

@@ -20,7 +20,11 @@ export { updateChatRetention };
 type Settings = Contract['settings'];
 
 explainConstraints({
-  schools_time_zone_check: { status: 400, message: 'Time zone is not known here', field: 'time_zone' },
+  schools_time_zone_check: {
+    status: 400,
+    message: 'Time zone is not known on this server',
+    field: 'time_zone',
+  },
   academic_years_start_year_key: {
     status: 409,
     message: 'Another academic year begins in the same calendar year',

@@ -9,13 +9,13 @@ describe('the reason not to remove a row', () => {
       { referrer: 'class_subjects', n: 12 },
     ];
     expect(reasonToKeep('This academic year', references)).toBe(
-      'This academic year cannot be removed: 240 enrolments, 12 subjects of classes and 1 exam still refer to it',
+      'This academic year cannot be deleted: 240 enrollments, 12 subjects of classes and 1 exam still refer to it',
     );
   });
 
   it('speaks of one in the singular', () => {
     expect(reasonToKeep('This chatbot', [{ referrer: 'user_chatbots', n: 1 }])).toBe(
-      'This chatbot cannot be removed: 1 user still refers to it',
+      'This chatbot cannot be deleted: 1 user still refers to it',
     );
   });
 

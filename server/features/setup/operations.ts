@@ -9,7 +9,7 @@ import { hashToken } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { anySchool, createSchool } from './queries.ts';
 
-const alreadyThere = 'This installation has a school already. Please sign in.';
+const alreadyThere = 'This installation already has a school. Please sign in.';
 
 explainConstraints({
   schools_first_only: { status: 409, message: alreadyThere },

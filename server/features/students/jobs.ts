@@ -1,7 +1,7 @@
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { refreshEnrolmentsOfToday } from './enrolment/queries.ts';
 
-/** Lets lists show where a student is from the day on which an enrolment begins or has ended. */
+/** Shows in lists where a student is from the day on which an enrollment begins or has ended. */
 export const followEnrolments: RegularJob = {
   name: 'students.follow_enrolments',
   cron: '5 * * * *',

@@ -90,7 +90,7 @@ export const subjectOperations: OperationsFor<Contract['subjects']> = {
   },
 };
 
-/** The row without the total, which each of them repeats. */
+/** The row without the total that each row repeats. */
 function subjectIn(row: SubjectRow): Subject[] {
   if (row.subject_id === null) return [];
   const { total: _, ...subject } = row;

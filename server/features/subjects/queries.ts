@@ -9,7 +9,7 @@ const columns = `subject.subject_id, subject.name as subject_name, subject.code 
       where registration.school_id = subject.school_id and registration.subject_id = subject.subject_id and registration.removed_dt is null) as student_count,
     subject.created_dt, subject.updated_dt`;
 
-/** Every row repeats the total; a page without subjects is one row with no `subject_id`. */
+/** Every row repeats the total; a page without subjects is one row without a `subject_id`. */
 export type SubjectRow = RowOf<typeof listSubjects>;
 
 export const listSubjects = defineQuery(
@@ -67,7 +67,7 @@ export const deleteSubject = defineQuery(
   'delete from subjects where school_id = :school_id and subject_id = :subject_id',
 );
 
-/** What still refers to a subject; classes and students are counted once, not once a year. */
+/** What still refers to a subject; classes and students are counted once, not once per year. */
 export const referencesToSubject = defineQuery(
   'subjects.references',
   `select referrer as "referrer!",

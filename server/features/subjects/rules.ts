@@ -7,7 +7,7 @@ const nouns: Nouns = {
   marks: ['mark', 'marks'],
 };
 
-/** Why a subject cannot be removed, counting who still uses it; undefined when nothing refers to it. */
+/** Why a subject cannot be deleted, counting what uses it; undefined if nothing refers to it. */
 export function reasonToKeep(references: readonly Reference[]): string | undefined {
   const counts = countsInWords(references, nouns);
   return counts && `This subject is still used by ${counts}, now or in earlier years`;

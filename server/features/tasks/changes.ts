@@ -80,6 +80,6 @@ function remindersOf(
   const remindAt = known.remind_dt;
   if (before?.reminder === reminder && before.remindAt === remindAt) return {};
   const columns = reminderColumns({ reminder, remindAt }, ctx.ports.clock());
-  if (!columns) throw refuse.invalid('remindAt', 'Reminder time is over already');
+  if (!columns) throw refuse.invalid('remindAt', 'Reminder time must be in the future');
   return { reminder, ...columns };
 }

@@ -62,7 +62,7 @@ export const anyFilters: FilterParams = {
 };
 
 export const openTaskCondition = "task.status in ('pending', 'in_progress')";
-/** From the school's midnight after the due date on. */
+/** Overdue from midnight after the due date, in the school's time zone. */
 export const overdueTaskCondition = `(${openTaskCondition} and task.due_date < :today::date)`;
 
 const joinConditions = (parts: readonly (string | false | null)[]) =>
@@ -98,6 +98,6 @@ export const ownConditions = (given: FilterParams) =>
     given.due_to && 'task.due_date <= :due_to::date',
   ]);
 
-/** What the search finds, looked up once for the whole statement. */
+/** The matches of the search, found once for the whole statement. */
 export const searchCtes = ({ search }: FilterParams) =>
   search ? 'hits as materialized (select search_tasks(:search) as task_id),' : '';

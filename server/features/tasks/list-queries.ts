@@ -15,7 +15,7 @@ import { taskJoins, taskShown } from './queries.ts';
 type TaskListQuery = z.output<typeof taskListQuery>;
 type TaskPage = FilterParams & Pick<TaskListQuery, 'sort' | 'order' | 'limit'> & { skip: number };
 
-/** Every row repeats total and counts; a page without tasks is one row with no `task_id`. */
+/** Every row repeats total and counts; a page without tasks is one row without a `task_id`. */
 const rank = (column: string, words: string) => `array_position(array[${words}], ${column})`;
 
 const sortKeys = {
@@ -30,7 +30,7 @@ const sortKeys = {
   completedAt: 'task.completed_dt',
 } as const satisfies Partial<Record<TaskListQuery['sort'], string>>;
 
-/** What is open by its due date, then what is closed, the latest first. */
+/** Open tasks by due date, then closed tasks, the latest first. */
 const agenda = `case when ${openTaskCondition} then task.due_date end, task.due_date desc`;
 
 const orderBy = ({ sort, order }: TaskPage) =>
@@ -38,7 +38,7 @@ const orderBy = ({ sort, order }: TaskPage) =>
 
 const countOf = (status: string) => `count(*) filter (where status = '${status}')`;
 
-/** One page, how many match in all, and how many of each kind there are. */
+/** One page, how many match in all, and how many there are of each kind. */
 export const listTasks = defineDynamicQuery(
   'tasks.list',
   [anyFilters, { ...anyFilters, due: 'day' as const, day: '2026-01-01' }].map((filters) => ({

@@ -50,7 +50,7 @@ export function noticesFor(
     return [{ user_id, kind: 'task_assigned', title: 'A task was assigned to you', line, task_id }];
   if (before.dueDate === dueDate) return [];
   const changed = `${line}, before: ${dateIn(before.dueDate, locale)}`;
-  const moved = 'A task of yours has another due date';
+  const moved = 'The due date of one of your tasks has changed';
   return [{ user_id, kind: 'task_due_changed', title: moved, line: changed, task_id }];
 }
 

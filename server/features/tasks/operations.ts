@@ -31,7 +31,7 @@ explainConstraints({
   tasks_student_fkey: { status: 400, message: 'Student not found', field: 'studentId' },
   tasks_completed_check: {
     status: 400,
-    message: 'A completed task says when it was completed, and no other one does',
+    message: 'Completed At is required for completed tasks, and only for them',
     field: 'completedAt',
   },
   tasks_remind_check: { status: 400, message: 'Reminder time is required', field: 'remindAt' },

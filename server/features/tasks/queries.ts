@@ -4,10 +4,10 @@ import { isRestorable } from '#server/db/trash-sql.ts';
 import { overdueTaskCondition } from './filter-sql.ts';
 import { taskColumns } from './rules.ts';
 
-/** A task as the statements answer it. */
+/** A task as the statements return it. */
 export type StoredTask = RowOf<typeof getTask>;
 
-/** Everything of `task`, by the names of the wire. */
+/** Every column of `task`, under the names of the API. */
 export const taskShown = `task.task_id, task.title, task.description, task.assigned_to as "assignedTo",
     coalesce(account.name, task.assigned_to_name) as "assignedToName", task.contact_id as "contactId", lead.name as "contactName",
     task.student_id as "studentId", student.name as "studentName", task.due_date as "dueDate",
@@ -28,7 +28,7 @@ export const getTask = defineQuery(
   ${taskJoins} where task.school_id = :school_id and task.task_id = :task_id and task.deleted_dt is null`,
 );
 
-/** Of those named, the ones that are there; locked until the transaction ends. */
+/** The tasks among the given ids that exist, locked until the transaction ends. */
 export const lockTasks = defineQuery(
   'tasks.lock',
   `select ${taskShown}
@@ -39,7 +39,7 @@ export const lockTasks = defineQuery(
   for update of task`,
 );
 
-/** What was sent of one task, as far as it has to be looked up. */
+/** The references of one task that have to be looked up. */
 export type TaskReferences = {
   readonly task_id: string | null;
   readonly who: string | null;
@@ -52,7 +52,7 @@ export type TaskReferences = {
 
 export type Resolved = RowOf<typeof resolve>;
 
-/** One row for each that is wanted, in their order. */
+/** One row per task, in the given order. */
 export const resolve = defineQuery(
   'tasks.resolve',
   `select coalesce(
@@ -92,7 +92,7 @@ export const resolve = defineQuery(
 
 const columns = taskColumns.join(', ');
 
-/** `row` holds columns by name; it has every column that must not be null. */
+/** `row` holds values by column name, including every column that must not be null. */
 export const insertTask = defineQuery(
   'tasks.insert',
   `insert into tasks (school_id, created_by, updated_by, created_dt, updated_dt, ${columns})
@@ -101,7 +101,7 @@ export const insertTask = defineQuery(
   returning task_id`,
 );
 
-/** Created in no one's name; one per conversation while it is open. */
+/** Creates a task in no one's name; one per conversation while it is open. */
 export const insertReceived = defineQuery(
   'tasks.insert_received',
   `insert into tasks

@@ -2,8 +2,8 @@ import { defineQuery } from '#server/db/query.ts';
 import { openTaskCondition } from './filter-sql.ts';
 
 /**
- * The open tasks whose moment has come, noted as reminded of. A second process at the same time passes over those
- * that the first one holds.
+ * The open tasks whose reminder is due, marked as reminded. A second process at the same time skips those that the
+ * first one holds.
  */
 export const takeDue = defineQuery(
   'tasks.take_due',

@@ -66,7 +66,7 @@ describe('a reminder', () => {
     await one.sql('delete from notifications');
     one.setNow(new Date('2026-11-23T12:00:00Z'));
     const byThree = () => Promise.all([1, 2, 3].map(() => one.app.runRegularJob('tasks.remind')));
-    // Held, so that all three come to it at the same time.
+    // Holds the row, so that all three processes reach it at the same time.
     await one.sql('begin');
     await one.sql('select 1 from tasks for update');
     const first = byThree();
@@ -155,7 +155,7 @@ describe('a notification', () => {
     await changeTask(await school(), id, { dueDate: '2026-11-24' });
     expect((await told())[1]).toMatchObject({
       kind: 'task_due_changed',
-      title: 'A task of yours has another due date',
+      title: 'The due date of one of your tasks has changed',
       body: 'Ring twice\nDue: Nov 24, 2026, before: Nov 20, 2026',
     });
     await changeTask(await school(), id, { status: 'completed', dueDate: '2026-11-25' });

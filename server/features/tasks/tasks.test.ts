@@ -81,7 +81,7 @@ describe('a new task', () => {
     [{ studentId: randomUUID() }, 'studentId', 'Student not found'],
     [{ assignedTo: randomUUID() }, 'assignedTo', 'Assigned To must be an active user of this school'],
     [{ reminder: 'moment' }, 'remindAt', 'Reminder time is required'],
-    [{ remindAt: '2026-11-20T11:59' }, 'remindAt', 'Reminder time is over already'],
+    [{ remindAt: '2026-11-20T11:59' }, 'remindAt', 'Reminder time must be in the future'],
     [{ remindAt: 'soon' }, 'remindAt', 'Reminder time must be a date and time like 2026-01-31T08:30'],
   ])('with %j is refused at %s', async (changes, field, message) => {
     const { status, errors } = await addTask(api, changes);
@@ -101,7 +101,7 @@ describe('a new task', () => {
     expect((await addTask(api, { contactId })).status).toBe(400);
   });
 
-  it('is assigned by e-mail or name as well, if that means one person', async () => {
+  it('is assigned by email or name as well, if that means one person', async () => {
     const { user_id, name, email } = api.users.staff;
     for (const assignedTo of [email.toUpperCase(), name.toUpperCase()])
       expect(await readTask(api, await newTask(api, { assignedTo }))).toMatchObject({ assignedTo: user_id });

@@ -48,7 +48,7 @@ async function readTeacher(ctx: Context, key: TeacherKey): Promise<Teacher> {
   return discloseTeacher(ctx, key, row);
 }
 
-/** The teacher as the caller may see them; which protected fields the reply holds is logged. */
+/** The teacher as the caller may see them; logs which protected fields the reply contains. */
 function discloseTeacher(ctx: Context, { teacher_id }: TeacherKey, row: TeacherRow): Teacher {
   const teacher = shownTeacher<Teacher>(ctx, row);
   ctx.disclose({ entity: 'teacher', entity_id: teacher_id, after: { fields: disclosedFields(teacher) } });
@@ -87,6 +87,7 @@ export const teacherOperations: OperationsFor<Contract['teachers']> = {
     const [updated] = await updateTeacher(ctx.db, { ...key, user_id, row });
     if (!updated) throw refuse.unknown('Teacher');
     const { currency } = ctx.school;
+    if (updated.status === 'inactive') ctx.sessionsChanged();
     const differing = changes(withSalary(locked, currency), withSalary(updated, currency));
     ctx.audit({ action: 'update', entity: 'teacher', entity_id: params.id, ...differing });
     return discloseTeacher(ctx, key, updated);
@@ -101,6 +102,7 @@ export const teacherOperations: OperationsFor<Contract['teachers']> = {
     if (reason) throw refuse.conflict(reason, undefined, 'still_referenced');
     const [before] = await deleteTeacher(ctx.db, { ...key, user_id });
     if (!before) throw refuse.unknown('Teacher');
+    ctx.sessionsChanged();
     ctx.audit({ action: 'delete', entity: 'teacher', entity_id: params.id, before });
     return { deleted: true };
   },

@@ -11,11 +11,14 @@ const formStudents = `enrolments enrol
   where enrol.school_id = :school_id and enrol.deleted_dt is null and enrol.from_date <= :date::date
     and (enrol.to_date is null or enrol.to_date >= :date::date)`;
 
+/** Someone who misses the day or a part of it; a late student is there. */
+const isAway = `record.status in ('absent', 'excused', 'half_day')`;
+
 export const listOwnRegisters = defineQuery(
   'teaching.list_registers',
   `select cls.class_id, cls.name as class_name, section.name as "section?", count(*)::int as students,
     count(*) filter (where record.student_id is null)::int as unmarked,
-    count(*) filter (where record.status in ('absent', 'excused'))::int as away
+    count(*) filter (where ${isAway})::int as away
   from ${formStudents}
   group by cls.class_id, cls.name, cls.position, section.name, section.position
   order by cls.position, cls.name, section.position`,
@@ -28,12 +31,19 @@ export const listAway = defineQuery(
   from (
     select enrol.student_id, cls.class_id, cls.name as class_name, cls.position, section.name as section, record.status,
       record.reason
-    from ${formStudents} and record.status in ('absent', 'excused', 'late', 'half_day')
+    from ${formStudents} and ${isAway}
   ) day
   join students student on student.school_id = :school_id and student.student_id = day.student_id
   order by day.position, day.section, student.name_folded, student.student_id`,
-  narrowTo<{ status: 'absent' | 'excused' | 'late' | 'half_day' }>(),
+  narrowTo<{ status: 'absent' | 'excused' | 'half_day' }>(),
 );
+
+/** A student takes a subject if they are registered for it; a core subject of the class needs no registration. */
+const isTaken = `(taken.removed_dt is null and taken.student_id is not null
+    or taken.student_id is null and subject.subject_type = 'core' and exists (
+      select from class_subjects taught where taught.school_id = exam.school_id and taught.class_id = enrol.class_id
+        and taught.academic_year_id = exam.academic_year_id and taught.subject_id = subject.subject_id
+        and covers(taught.section_id, enrol.section_id)))`;
 
 export const listDueMarks = defineQuery(
   'teaching.list_due_marks',
@@ -41,23 +51,22 @@ export const listDueMarks = defineQuery(
     cls.name as class_name, section.name as "section?", subject.subject_id, subject.name as subject_name,
     count(*)::int as missing
   from exams exam
-  join student_subjects taken on taken.school_id = exam.school_id
-    and taken.academic_year_id = exam.academic_year_id and taken.removed_dt is null
-  join teacher_marks() own on own.may_enter and own.student_id = taken.student_id
-    and own.subject_id = taken.subject_id
-  join enrolments enrol on enrol.school_id = exam.school_id and enrol.student_id = taken.student_id
-    and enrol.deleted_dt is null and exam.exam_date >= enrol.from_date
-    and (enrol.to_date is null or exam.exam_date <= enrol.to_date)
+  join enrolments enrol on enrol.school_id = exam.school_id and enrol.deleted_dt is null
+    and exam.exam_date >= enrol.from_date and (enrol.to_date is null or exam.exam_date <= enrol.to_date)
+  join teacher_marks() own on own.may_enter and own.student_id = enrol.student_id
+  join subjects subject on subject.school_id = exam.school_id and subject.subject_id = own.subject_id
+  left join student_subjects taken on taken.school_id = exam.school_id
+    and taken.academic_year_id = exam.academic_year_id and taken.student_id = enrol.student_id
+    and taken.subject_id = own.subject_id
   join classes cls on cls.school_id = exam.school_id and cls.class_id = enrol.class_id
   left join sections section on section.school_id = exam.school_id and section.section_id = enrol.section_id
-  join subjects subject on subject.school_id = exam.school_id and subject.subject_id = taken.subject_id
   where exam.school_id = :school_id and exam.academic_year_id = year_of(:date::date)
-    and exam.published_dt is null and exam.exam_date <= :date::date
+    and exam.published_dt is null and exam.exam_date <= :date::date and ${isTaken}
     and not exists (
       select from marks mark
       where mark.school_id = exam.school_id and mark.exam_id = exam.exam_id
-        and mark.academic_year_id = exam.academic_year_id and mark.student_id = taken.student_id
-        and mark.subject_id = taken.subject_id
+        and mark.academic_year_id = exam.academic_year_id and mark.student_id = enrol.student_id
+        and mark.subject_id = own.subject_id
     )
   group by
     exam.exam_id, exam.name, exam.exam_date, cls.class_id, cls.name, cls.position, section.name,

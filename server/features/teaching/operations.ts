@@ -1,6 +1,8 @@
 import type { Contract } from '#contract/index.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { listOwnAnnouncements } from './announcement-queries.ts';
 import { isSchoolDay, listAway, listDueMarks, listOwnRegisters } from './day-queries.ts';
+import { grantOperations } from './grants/operations.ts';
 import { listAccess } from './queries.ts';
 
 export {
@@ -25,4 +27,8 @@ export const teachingOperations: OperationsFor<Contract['teaching']> = {
     ]);
     return { date, is_school_day: day?.is_school_day ?? true, classes, registers, away, marks_due };
   },
+  announcements: async ({ db, actor }) => ({
+    announcements: await listOwnAnnouncements(db, { school_id: actor.school_id }),
+  }),
+  ...grantOperations,
 };

@@ -35,7 +35,7 @@ type Facts = { readonly assignments: readonly Assignment[]; readonly grants: rea
 
 const isIn = (seat: Seat, place: { class_id: string | null; section: string | null }) =>
   place.class_id === seat.class_id && (place.section === null || place.section === seat.section);
-const isToday = ({ from, to }: Grant) => from <= 0 && to >= 0;
+const isToday = ({ from, to, isEnded }: Grant) => !isEnded && from <= 0 && to >= 0;
 const subjectsOf = ({ class_id }: Seat) =>
   Object.values(school).flatMap((cls) =>
     typeof cls === 'object' && cls.class_id === class_id ? [cls.maths, cls.art] : [],
@@ -74,33 +74,39 @@ const factsOf = () => {
   const assignment = fc
     .tuple(place, fc.boolean())
     .map(([given, is_class_teacher]): Assignment => ({ ...given, is_class_teacher }));
-  const substitute = fc.tuple(place, fc.boolean(), days).map(
-    ([given, hasSubject, [from = 0, to = 0]]): Grant => ({
+  const isEnded = fc.constantFrom(false, false, true);
+  const substitute = fc.tuple(place, fc.boolean(), days, isEnded).map(
+    ([given, hasSubject, [from = 0, to = 0], ended]): Grant => ({
       kind: 'substitute',
       ...given,
       subject_id: hasSubject ? given.subject_id : null,
       from,
       to,
+      isEnded: ended,
     }),
   );
-  const head = fc.tuple(place, days).map(
-    ([{ subject_id }, [from = 0, to = 0]]): Grant => ({
+  const head = fc.tuple(place, days, isEnded).map(
+    ([{ subject_id }, [from = 0, to = 0], ended]): Grant => ({
       kind: 'head',
       class_id: null,
       section: null,
       subject_id,
       from,
       to,
+      isEnded: ended,
     }),
   );
   const key = ({ class_id, section, subject_id }: Assignment) => `${class_id} ${section} ${subject_id}`;
+  // The database refuses the same right twice for the same days.
+  const rightOf = ({ kind, class_id, section, subject_id }: Grant) =>
+    `${kind} ${class_id} ${section} ${subject_id}`;
   const formKey = (fact: Assignment) =>
     fact.is_class_teacher ? `${fact.class_id} ${fact.section}` : key(fact);
   return fc.record({
     assignments: fc
       .uniqueArray(assignment, { maxLength: 3, selector: key })
       .filter((facts) => new Set(facts.map(formKey)).size === facts.length),
-    grants: fc.array(fc.oneof(substitute, head), { maxLength: 2 }),
+    grants: fc.uniqueArray(fc.oneof(substitute, head), { maxLength: 2, selector: rightOf }),
   });
 };
 
@@ -161,4 +167,41 @@ it('whatever a teacher reads or writes is covered by an assignment, a grant or a
     }
   };
   await fc.assert(fc.asyncProperty(factsOf(), check), { numRuns: 20, seed: 7 });
+});
+
+/** Streams that follow the registers of the teacher's form classes and the sheets of their classes. */
+async function openStreams(facts: Facts) {
+  const classes = [school.fifth.class_id, school.sixth.class_id];
+  const streams = [];
+  for (const id of classes) {
+    const own = seats.filter(({ class_id }) => class_id === id);
+    const isFormClass = own.some((seat) => isForm(seat, facts));
+    const register = { ...as(), params: { id }, query: { date: wednesday } };
+    const followed = await api.events('attendance.followRegister', register);
+    expect(followed.status).toBe(isFormClass ? 200 : 404);
+    if (isFormClass) streams.push({ ...followed, isOpenTo: isForm, class_id: id });
+    const sheet = { ...as(), params: { id: school.exam_id, classId: id } };
+    const isSeen = own.some((seat) => isVisible(seat, facts));
+    const watched = await api.events('exams.followSheet', sheet);
+    expect(watched.status).toBe(isSeen ? 200 : 404);
+    if (isSeen) streams.push({ ...watched, isOpenTo: isVisible, class_id: id });
+  }
+  return streams;
+}
+
+it('a change at noon counts with the next request and closes the streams it concerns', async () => {
+  const check = async (before: Facts, after: Facts) => {
+    await arrange(before);
+    const streams = await openStreams(before);
+    await arrange(after);
+    const { result } = await api.call('students.list', { ...as(), query: { limit: 100 } });
+    const expected = seats.filter((seat) => isVisible(seat, after)).map(({ student_id }) => student_id);
+    expect(result.students.map(({ student_id }) => student_id).sort()).toEqual(expected.sort());
+    for (const { ended, close, class_id, isOpenTo } of streams) {
+      const isStillOpen = seats.some((seat) => seat.class_id === class_id && isOpenTo(seat, after));
+      if (!isStillOpen) await ended;
+      close();
+    }
+  };
+  await fc.assert(fc.asyncProperty(factsOf(), factsOf(), check), { numRuns: 12, seed: 11 });
 });

@@ -67,12 +67,15 @@ const aboutOne: Partial<Record<AnyOperationId, (place: Place) => Request>> = {
   'classes.listSubjects': ofClass,
   'exams.ofClass': ofClass,
   'exams.sheet': ofSheet,
+  'files.listStudentDocuments': ofStudent,
   'exams.sheetVersion': ofSheet,
   'exams.followSheet': ofSheet,
   'exams.saveSheet': (place) => ({ ...ofSheet(place), body: { cells: [cellOf(place)] } }),
   'exams.cellHistory': ({ student_id, subject_id }) => ({
     params: { id: school.exam_id, studentId: student_id, subjectId: subject_id },
   }),
+  'reports.getComment': ofStudent,
+  'reports.saveComment': (place) => ({ ...ofStudent(place), body: { comment: 'Works well' } }),
   'students.get': ofStudent,
 };
 /** Calls that take no class: lists, and what the whole school shares. */
@@ -84,6 +87,7 @@ const aboutAll: readonly AnyOperationId[] = [
   'settings.listGradeScales',
   'settings.listYears',
   'students.list',
+  'teaching.announcements',
   'teaching.myClasses',
 ];
 
@@ -156,7 +160,13 @@ describe('each call of a teacher', () => {
       expect(JSON.stringify(result)).toContain(school.fifth.a[0]);
       for (const student of school.fifth.b) expect(JSON.stringify(result)).not.toContain(student);
     }
-    for (const id of ['attendance.mark', 'attendance.markStudent', 'students.get'] as const) {
+    for (const id of [
+      'attendance.mark',
+      'attendance.markStudent',
+      'files.listStudentDocuments',
+      'reports.saveComment',
+      'students.get',
+    ] as const) {
       const { status, errors } = await request(id, form, aboutOne[id]?.(section) ?? {});
       expect(looksMissing(status, errors[0]?.message)).toBe(true);
     }
@@ -170,23 +180,57 @@ describe('each call of a teacher', () => {
 
 it('the day of a teacher has the registers, the people away and the marks due, of their classes alone', async () => {
   const { fifth } = school;
-  const [late = ''] = fifth.a;
+  const [away = '', late = ''] = fifth.a;
   const { result: before } = await api.call('teaching.myClasses', { as: form });
   const day = { date: before.date, override: true };
-  const body = { class_id: fifth.class_id, person_id: late, person_type: 'student', status: 'late', ...day };
-  expect((await api.call('attendance.mark', { as: form, body })).status).toBe(200);
+  for (const [person_id, status] of [
+    [away, 'half_day'],
+    [late, 'late'],
+  ]) {
+    const body = { class_id: fifth.class_id, person_id, person_type: 'student', status, ...day };
+    expect((await api.call('attendance.mark', { as: form, body })).status).toBe(200);
+  }
   const { result } = await api.call('teaching.myClasses', { as: form });
   expect(result.classes.map(({ reason }) => reason)).toEqual([
     'Class teacher of Grade 5 A',
     expect.stringMatching(/^Teaches Art of Grade 5.* in Grade 5 A$/),
   ]);
   expect(result.registers).toEqual([
-    { class_id: fifth.class_id, class_name: 'Grade 5', section: 'A', students: 2, unmarked: 1, away: 0 },
+    { class_id: fifth.class_id, class_name: 'Grade 5', section: 'A', students: 2, unmarked: 0, away: 1 },
   ]);
-  expect(result.away).toMatchObject([{ student_id: late, status: 'late', section: 'A' }]);
+  expect(result.away).toMatchObject([{ student_id: away, status: 'half_day', section: 'A' }]);
   const other = await api.call('teaching.myClasses', { as: subject });
   expect(other.result).toMatchObject({ registers: [], away: [] });
   expect(other.result.classes).toHaveLength(1);
+});
+
+it('marks are due of every student of a core subject, and of those registered for an elective one', async () => {
+  const { class_id, maths } = school.fifth;
+  const [student = ''] = school.fifth.a;
+  const due = async () => {
+    const { result } = await api.call('teaching.myClasses', { as: subject });
+    return result.marks_due.map(({ exam_id, subject_id, missing }) => ({ exam_id, subject_id, missing }));
+  };
+  const { result: held } = await api.call('teaching.myClasses', { as: subject });
+  await api.sql('update exams set exam_date = $1 where exam_id = $2', [held.date, school.exam_id]);
+  await api.sql('delete from marks where subject_id = $1', [maths]);
+  await api.sql('delete from student_subjects where subject_id = $1', [maths]);
+  const ofMaths = { exam_id: school.exam_id, subject_id: maths };
+  expect(await due()).toEqual([{ ...ofMaths, missing: 2 }]);
+  await api.sql(`update subjects set subject_type = 'elective' where subject_id = $1`, [maths]);
+  expect(await due()).toEqual([]);
+  const params = { id: student };
+  const registration = { subject_id: maths, year: api.year };
+  await api.call('marks.registerSubject', { as: 'staff', params, body: registration });
+  expect(await due()).toEqual([{ ...ofMaths, missing: 1 }]);
+  await api.sql(`update subjects set subject_type = 'core' where subject_id = $1`, [maths]);
+  const cells = [{ student_id: student, subject_id: maths, state: 'present', marks: 40, version: null }];
+  await api.call('exams.saveSheet', {
+    as: subject,
+    params: { id: school.exam_id, classId: class_id },
+    body: { cells },
+  });
+  expect(await due()).toEqual([{ ...ofMaths, missing: 1 }]);
 });
 
 describe('a subject teacher', () => {
@@ -217,33 +261,14 @@ describe('a subject teacher', () => {
       'attendance.markMany',
       'attendance.ofStudent',
       'attendance.markStudent',
+      'files.listStudentDocuments',
+      'reports.getComment',
+      'reports.saveComment',
       'students.get',
     ] as const) {
       const { status, errors } = await request(id, subject, aboutOne[id]?.(own) ?? {});
       expect(looksMissing(status, errors[0]?.message), id).toBe(true);
     }
-  });
-});
-
-describe('the file of a student', () => {
-  it('says why it is open and has no protected field', async () => {
-    const { result } = await api.call('students.get', { as: form, ...ofStudent(places().own) });
-    expect(result.access).toEqual({ reason: 'Class teacher of Grade 5 A' });
-    expect(result.address).toBe('1 High Street');
-    expect(JSON.stringify(result)).not.toMatch(/Asthma|Jain/);
-  });
-
-  it('has the health notes once the office has released them, and the reading is logged', async () => {
-    const id = school.fifth.a[1] ?? '';
-    const body = { health_for_teachers: true };
-    expect((await api.call('students.update', { as: 'staff', params: { id }, body })).status).toBe(200);
-    const { result } = await api.call('students.get', { as: form, params: { id } });
-    expect(result).toMatchObject({ medical_conditions: 'Asthma', religion: null, family_income: null });
-    const [line] = await api.sql<{ after: object }>(
-      `select after from audit_log where actor_user_id = $1 and action = 'read' and entity_id = $2`,
-      [form.user_id, id],
-    );
-    expect(line?.after).toEqual({ fields: ['medical_conditions'] });
   });
 });
 

@@ -4,6 +4,7 @@ import type { TrashType } from '#contract/trash/calls.ts';
 import { trashDays } from '#contract/trash/values.ts';
 import { activityOperations } from '#server/features/activities/operations.ts';
 import { announcementOperations } from '#server/features/announcements/operations.ts';
+import { guardianOperations } from '#server/features/guardians/operations.ts';
 import { leadOperations } from '#server/features/leads/operations.ts';
 import { studentOperations } from '#server/features/students/operations.ts';
 import { taskOperations } from '#server/features/tasks/operations.ts';
@@ -23,22 +24,34 @@ const rowOf = (context: Context, id: string) => ({
 });
 const notThere = () => refuse.notFound('This is not in the trash');
 
-type Restore = (context: Context, id: string, person_id: string) => Promise<unknown>;
+/** Returns what of the record could not be restored. */
+type Restore = (context: Context, id: string, person_id: string) => Promise<readonly string[]>;
 
 const inputOf = <Params>(params: Params) => ({ params, query: undefined, body: undefined });
 
+const nothingLost = async (restored: Promise<unknown>): Promise<readonly string[]> => {
+  await restored;
+  return [];
+};
+
+async function restoreGuardian(context: Context, id: string) {
+  const { lost_links } = await guardianOperations.restore(context, inputOf({ id }));
+  return lost_links.map(({ relationship, student_name }) => `${relationship} of ${student_name}`);
+}
+
 /** Each feature restores its own records, with everything that belongs to them, and writes the audit entry. */
 const restoreOf: Readonly<Record<TrashType, Restore>> = {
-  student: (context, id) => studentOperations.restore(context, inputOf({ id })),
-  teacher: (context, id) => teacherOperations.restore(context, inputOf({ id })),
-  contact: (context, id) => leadOperations.restore(context, inputOf({ id })),
-  task: (context, id) => taskOperations.restore(context, inputOf({ id })),
-  announcement: (context, id) => announcementOperations.restore(context, inputOf({ id })),
-  activity: (context, id) => activityOperations.restore(context, inputOf({ id })),
+  student: (context, id) => nothingLost(studentOperations.restore(context, inputOf({ id }))),
+  guardian: restoreGuardian,
+  teacher: (context, id) => nothingLost(teacherOperations.restore(context, inputOf({ id }))),
+  contact: (context, id) => nothingLost(leadOperations.restore(context, inputOf({ id }))),
+  task: (context, id) => nothingLost(taskOperations.restore(context, inputOf({ id }))),
+  announcement: (context, id) => nothingLost(announcementOperations.restore(context, inputOf({ id }))),
+  activity: (context, id) => nothingLost(activityOperations.restore(context, inputOf({ id }))),
   student_document: (context, docId, id) =>
-    fileOperations.restoreStudentDocument(context, inputOf({ id, docId })),
+    nothingLost(fileOperations.restoreStudentDocument(context, inputOf({ id, docId }))),
   teacher_document: (context, docId, id) =>
-    fileOperations.restoreTeacherDocument(context, inputOf({ id, docId })),
+    nothingLost(fileOperations.restoreTeacherDocument(context, inputOf({ id, docId }))),
 };
 
 async function restoreRecord(context: Context, type: PlainType, id: string) {
@@ -53,8 +66,8 @@ async function restoreRecord(context: Context, type: PlainType, id: string) {
       `${obstacle.what} ${taken.value} now belongs to ${taken.name}. Change it there first.`,
     );
   }
-  await restoreOf[type](context, id, id);
-  return { type, id, name: found.name };
+  const lost = await restoreOf[type](context, id, id);
+  return { type, id, name: found.name, lost: [...lost] };
 }
 
 async function restoreBelonging(context: Context, type: keyof typeof belonging, id: string) {
@@ -62,8 +75,8 @@ async function restoreBelonging(context: Context, type: keyof typeof belonging, 
   if (!found) throw notThere();
   const { name, person_id, person_name } = found;
   if (found.is_gone) throw refuse.conflict(`${person_name} is deleted too. Restore ${person_name} first.`);
-  await restoreOf[type](context, id, person_id);
-  return { type, id, name };
+  const lost = await restoreOf[type](context, id, person_id);
+  return { type, id, name, lost: [...lost] };
 }
 
 export const trashOperations: OperationsFor<Contract['trash']> = {

@@ -1,10 +1,12 @@
 import { type TrashType, trashTypes } from '#contract/trash/calls.ts';
 import { trashDays } from '#contract/trash/values.ts';
 import { defineQuery, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
+import { firstContact } from '#server/features/guardians/operations.ts';
 
 type Row = SchoolKey & { id: string; since: string };
 type Deleted = { name: string };
 
+/** `name` and `detail` are expressions on `item`. */
 type Source = { table: string; id: string; name: string; detail: string; deletedBy?: string };
 
 const nameOf = (person: 'contact' | 'student' | 'teacher') =>
@@ -13,17 +15,20 @@ const joinLabels = (...parts: readonly string[]) => `nullif(concat_ws(' · ', ${
 const document = (person: 'student' | 'teacher'): Source => ({
   table: `${person}_documents`,
   id: `${person}_document_id`,
-  name: 'title',
+  name: 'item.title',
   detail: nameOf(person),
   deletedBy: 'null::uuid',
 });
 
-/** What can be deleted and restored: its table, what tells one of the same name from another, who changed it last. */
+/** A guardian may be known by a number or an address alone. */
+const guardianName = `coalesce(item.name, ${firstContact('phone', 'item')}, ${firstContact('email', 'item')}, 'Guardian')`;
+
+/** What can be deleted and restored: its table, what distinguishes records of the same name, who changed it last. */
 const tables: Readonly<Record<TrashType, Source>> = {
   student: {
     table: 'students',
     id: 'student_id',
-    name: 'name',
+    name: 'item.name',
     detail: joinLabels(
       'item.admission_no',
       '(select cls.name from classes cls where cls.school_id = item.school_id and cls.class_id = item.class_id)',
@@ -31,24 +36,32 @@ const tables: Readonly<Record<TrashType, Source>> = {
       'item.roll_no',
     ),
   },
-  teacher: { table: 'teachers', id: 'teacher_id', name: 'name', detail: 'item.employee_id' },
-  contact: { table: 'contacts', id: 'contact_id', name: 'name', detail: 'item.email' },
+  guardian: {
+    table: 'guardians',
+    id: 'guardian_id',
+    name: guardianName,
+    detail: `(select string_agg(distinct student.name, ' · ') from deleted_guardian_links link
+        join students student on student.school_id = link.school_id and student.student_id = link.student_id
+        where link.school_id = item.school_id and link.guardian_id = item.guardian_id)`,
+  },
+  teacher: { table: 'teachers', id: 'teacher_id', name: 'item.name', detail: 'item.employee_id' },
+  contact: { table: 'contacts', id: 'contact_id', name: 'item.name', detail: 'item.email' },
   activity: {
     table: 'activities',
     id: 'activity_id',
-    name: 'title',
+    name: 'item.title',
     detail: joinLabels(nameOf('contact'), nameOf('student')),
   },
   task: {
     table: 'tasks',
     id: 'task_id',
-    name: 'title',
+    name: 'item.title',
     detail: joinLabels(nameOf('contact'), nameOf('student'), 'item.assigned_to_name'),
   },
   announcement: {
     table: 'announcements',
     id: 'announcement_id',
-    name: 'title',
+    name: 'item.title',
     detail: 'initcap(item.status)',
   },
   student_document: document('student'),
@@ -58,7 +71,7 @@ const tables: Readonly<Record<TrashType, Source>> = {
 const inTrash = trashTypes
   .map((type) => {
     const { table, id, name, detail, deletedBy = 'item.updated_by' } = tables[type];
-    return `select '${type}' as type, item.${id} as id, item.${name}::text as name,
+    return `select '${type}' as type, item.${id} as id, (${name})::text as name,
         (${detail})::text as detail, item.deleted_dt, ${deletedBy} as deleted_by
       from ${table} item
       where item.school_id = :school_id and item.deleted_dt > :since::timestamptz
@@ -99,16 +112,18 @@ export type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'te
 const defineFindDeleted = (type: PlainType) =>
   defineQuery(
     `settings.find_deleted_${type}`,
-    `select ${tables[type].name} as name
-    from ${tables[type].table}
-    where school_id = :school_id and ${tables[type].id} = :id and deleted_dt > :since::timestamptz`,
+    `select (${tables[type].name})::text as "name!"
+    from ${tables[type].table} item
+    where item.school_id = :school_id and item.${tables[type].id} = :id
+      and item.deleted_dt > :since::timestamptz`,
   );
 
 type Find = (db: Queryable, row: Row) => Promise<Deleted[]>;
 
-/** A row in the trash, by its kind. */
+/** A deleted record, by its kind. */
 export const findDeleted: Readonly<Record<PlainType, Find>> = {
   student: defineFindDeleted('student'),
+  guardian: defineFindDeleted('guardian'),
   teacher: defineFindDeleted('teacher'),
   contact: defineFindDeleted('contact'),
   task: defineFindDeleted('task'),
@@ -117,7 +132,7 @@ export const findDeleted: Readonly<Record<PlainType, Find>> = {
 
 type TakenRollNumber = RowOf<typeof takenRollNumber>;
 
-/** The roll number that a deleted student would take again and who has it meanwhile. */
+/** The roll number that a restored student would get, and the student who has it now. */
 const takenRollNumber = defineQuery(
   'settings.taken_roll_number',
   `select other_enrol.roll_no as value, student.name
@@ -133,7 +148,7 @@ const takenRollNumber = defineQuery(
   limit 1`,
 );
 
-/** The employee id that a deleted teacher would take again and who has it meanwhile. */
+/** The employee ID that a restored teacher would get, and the teacher who has it now. */
 const takenEmployeeId = defineQuery(
   'settings.taken_employee_id',
   `select other_teacher.employee_id as value, other_teacher.name
@@ -150,7 +165,7 @@ type Obstacle = {
   readonly find: (db: Queryable, row: Row) => Promise<TakenRollNumber[]>;
 };
 
-/** What someone else may have been given meanwhile. */
+/** Values that someone else may have got in the meantime. */
 export const obstacles: Readonly<Partial<Record<TrashType, Obstacle>>> = {
   student: { what: 'Roll number', find: takenRollNumber },
   teacher: { what: 'Employee ID', find: takenEmployeeId },
@@ -168,7 +183,10 @@ const documentOf = (person: 'student' | 'teacher') =>
       and document.deleted_dt > :since::timestamptz`,
   );
 
-/** What belongs to someone and comes back with more than its own row: whose it is, and whether they are away too. */
+/**
+ * Records that belong to a person and are restored with more than their own row: the person, and whether that person
+ * is deleted too.
+ */
 export const belonging = {
   activity: defineQuery(
     'settings.deleted_activity',

@@ -42,7 +42,12 @@ it('restores a task, and shows who deleted it and whose it was', async () => {
       deleted_by: api.users.registrar.name,
     },
   ]);
-  expect((await restore('task', id)).result).toEqual({ type: 'task', id, name: 'Send the brochure' });
+  expect((await restore('task', id)).result).toEqual({
+    type: 'task',
+    id,
+    name: 'Send the brochure',
+    lost: [],
+  });
   expect((await api.call('tasks.get', { as: 'admin', params: { id } })).status).toBe(200);
   expect((await restore('task', id)).status).toBe(404);
 });
@@ -64,7 +69,12 @@ it('restores an activity with its effect on the lead, but not before the lead it
     errors: [{ message: 'Omar Haddad is deleted too. Restore Omar Haddad first.' }],
   });
   expect((await restore('contact', contact)).status).toBe(200);
-  expect((await restore('activity', id)).result).toEqual({ type: 'activity', id, name: 'First call' });
+  expect((await restore('activity', id)).result).toEqual({
+    type: 'activity',
+    id,
+    name: 'First call',
+    lost: [],
+  });
   expect((await readLead(api, contact)).last_contacted_dt).toBe(last_contacted_dt);
   expect(await trash()).toMatchObject({ total: 0, items: [] });
 });
@@ -82,7 +92,12 @@ it.each(['student', 'teacher'] as const)('restores a document of a %s with its f
   expect((await trash({ type })).items).toMatchObject([
     { id: result.id, name: 'Plan.pdf', detail: 'Ada Lovelace', deleted_by: api.users.registrar.name },
   ]);
-  expect((await restore(type, result.id)).result).toEqual({ type, id: result.id, name: 'Plan.pdf' });
+  expect((await restore(type, result.id)).result).toEqual({
+    type,
+    id: result.id,
+    name: 'Plan.pdf',
+    lost: [],
+  });
   const { documents } = (await api.call(list, { as: 'admin', params: { id: owner } })).result;
   expect(documents).toMatchObject([{ id: result.id }]);
   expect((await api.app.server.inject({ url: documents[0]?.download_url ?? '' })).statusCode).toBe(200);

@@ -3,7 +3,9 @@ import { detachOldResults } from '#server/features/jobs/operations.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { findKeys, removeUnusedFiles } from './queries.ts';
 
-/** Frees the room of what no one can reach any more: the rows first, the bytes once that is certain. */
+/**
+ * Deletes uploads that no one can reach any more: first the rows, then the bytes once the rows are gone for certain.
+ */
 export const tidyFiles: RegularJob = {
   name: 'files.tidy',
   cron: '41 * * * *',
@@ -17,7 +19,7 @@ export const tidyFiles: RegularJob = {
   },
 };
 
-/** Removes bytes without a row: of an upload whose process was killed before its transaction ended. */
+/** Deletes bytes without a row, which remain if a process is killed before an upload's transaction ends. */
 export const sweepFiles: RegularJob = {
   name: 'files.sweep',
   cron: '23 3 * * *',

@@ -7,7 +7,7 @@ import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.
 import { refuse } from '#server/lib/refusal.ts';
 import { recordDocumentReading, removeFiles } from './queries.ts';
 
-/** Deletes the rows of files that nothing refers to any more; answers the keys of the bytes to remove after the commit. */
+/** Deletes the rows of files that nothing refers to; returns the keys of the bytes to delete after the commit. */
 export const dropFiles = removeFiles;
 
 const ofStudent = documentOperations('student');

@@ -20,7 +20,7 @@ export const recordDocumentReading = defineQuery(
   returning entity_id`,
 );
 
-/** Every column that can hold on to a file; a test compares it with the database. */
+/** Every column that can refer to a file; a test compares the list with the database. */
 export const fileReferences = [
   'announcement_attachments.file_id',
   'documents.file_id',
@@ -40,13 +40,13 @@ const unreferenced = fileReferences
   })
   .join('\n    and ');
 
-/** Of these keys, those that a file is kept under. */
+/** The keys among these that files are stored under. */
 export const findKeys = defineQuery(
   'files.find_keys',
   'select storage_key from files where school_id = :school_id and storage_key = any(:keys::text[])',
 );
 
-/** Of these files, those that nothing refers to any more; their bytes go after the commit. */
+/** Deletes the files among these that nothing refers to; their bytes are deleted after the commit. */
 export const removeFiles = defineQuery(
   'files.remove',
   `delete from files file
@@ -54,7 +54,7 @@ export const removeFiles = defineQuery(
   returning file.storage_key`,
 );
 
-/** Uploads that nothing refers to a day later: never attached, replaced, or of a deleted document. */
+/** Uploads that nothing refers to after a day: never attached, replaced, or of a deleted document. */
 export const removeUnusedFiles = defineQuery(
   'files.remove_unused',
   `delete from files file

@@ -166,14 +166,14 @@ const refused: [string, () => SentFile | SentFile[], number, string][] = [
   ],
 ];
 
-/** Says in its end record that there are so many entries, at the two places that readers look at. */
+/** Changes the number of entries in the end record, at the two places that readers look at. */
 function recounted(bytes: Buffer, one: number, other = one): Buffer {
   bytes.writeUInt16LE(one, bytes.length - 14);
   bytes.writeUInt16LE(other, bytes.length - 12);
   return bytes;
 }
 
-/** What readers take for the place of a directory of eight-byte sizes. */
+/** Adds what readers take for the position of a directory with eight-byte sizes. */
 function withLocator(bytes: Buffer): Buffer {
   const locator = Buffer.concat([Buffer.from('PK\x06\x07', 'latin1'), Buffer.alloc(16)]);
   return Buffer.concat([bytes.subarray(0, -22), locator, bytes.subarray(-22)]);

@@ -24,7 +24,7 @@ it('an address of another school is refused with the same words as one of the ca
   const foreign = await create('ADMIN@north.test');
   expect([own.status, own.errors[0]?.field]).toEqual([409, 'user_email']);
   expect([foreign.status, foreign.errors]).toEqual([own.status, own.errors]);
-  expect(own.errors[0]?.message).toBe('This e-mail address cannot be used here');
+  expect(own.errors[0]?.message).toBe('This email address cannot be used here');
 });
 
 it('trying addresses ends after 30 that are taken', async () => {

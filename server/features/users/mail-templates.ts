@@ -5,14 +5,14 @@ type MailContext = { readonly by: string; readonly publicUrl: string };
 
 const sevenDays = 'It works for 7 days: sign in before then, and choose a password that only you know.';
 
-/** Tells a new person of the account; the password itself is never mailed. */
+/** Tells a new person of the account; the password itself is never emailed. */
 export const letterOfAccount = (user: Person, { by, publicUrl }: MailContext) => ({
   to: user.cms_user_email,
   subject: 'Your Homeroom account',
   text: [
     `Hello ${user.cms_user_name},`,
     '',
-    `${by} has made a Homeroom account for you and gives you its first password. ${sevenDays}`,
+    `${by} has created a Homeroom account for you and will give you its first password. ${sevenDays}`,
     '',
     `${publicUrl}/login`,
   ].join('\n'),

@@ -7,16 +7,19 @@ import {
   type Operation,
   type OperationInput,
   type OperationsFor,
-  type PreparingContext,
   withPreparation,
 } from '#server/kit/gate/operation.ts';
-import { createLimit } from '#server/kit/security/limits.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { countTaken, takeTurn } from './creation-limits.ts';
+import { cancelEmailChange, changeEmail } from './email-change.ts';
+import { invitationOperations } from './invitations/operations.ts';
 import { letterOfAccount } from './mail-templates.ts';
 import { assignChatbots, endAccess, insertUser, listChatbots, listUsers, removeUser } from './queries.ts';
+import { userOf } from './rules.ts';
 import { removeTwoFactor } from './second-factor-operations.ts';
 import {
+  addressTaken,
   checkChatbots,
   checkOwn,
   checkTeacher,
@@ -30,30 +33,16 @@ import {
 
 type Users = Contract['users'];
 
-const addressTaken = 'This e-mail address cannot be used here';
-
 explainConstraints({
-  // The same words for every address that is taken: they do not tell in which school.
   users_email_key: { status: 409, message: addressTaken, field: 'user_email' },
+  users_teacher_left: {
+    status: 409,
+    message: 'This teacher has left the school. Change the status in the teacher’s record first.',
+    field: 'teacher_id',
+  },
   users_teacher_key: { status: 409, message: 'This teacher already has a user', field: 'teacher_id' },
   users_last_admin: { status: 409, message: lastAdmin },
 });
-
-/** Enough for the people of a large school; the second stops an attacker who tries addresses to find accounts. */
-const createLimits = (database: Context['database']) => {
-  const message = 'You have added many users in a short time. Please wait an hour and try again.';
-  const limit = { database, seconds: 3600, message };
-  return {
-    all: createLimit({ ...limit, name: 'user-create', points: 1000 }),
-    refused: createLimit({ ...limit, name: 'user-create-refused', points: 30 }),
-  };
-};
-
-async function takeTurn({ database, actor }: PreparingContext) {
-  const limits = createLimits(database);
-  await limits.refused.check(actor.user_id);
-  await limits.all.take(actor.user_id);
-}
 
 async function createUser(context: Context, { body }: OperationInput<Users['create']>) {
   const { db, actor, audit, ports, afterCommit } = context;
@@ -67,7 +56,7 @@ async function createUser(context: Context, { body }: OperationInput<Users['crea
   const entered = { name, email, role, teacher_id, password_hash };
   const [added] = await insertUser(db, { school_id, ...entered, created_by: user_id });
   if (!added) {
-    context.onRollback(async () => void (await createLimits(context.database).refused.count(user_id)));
+    context.onRollback(() => countTaken(context));
     throw refuse.conflict(addressTaken, 'user_email');
   }
   await assignChatbots(db, { school_id, user_id: added.user_id, chatbot_ids });
@@ -93,16 +82,24 @@ const remove: Operation<Users['remove']> = async (context, { params }) => {
   return { deleted: true };
 };
 
-/** The directory that everyone may read does not say who looks after which chatbot. */
-const withoutChatbots = (user: CmsUser): CmsUser => ({ ...user, chatbot_ids: [] });
+/** The directory that everyone may read does not say who looks after which chatbot, or who was invited when. */
+const directoryEntry = (user: CmsUser): CmsUser => ({
+  ...user,
+  chatbot_ids: [],
+  invitation: null,
+  new_email: null,
+});
 
-export const userOperations: OperationsFor<Users, 'create'> = {
+export const userOperations: OperationsFor<
+  Users,
+  'create' | 'invite' | 'inviteTeachers' | 'resendInvitation' | 'changeEmail'
+> = {
   list: async ({ db, actor, grant }, { query }) => {
     const { search = null, role = null, status = null } = query;
     const users = await listUsers(db, { school_id: actor.school_id, search, role, status });
-    const shown = users.map((user) => told(actor, user));
+    const shown = users.map((user) => told(actor, userOf(user)));
     if (grant !== 'R') return shown;
-    return shown.map((user) => (user.cms_user_id === actor.user_id ? user : withoutChatbots(user)));
+    return shown.map((user) => (user.cms_user_id === actor.user_id ? user : directoryEntry(user)));
   },
 
   chatbots: async ({ db, actor, grant }) => {
@@ -120,4 +117,7 @@ export const userOperations: OperationsFor<Users, 'create'> = {
   update,
   remove,
   removeTwoFactor,
+  ...invitationOperations,
+  changeEmail,
+  cancelEmailChange,
 };

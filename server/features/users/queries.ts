@@ -1,8 +1,15 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 const userColumns = `account.user_id as cms_user_id, account.name as cms_user_name, account.email as cms_user_email, account.role, account.status,
   account.created_dt as created_at, account.updated_dt, account.totp_enabled_dt is not null as two_factor, account.teacher_id, array(select access.chatbot_id from user_chatbots access
-    where access.school_id = account.school_id and access.user_id = account.user_id order by access.chatbot_id) as chatbot_ids`;
+    where access.school_id = account.school_id and access.user_id = account.user_id order by access.chatbot_id) as chatbot_ids,
+  invitation_is_open(account.school_id, account.user_id) as "has_open_invitation!",
+  (select invitation.expires_dt from invitations invitation
+    where invitation.school_id = account.school_id and invitation.user_id = account.user_id) as invitation_ends,
+  (select change.new_email from email_changes change where change.school_id = account.school_id
+    and change.user_id = account.user_id and change.expires_dt > now()) as new_email`;
+
+export type UserRow = RowOf<typeof getUser>;
 
 export const listUsers = defineQuery(
   'users.list',
@@ -110,14 +117,16 @@ export const otherAdmins = defineQuery(
     ) as exist`,
 );
 
-/** Ends every session of a user but `keep`, and the links of reset mails that are still open. */
+/** Ends every session of a user but `keep`, and every link that was mailed and is still open. */
 export const endAccess = defineQuery(
   'users.end_access',
   `with resets as (
     update password_resets
     set used_dt = now()
     where school_id = :school_id and user_id = :user_id and used_dt is null
-  )
+  ), withdrawn as (
+    delete from invitations where school_id = :school_id and user_id = :user_id
+  ), cancelled as (delete from email_changes where school_id = :school_id and user_id = :user_id)
   update sessions
   set revoked_dt = now()
   where school_id = :school_id and user_id = :user_id and session_id is distinct from :keep?::uuid

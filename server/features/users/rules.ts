@@ -1,11 +1,19 @@
 import type { Role } from '#contract/policy/roles.ts';
-import { chatbotRequired, type UserStatus } from '#contract/users/calls.ts';
+import { type CmsUser, chatbotRequired, type UserStatus } from '#contract/users/calls.ts';
+import type { UserRow } from './queries.ts';
 
 export type Standing = {
   readonly role: Role;
   readonly status: UserStatus;
   readonly chatbot_ids: readonly string[];
 };
+
+/** A stored user as the wire has it; someone who has joined has no invitation. */
+export function userOf({ has_open_invitation, invitation_ends, ...user }: UserRow): CmsUser {
+  if (user.status !== 'invited') return { ...user, invitation: null };
+  const state = has_open_invitation ? 'open' : 'expired';
+  return { ...user, invitation: { state, expires_dt: invitation_ends ?? user.created_at } };
+}
 
 const areAllowed = (ids: readonly string[], allowed: readonly string[]) =>
   ids.every((id) => allowed.includes(id));

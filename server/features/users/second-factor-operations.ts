@@ -24,18 +24,18 @@ const letterTo = (user: CmsUser, by: string, publicUrl: string) => ({
     '',
     `${publicUrl}/login`,
     '',
-    'Please set a new one up under Account Settings. If you did not ask for this, tell an administrator of your school at once.',
+    'Please set up a new one under Account Settings. If you did not ask for this, tell an administrator of your school at once.',
   ].join('\n'),
 });
 
-/** Every session of the user ends, but the one this was asked in. The mail that cannot be sent changes nothing. */
+/** Every session of the user ends, but the one this was asked in. The email that cannot be sent changes nothing. */
 export const removeTwoFactor: Operation<Contract['users']['removeTwoFactor']> = async (context, input) => {
   const { db, actor, ports, audit, sessionsChanged, afterCommit } = context;
   const { user, password_hash } = await lockedUser(context, input.params.id);
   const isOwn = user.cms_user_id === actor.user_id;
   if (!mayActOn(actor, user)) throw refuse.forbidden();
   if (isOwn && requiresTwoFactor(actor)) {
-    throw refuse.conflict('Your school requires a second factor, so you cannot take away your own.');
+    throw refuse.conflict('Your school requires a second factor, so you cannot remove your own.');
   }
   if (isOwn) await checkOwnPassword(password_hash, input.body.password ?? '');
   const key = keyOf(actor, user.cms_user_id);

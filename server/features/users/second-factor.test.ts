@@ -27,7 +27,7 @@ const factorOf = async (id: string) => {
 const gone = { totp_secret: null, totp_enabled_dt: null, totp_last_step: null };
 
 describe('a lost second factor', () => {
-  it('is removed by an account-admin: sessions end, a mail reports it, the password is enough', async () => {
+  it('is removed by an account-admin: sessions end, an email reports it, the password is enough', async () => {
     const { staff, admin } = api.users;
     expect((await signIn(staff.email)).errors[0]?.code).toBe('otp_required');
     expect((await api.call('auth.me', { as: 'staff' })).status).toBe(200);

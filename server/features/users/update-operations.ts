@@ -18,7 +18,12 @@ import {
   updatePassword,
   updateUser,
 } from './queries.ts';
-import { changesStanding, chatbotsFor, losesAdmin, type Standing } from './rules.ts';
+import { changesStanding, chatbotsFor, losesAdmin, type Standing, userOf } from './rules.ts';
+
+/** The same words for every address that is taken: they do not tell in which school. */
+export const addressTaken = 'This email address cannot be used here';
+
+export const notJoined = 'This person has not joined yet. Resend or revoke the invitation instead.';
 
 export const lastAdmin = 'The last active account-admin cannot be deleted, deactivated or demoted';
 
@@ -28,7 +33,7 @@ export const keyOf = (actor: Context['actor'], user_id: string) => ({ school_id:
 export async function findUser({ db, actor }: Context, user_id: string): Promise<CmsUser> {
   const [user] = await getUser(db, keyOf(actor, user_id));
   if (!user) throw refuse.unknown('User');
-  return user;
+  return userOf(user);
 }
 
 /** Who signs in without a second factor is the concern of account-admins, and one's own. */
@@ -39,7 +44,7 @@ export const told = (actor: Context['actor'], user: CmsUser): CmsUser =>
 export async function lockedUser(context: Context, user_id: string) {
   const [locked] = await lockUser(context.db, keyOf(context.actor, user_id));
   if (!locked) throw refuse.unknown('User');
-  return { user: await findUser(context, user_id), password_hash: locked.password_hash };
+  return { user: await findUser(context, user_id), password_hash: locked.password_hash ?? '' };
 }
 
 /** The chatbots to store, each one that the caller may assign. */
@@ -90,6 +95,7 @@ async function standingAfter(context: Context, { user, body }: UpdateParts): Pro
   const own = user.cms_user_id === actor.user_id;
   if (!own && (grant === 'O' || !mayActOn(actor, user))) throw refuse.forbidden();
   expectVersion(user.updated_dt);
+  if (user.status === 'invited' && (body.status || body.password)) throw refuse.conflict(notJoined);
   const wanted = {
     role: body.role ?? user.role,
     status: body.status ?? user.status,

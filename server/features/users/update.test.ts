@@ -26,7 +26,7 @@ const signIn = (user_email: string, password: string) =>
   api.call('auth.login', { body: { user_email, password } });
 
 describe('editing another user', () => {
-  it('changes name, role, status and chatbots and returns the user; the e-mail stays', async () => {
+  it('changes name, role, status and chatbots and returns the user; the email stays', async () => {
     const clerk = await newClerk();
     const { status, result } = await update('admin', clerk.user_id, {
       name: ' Li Wei ',

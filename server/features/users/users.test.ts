@@ -46,6 +46,8 @@ describe('the list', () => {
       chatbot_ids: [api.chatbot],
       two_factor: false,
       teacher_id: null,
+      invitation: null,
+      new_email: null,
     });
   });
 

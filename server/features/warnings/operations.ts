@@ -16,7 +16,7 @@ explainConstraints({
 const titles = {
   call: 'Called the family',
   message: 'Wrote the family a message',
-  email: 'Wrote the family an e-mail',
+  email: 'Wrote the family an email',
   meeting: 'Met the family',
 } as const;
 
@@ -64,8 +64,8 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
     const task = { title, due_date, assigned_to, description };
     const [made] = await insertStudentTask(ctx.db, { school_id, student_id: params.id, user_id, ...task });
     if (!made) throw refuse.unknown('Student');
-    const told = { title, dueDate: due_date, assignedTo: assigned_to, status: 'pending' as const };
-    await notifyOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after: told }]);
+    const notice = { title, dueDate: due_date, assignedTo: assigned_to, status: 'pending' as const };
+    await notifyOfTasks(ctx, [{ task_id: made.task_id, before: undefined, after: notice }]);
     const after = { student_id: params.id, ...task };
     ctx.audit({ action: 'create', entity: 'task', entity_id: made.task_id, after });
     return made;
@@ -74,7 +74,7 @@ export const warningOperations: OperationsFor<Contract['warnings']> = {
 
 const none: WarningCounts = { total: 0, open: 0, absence: 0, average: 0 };
 
-/** The rows of a page without what each of them repeats. */
+/** The rows of a page without the totals that each row repeats. */
 function listOf(ctx: Context, rows: readonly WarningRow[]) {
   const warnings = rows.flatMap((row): Warning[] => {
     if (row.student_id === null) return [];

@@ -11,7 +11,7 @@ export const findThresholds = defineQuery(
   where school_id = :school_id`,
 );
 
-/** The year that today lies in, or the last one that has begun. */
+/** The year that contains today, or the last one that has begun. */
 const yearOfToday = `select academic_year_id, starts_on
   from academic_years
   where school_id = :school_id and starts_on <= :today::date
@@ -20,7 +20,7 @@ const yearOfToday = `select academic_year_id, starts_on
 
 type LastContact = NonNullable<Warning['last_contact']> & { way: ActivityType };
 
-/** Every row repeats total and counts; a page without students is one row with no `student_id`. */
+/** Every row repeats total and counts; a page without students is one row without a `student_id`. */
 export type WarningRow = RowOf<typeof listWarnings>;
 
 export const listWarnings = defineQuery(

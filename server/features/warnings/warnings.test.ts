@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => api.setNow(new Date(`${days[20]}T12:00:00Z`)));
 
-/** Marks a student on the first school days: one letter a day, P A L H E. */
+/** Records a student's attendance on the first school days: one letter per day, P A L H E. */
 async function mark(student: string, letters: string) {
   const words: Record<string, string> = { P: 'present', A: 'absent', L: 'late', H: 'half_day', E: 'excused' };
   const statuses = letters.split('').map((letter) => words[letter]);
@@ -64,7 +64,7 @@ describe('chronic absence', () => {
     expect((await warningOf(half ?? ''))?.absence).toMatchObject({ missed: 1, days: 10, since: days[9] });
   });
 
-  it('leaves out days without school and days before the enrolment', async () => {
+  it('leaves out days without school and days before the enrollment', async () => {
     const student = await newStudent(api, classId, { name: 'Gated' });
     await mark(student, 'PPPPPPPPPPAA');
     expect((await warningOf(student))?.absence).toMatchObject({ days: 12 });
@@ -93,7 +93,7 @@ describe('chronic absence', () => {
 });
 
 describe('a falling average', () => {
-  /** One exam for a student, in one subject for each percentage; null was absent. */
+  /** One exam for a student, in one subject for each percentage; null means absent. */
   async function exam(
     student: string,
     name: string,

@@ -36,15 +36,15 @@ async function saveVisitor(db: Queryable, session: FoundSession, details: Detail
 async function saveLead(
   ctx: PublicContext,
   db: Queryable,
-  wanted: { session: FoundSession; details: Details },
+  request: { session: FoundSession; details: Details },
 ) {
-  const { school_id, currency, chat_session_id } = wanted.session;
+  const { school_id, currency, chat_session_id } = request.session;
   const lead = await makeChatLead(db, {
     school_id,
     currency,
     chat_session_id,
-    details: wanted.details,
-    consented: wanted.details.consent ?? false,
+    details: request.details,
+    consented: request.details.consent ?? false,
     user_id: visitor.user_id,
     user_name: visitor.name,
     now: ctx.ports.clock(),
@@ -76,7 +76,10 @@ async function notifyStaff(db: Queryable, session: FoundSession, name: string) {
   });
 }
 
-/** Calls a person for the visitor, all or nothing; who can be reached becomes a lead. Asking again only updates the visitor's details. */
+/**
+ * Calls a person for the visitor, all or nothing. A visitor who can be reached becomes a lead. Asking again only
+ * updates the visitor's details.
+ */
 export async function callPerson(
   ctx: PublicContext,
   session: FoundSession,

@@ -1,6 +1,9 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** What a visitor says of themselves; what is left out stays. No one else changes the conversation meanwhile. */
+/**
+ * Stores a visitor's details; what is left out stays. No one else changes the conversation until the transaction
+ * ends.
+ */
 export const updateVisitor = defineQuery(
   'widget.update_visitor',
   `with turn as (
@@ -19,7 +22,7 @@ export const updateVisitor = defineQuery(
   from turn`,
 );
 
-/** From here on the chatbot is silent, and the visitor reads why. */
+/** From now on the chatbot does not answer, and the visitor is told why. */
 export const beginWaiting = defineQuery(
   'widget.begin_waiting',
   `with said as (
@@ -34,7 +37,7 @@ export const beginWaiting = defineQuery(
   where session.school_id = :school_id and session.chat_session_id = :chat_session_id`,
 );
 
-/** Who looks after a chatbot: those it is assigned to and the account-admins. */
+/** The staff of a chatbot: the users it is assigned to and the account-admins. */
 export const listStaff = defineQuery(
   'widget.list_staff',
   `select account.user_id

@@ -41,12 +41,12 @@ describe('talking to a person', () => {
     expect(transcript?.content).toContain('Ada Lane: when is the pool open');
     const tasks = await api.sql('select priority from tasks where chat_session_id = $1', [talk.sid]);
     expect(tasks).toEqual([{ priority: 'high' }]);
-    const told = await api.sql<{ user_id: string }>(
+    const notified = await api.sql<{ user_id: string }>(
       `select user_id from notifications where entity_id = $1 and kind = 'chat_waiting'`,
       [talk.sid],
     );
     const staff = [api.users.admin, api.users.registrar, api.users.staff].map(({ user_id }) => user_id);
-    expect(told.map(({ user_id }) => user_id).toSorted()).toEqual(staff.toSorted());
+    expect(notified.map(({ user_id }) => user_id).toSorted()).toEqual(staff.toSorted());
   });
 
   it('starts when a visitor asks for a person in a message', async () => {
@@ -122,11 +122,12 @@ describe('leaving contact details', () => {
       [details.email],
     );
     expect(leads).toEqual([{ consented: true, source: 'website' }]);
-    const told = await api.sql<{ user_id: string }>('select user_id from notifications where title = $1', [
-      'New lead from the chat: Cleo Marsh',
-    ]);
+    const notified = await api.sql<{ user_id: string }>(
+      'select user_id from notifications where title = $1',
+      ['New lead from the chat: Cleo Marsh'],
+    );
     const staff = [api.users.admin, api.users.registrar, api.users.staff].map(({ user_id }) => user_id);
-    expect(told.map(({ user_id }) => user_id).toSorted()).toEqual(staff.toSorted());
+    expect(notified.map(({ user_id }) => user_id).toSorted()).toEqual(staff.toSorted());
   });
 
   it('matches a lead of today by phone and name, and not one of last week', async () => {
@@ -155,7 +156,7 @@ describe('leaving contact details', () => {
     ]);
   });
 
-  it('requires a name and an e-mail address', async () => {
+  it('requires a name and an email address', async () => {
     const talk = await startTalk(api);
     const { status, errors } = await api.call('widget.addLead', {
       as: talk.as,

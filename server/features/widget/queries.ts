@@ -13,7 +13,7 @@ export const findBot = defineQuery(
 
 export type FoundSession = RowOf<typeof findSession>;
 
-/** Nothing unless bot, conversation and secret belong together. */
+/** No row unless chatbot, conversation and secret belong together. */
 export const findSession = defineQuery(
   'widget.find_session',
   `select school_id as "school_id!", chatbot_id as "chatbot_id!", chat_session_id as "chat_session_id!",
@@ -48,7 +48,7 @@ export const insertSession = defineQuery(
   returning chat_session_id as session_id, chat_user_id`,
 );
 
-/** What the visitor may read of the conversation; of a very long one its end. */
+/** The messages that the visitor may read; only the end of a very long conversation. */
 export const listMessages = defineQuery(
   'widget.list_messages',
   `select *
@@ -66,7 +66,7 @@ export const listMessages = defineQuery(
   narrowTo<{ details: MessageRow['details'] }>(),
 );
 
-/** Nothing once the chatbot is taken off, also for who has followed the conversation since before. */
+/** No row once the chatbot is inactive, also for a visitor who has followed the conversation since before. */
 export const getHandling = defineQuery(
   'widget.get_handling',
   `select session.handling
@@ -76,13 +76,13 @@ export const getHandling = defineQuery(
   where session.school_id = :school_id and session.chat_session_id = :chat_session_id`,
 );
 
-export type GivenAnswer = { message_id: string; text: string; details: Record<string, unknown> | null };
+export type StoredAnswer = { message_id: string; text: string; details: Record<string, unknown> | null };
 
-export type AskedRow = RowOf<typeof insertQuestion>;
+export type QuestionRow = RowOf<typeof insertQuestion>;
 
 /**
- * Takes a message in, once: the same `client_id` again finds it and what was answered. More than `most` in a minute
- * are not taken. Writing into a closed conversation opens it again.
+ * Stores a message once: the same `client_id` again finds it and its answer. More than `most` in a minute are
+ * refused. Writing in a closed conversation reopens it.
  */
 export const insertQuestion = defineQuery(
   'widget.insert_question',
@@ -95,7 +95,7 @@ export const insertQuestion = defineQuery(
     select chat_message_id
     from chat_messages
     where school_id = :school_id and chat_session_id = :chat_session_id and client_message_id = :client_id?
-  ), asked as (
+  ), question as (
     insert into chat_messages (school_id, chat_session_id, sender, message_text, client_message_id)
     select :school_id, :chat_session_id, 'user', :message, :client_id?
     from recent
@@ -105,11 +105,11 @@ export const insertQuestion = defineQuery(
   ), counted as (
     update chat_sessions session
     set message_count = session.message_count + 1, last_message_text = :message,
-      last_message_dt = asked.created_dt,
+      last_message_dt = question.created_dt,
       status = case when session.status in ('completed', 'archived') then 'active' else session.status end,
       handling = case when session.handling = 'closed' then 'bot' else session.handling end,
       summary = coalesce(session.summary, left(:message, 200))
-    from asked
+    from question
     where session.school_id = :school_id and session.chat_session_id = :chat_session_id
     returning session.handling, session.chatbot_id, session.chat_user_id
   ), met as (
@@ -119,8 +119,8 @@ export const insertQuestion = defineQuery(
     where visitor.school_id = :school_id and visitor.chatbot_id = counted.chatbot_id
       and visitor.chat_user_id = counted.chat_user_id
   )
-  select coalesce(asked.chat_message_id, known.chat_message_id) as question_id,
-    asked.chat_message_id is not null as is_new,
+  select coalesce(question.chat_message_id, known.chat_message_id) as question_id,
+    question.chat_message_id is not null as is_new,
     greatest(1, ceil(60 - extract(epoch from clock_timestamp() - recent.since)))::int as wait_seconds,
     coalesce(counted.handling, session.handling) as handling,
     (
@@ -130,7 +130,7 @@ export const insertQuestion = defineQuery(
       from chat_messages message
       where message.school_id = :school_id and message.chat_session_id = :chat_session_id
         and message.reply_to = known.chat_message_id
-    ) as given,
+    ) as answer,
     coalesce(
       (
         select jsonb_agg(
@@ -151,12 +151,12 @@ export const insertQuestion = defineQuery(
   from recent
   join chat_sessions session on session.school_id = :school_id and session.chat_session_id = :chat_session_id
   left join known on true
-  left join asked on true
+  left join question on true
   left join counted on true`,
-  narrowTo<{ given: GivenAnswer }>(),
+  narrowTo<{ answer: StoredAnswer }>(),
 );
 
-/** Says the answer, once, unless a person has come between: then, and when it was said already, there is no row. */
+/** Stores the answer, once, unless a person has taken over; no row in that case, or if it was stored before. */
 export const insertAnswer = defineQuery(
   'widget.insert_answer',
   `with turn as (
@@ -181,7 +181,7 @@ export const insertAnswer = defineQuery(
   from said`,
 );
 
-/** What was answered to a message, and who answers now. */
+/** The answer to a message, and who answers now. */
 export const findAnswer = defineQuery(
   'widget.find_answer',
   `select session.handling,
@@ -192,8 +192,8 @@ export const findAnswer = defineQuery(
       from chat_messages message
       where message.school_id = :school_id and message.chat_session_id = :chat_session_id
         and message.reply_to = :reply_to
-    ) as given
+    ) as answer
   from chat_sessions session
   where session.school_id = :school_id and session.chat_session_id = :chat_session_id`,
-  narrowTo<{ given: GivenAnswer }>(),
+  narrowTo<{ answer: StoredAnswer }>(),
 );

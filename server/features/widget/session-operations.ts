@@ -28,7 +28,7 @@ function admitAndReturn(ctx: PublicContext, refusal: Refusal): Refusal {
 }
 
 const tenMinutes = 600;
-/** Waits for changes that come in pairs, such as a question and its answer, and reads them once. */
+/** Waits for changes that come in pairs, such as a question and its answer, so that they are read once. */
 const togetherMs = 100;
 
 /** Limits the messages from one network over all conversations, and, more strictly, new conversations. */

@@ -18,7 +18,7 @@ const look = (headers: Record<string, string> = {}, id = api.chatbot) =>
   api.call('widget.get', { params: { id }, headers });
 
 describe('the public description of a widget', () => {
-  it('has the chatbot’s name, colours and questions, and nothing for staff', async () => {
+  it('has the chatbot’s name, colors and questions, and nothing for staff', async () => {
     const { status, result } = await look();
     expect(status).toBe(200);
     expect(result).toMatchObject({ chatbot_id: api.chatbot, open: true, next_opening: null });

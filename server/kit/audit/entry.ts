@@ -9,7 +9,7 @@ export type AuditEntry = {
   readonly after?: object;
 };
 
-/** A call from outside has no person. */
+/** A public call has no person. */
 type Author = { readonly school_id: string; readonly user_id: string | null; readonly name: string };
 
 export const insertAudit: Statement = {

@@ -9,6 +9,7 @@ export const protectedFields = {
     'religion',
     'family_income',
   ],
+  guardian: ['restriction_document_title'],
   teacher: ['salary', 'blood_group', 'religion'],
 } as const;
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => api.sql(`delete from notifications where kind like 'reading%'`));
 
-/** A new person each time: no one inherits what another test has read. */
+/** A new person each time, so that no test counts what another one has read. */
 async function personOf(role: 'cms-user' | 'cms-admin') {
   const email = `${role}-${Math.random().toString(36).slice(2)}@test.test`;
   return makeUser(api.owner, { school_id: api.school_id, email, role, chatbot_ids: [api.chatbot] });
@@ -36,7 +36,7 @@ async function openMany(as: { token: string }, ids: readonly string[]) {
   return [...statuses];
 }
 
-/** What a process of the product on another machine wrote down that the person read. */
+/** What a process on another machine recorded about the person's reading. */
 const readElsewhere = (user_id: string, records: number) =>
   api.sql(
     `insert into audit_log (school_id, actor_user_id, actor_name, action, entity, entity_id)

@@ -15,7 +15,7 @@ type ReadEntry = Pick<AuditEntry, 'entity' | 'entity_id' | 'after'>;
 
 /** This many different student records, or exported rows, in ten minutes are worth a notice. */
 const noticeAt = 200;
-/** No one at work reads this many student records in ten minutes; a cms-user has to wait. */
+/** No one reads this many student records in ten minutes as part of their work; a cms-user then has to wait. */
 const brakeAt = 2_000;
 /** Only administrators may read that much. */
 const isBraked = ({ role }: Pick<Person, 'role'>) => role === 'cms-user' || role === 'teacher';
@@ -90,7 +90,7 @@ function noticesOf({ name, role }: Person, { records, exported }: Read): Notice[
   return notices;
 }
 
-/** Notices people who read very many records, notifies the account-admins, and stops a cms-user who continues. */
+/** Notices people who read very many records, notifies the account-admins, and stops cms-users who continue. */
 class ReadingWatch {
   readonly #database: Database;
   readonly #readers = new Map<string, Reader>();

@@ -13,15 +13,15 @@ type SignedAddress = AddressedFile & { readonly until: number; readonly signatur
 
 /** Addresses that open one file for about an hour for anyone who has them, as `<img>` and downloads need. */
 export type FileAddresses = {
-  /** `until`, in milliseconds since 1970, for an address that must last longer. */
+  /** `until`, in milliseconds since 1970, if the address must last longer. */
   readonly addressOf: (place: AddressedFile, until?: number) => string;
   /** Whether an address may open its file: `ended` is a genuine one that has expired, `forged` is not genuine. */
   readonly check: (signed: SignedAddress) => 'good' | 'ended' | 'forged';
 };
 
 /**
- * An address lasts for one to two hours, until a full hour, and stays the same for an hour, so that a browser keeps what
- * it has fetched.
+ * An address lasts for one to two hours, until a full hour. It stays the same for an hour, so that browsers can cache
+ * the file.
  */
 export function signFileAddresses({ key, clock }: { key: Buffer; clock: () => Date }): FileAddresses {
   const sign = ({ school_id, file_id, reader = '' }: AddressedFile, until: number) =>
@@ -37,9 +37,9 @@ export function signFileAddresses({ key, clock }: { key: Buffer; clock: () => Da
       return `${apiBase}/files/${place.file_id}?${query.toString()}`;
     },
     check: ({ until, signature, ...place }) => {
-      const given = Buffer.from(signature);
-      const wanted = Buffer.from(sign(place, until));
-      const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
+      const actual = Buffer.from(signature);
+      const expected = Buffer.from(sign(place, until));
+      const isSame = actual.length === expected.length && timingSafeEqual(actual, expected);
       if (!isSame) return 'forged';
       return until > clock().getTime() ? 'good' : 'ended';
     },

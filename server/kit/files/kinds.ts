@@ -44,7 +44,7 @@ function textKind(name: string, bytes: Buffer, { kinds, anyEncoding = false }: U
   return kind;
 }
 
-/** The first bytes identify UTF-16; text in a code page has no control characters except those between cells. */
+/** UTF-16 begins with certain bytes; text in a code page has no control characters except those between cells. */
 function isTable(bytes: Buffer): boolean {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return true;
   const beginning = bytes.subarray(0, 64 * 1024).toString('latin1');
@@ -64,7 +64,7 @@ async function kindOf(name: string, bytes: Buffer, rule: UploadRule): Promise<Up
 }
 
 /**
- * Recognises a file by its content; its name only distinguishes the text formats and gets the ending that fits. Refuses
+ * Recognizes a file by its content; its name only distinguishes the text formats and gets the ending that fits. Refuses
  * what the rule does not allow.
  */
 export async function recognise(name: string, bytes: Buffer, rule: UploadRule) {

@@ -24,7 +24,7 @@ const findFile = defineQuery(
   where school_id = :school_id and file_id = :file_id and deleted_dt is null`,
 );
 
-/** The part of an operation's context that stores a file; without a user it came from outside. */
+/** The part of an operation's context that stores a file; without a user, the file came from outside. */
 type StoringContext = {
   readonly actor: { readonly school_id: string; readonly user_id: string | null };
   readonly db: Queryable;
@@ -78,7 +78,7 @@ export function watchedFileUrl({ actor, fileAddresses }: SigningContext, file_id
   return fileAddresses.addressOf({ school_id: actor.school_id, file_id, reader: actor.user_id });
 }
 
-/** The row and the bytes of a stored file; 404 when either is gone. */
+/** The row and the bytes of a stored file; 404 if either is gone. */
 export async function readFile(
   { db, ports }: { db: Queryable; ports: { readonly files: FileStore } },
   key: FileKey,

@@ -21,7 +21,7 @@ const tooMany = () =>
 const limitOf = (database: Database) =>
   createLimit({ database, name: 'confirm', points: mostFailures, seconds: 3600, message: '' });
 
-/** After a successful sign-in a person has all attempts again. */
+/** A successful sign-in gives the person all attempts again. */
 export const forgetConfirmations = (database: Database, user_id: string): Promise<void> =>
   limitOf(database).forget(user_id);
 
@@ -42,8 +42,8 @@ const asks = ({ route, body }: SignedCall) =>
   route.confirms?.some((field) => Boolean((body as Record<string, unknown> | undefined)?.[field])) ?? false;
 
 /**
- * Watches the refusals in people's sessions. Wrong passwords and codes are counted per account before they are checked, so
- * that many attempts at once do not outrun the count; the fifth ends the session it was made in.
+ * Watches refusals in people's sessions. Wrong passwords and codes are counted per account before they are checked,
+ * so that many attempts at once cannot outrun the count; the fifth ends its session.
  */
 export class Confirmations {
   readonly #options: Options;
@@ -54,25 +54,25 @@ export class Confirmations {
 
   /** Runs the work of a call and records a refusal. */
   async watch<Result>(
-    given: Omit<SignedCall, 'body' | 'route'>,
+    call: Omit<SignedCall, 'body' | 'route'>,
     work: () => Promise<Result>,
   ): Promise<Result> {
     try {
       return await work();
     } catch (error) {
       if (error instanceof Refusal && error.errors[0]?.code === 'forbidden')
-        this.#note('permission_denied', given);
+        this.#note('permission_denied', call);
       throw error;
     }
   }
 
   /** Runs the work of a call that may take the caller's own password or code. */
-  async guard<Result>(given: SignedCall, work: () => Promise<Result>): Promise<Result> {
-    if (!asks(given)) return work();
+  async guard<Result>(call: SignedCall, work: () => Promise<Result>): Promise<Result> {
+    if (!asks(call)) return work();
     const limit = limitOf(this.#options.database);
-    const { user_id } = given.session.actor;
+    const { user_id } = call.session.actor;
     const tries = await limit.count(user_id);
-    if (tries > mostFailures) throw await this.#end(given);
+    if (tries > mostFailures) throw await this.#end(call);
     try {
       const result = await work();
       await limit.giveBack(user_id);
@@ -82,17 +82,17 @@ export class Confirmations {
         await limit.giveBack(user_id);
         throw error;
       }
-      this.#note('confirmation_failed', given);
-      throw tries < mostFailures ? error : await this.#end(given);
+      this.#note('confirmation_failed', call);
+      throw tries < mostFailures ? error : await this.#end(call);
     }
   }
 
-  async #end(given: SignedCall): Promise<Refusal> {
+  async #end(call: SignedCall): Promise<Refusal> {
     const { database, sessions } = this.#options;
-    const { actor } = given.session;
+    const { actor } = call.session;
     await database.autocommit(actor, (db) => endSession(db, actor));
     sessions.forgetAll();
-    this.#note('session_ended', given);
+    this.#note('session_ended', call);
     return tooMany();
   }
 

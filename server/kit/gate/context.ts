@@ -24,17 +24,17 @@ export type Context = {
   readonly ports: Ports;
   /** Reports changes, whichever process made them. */
   readonly live: Live;
-  /** Whether the caller accepts a stream, where the route has both a result and events. */
+  /** Whether the caller accepts a stream, if the route has both a result and events. */
   readonly wantsEvents: boolean;
   /** Signs the addresses of files; operations use it through `fileUrl` of server/kit/files/storage.ts. */
   readonly fileAddresses: FileAddresses;
   readonly requestId: string;
   /**
-   * The `updated_dt` that the client last read, for a statement that compares it with the row: from
-   * If-Unmodified-Since-Version, null without that header. Refuses what was never a version.
+   * The `updated_dt` that the client last read, for a statement that compares it with the row: from If-Unmodified-
+   * Since-Version, null without that header. Refuses a value that was never a version.
    */
   readonly takeVersion: () => string | null;
-  /** Refuses the call when the client saw another version of the row than `current`, its `updated_dt` now. */
+  /** Refuses the call if the client saw another version of the row than `current`, its `updated_dt` now. */
   readonly expectVersion: (current: string | null | undefined) => void;
   /** Today's date in the school's time zone. */
   readonly today: () => string;
@@ -74,11 +74,11 @@ export type PublicContext = {
   readonly signInLimits: { readonly perAccount: number; readonly perNetwork: number };
   /** The bearer token as the caller sent it; no session was looked up. */
   readonly token: string | undefined;
-  /** What a service that sends a form proves it with. */
+  /** The signature in a header of a service that sends a form. */
   readonly signature: string | undefined;
-  /** The page that calls, where the browser says so. */
+  /** The page that makes the call, if the browser names it. */
   readonly origin: Origin;
-  /** Whether the caller accepts a stream, where the route has both a result and events. */
+  /** Whether the caller accepts a stream, if the route has both a result and events. */
   readonly wantsEvents: boolean;
   readonly sessionsChanged: () => void;
   /** Records what looks like an attack, with the caller's address. */

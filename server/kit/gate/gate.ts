@@ -50,10 +50,16 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
 /** A stream, or a page that no one has touched for a while, does not count as use of the session. */
 const isUse = ({ route }: GateEntry, call: Call) => !call.isUnattended && route.reply !== 'events';
 
+/**
+ * A teacher's stream ends when their rights change: it has to begin with those of now, not with remembered ones.
+ */
+const isWalledStream = ({ route }: GateEntry) =>
+  route.reply === 'events' && route.permission?.teacher === 'T';
+
 async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
   const session = checkAdmission(
     entry.id,
-    await tools.sessions.find(call.token, { isUse: isUse(entry, call) }),
+    await tools.sessions.find(call.token, { isUse: isUse(entry, call), isFresh: isWalledStream(entry) }),
   );
   identifyCaller(session.actor.user_id);
   const signedCall = { ...entry, call, session };
@@ -105,8 +111,8 @@ function withSession({ sessions }: Tools, reply: Reply, { session, token }: Sign
 }
 
 /**
- * The one way in: who calls, may they, is the input right, then the work in a transaction with its audit entry.
- * Every request comes through here.
+ * The only way in: identity, permission and input, then the work in a transaction with its audit entry. Every request
+ * passes through here.
  */
 export function createGate(services: GateServices) {
   const tools: Tools = { ...services, writeDisclosure: openDisclosures(services.database) };

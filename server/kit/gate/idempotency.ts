@@ -54,28 +54,28 @@ async function digestOf(key: Key, request: unknown): Promise<Buffer> {
  */
 export async function runOnce(
   db: Queryable,
-  given: { actor: Actor; key: string; request: unknown; secret: boolean },
+  call: { actor: Actor; key: string; request: unknown; secret: boolean },
   work: () => Promise<Reply>,
 ): Promise<Reply & { readonly repeated: boolean }> {
-  if (!/^[\x21-\x7e]{1,200}$/.test(given.key)) {
+  if (!/^[\x21-\x7e]{1,200}$/.test(call.key)) {
     throw refuse.invalid('Idempotency-Key', 'Idempotency-Key must be 1 to 200 visible characters');
   }
-  const key = { school_id: given.actor.school_id, user_id: given.actor.user_id, key: given.key };
-  const body_hash = await digestOf(key, given.request);
+  const key = { school_id: call.actor.school_id, user_id: call.actor.user_id, key: call.key };
+  const body_hash = await digestOf(key, call.request);
   const [claimed] = await claim(db, { ...key, body_hash });
   if (!claimed) {
     const [first] = await find(db, key);
     if (!first || !first.body_hash.equals(body_hash)) {
       throw refuse.conflict('This Idempotency-Key was already used for another request', 'Idempotency-Key');
     }
-    if (given.secret) throw refuse.conflict('This was done already, and its reply is not shown again');
+    if (call.secret) throw refuse.conflict('This was already done, and its reply is not shown again');
     return { status: first.status, result: first.reply, repeated: true };
   }
   const reply = await work();
   await store(db, {
     ...key,
     status: reply.status,
-    reply: given.secret ? 'null' : JSON.stringify(reply.result),
+    reply: call.secret ? 'null' : JSON.stringify(reply.result),
   });
   return { ...reply, repeated: false };
 }

@@ -22,7 +22,7 @@ type CallOptions = {
   readonly services: GateServices;
 };
 
-/** A version that is not an instant was never sent to a client, so it is never the present one. */
+/** A version that is not an instant was never sent to a client, so it is never the current one. */
 function knownVersion(version: string | undefined): string | null {
   if (version === undefined) return null;
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(version);
@@ -154,7 +154,7 @@ export class OperationCall {
     return { status: reply.status, result: reply.result };
   }
 
-  /** What every write has to do; one that forgets it is a programming error, which its first test finds. */
+  /** What every write has to do. Forgetting it is a programming error, which the first test of the operation finds. */
   #checkTraces(isRepeated: boolean) {
     const { id, route } = this.#options.entry;
     if (this.#audited.length !== (isRepeated ? 0 : 1))

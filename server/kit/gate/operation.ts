@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/query.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
 import type { Context, PublicContext } from './context.ts';
 
-/** The validated parts of the request, and the upload where there is one. */
+/** The validated parts of the request, and the upload if there is one. */
 export type OperationInput<Route> = InputOf<Route> & UploadOf<Route>;
 type UploadOf<Route> = Route extends { readonly upload: UploadRule } ? { readonly upload: Upload } : unknown;
 

@@ -39,7 +39,9 @@ export type GateServices = {
   readonly checkResults: boolean;
 };
 
-/** The database that a call works on. What the gate itself keeps is not of the call and does not go through the wall. */
+/**
+ * The database that a call works on. The gate's own records do not belong to the call and do not go through the wall.
+ */
 export const databaseFor = ({ database, walledDatabase }: GateServices, grant: Context['grant']): Database =>
   grant === 'T' ? walledDatabase : database;
 

@@ -8,7 +8,7 @@ type Body = {
   readonly required: readonly string[];
 };
 
-/** Fewer common fields are not worth a name. */
+/** Fewer common fields do not need a name. */
 const fewestFields = 4;
 
 function bodiesOf({ paths }: Description): Body[] {

@@ -130,7 +130,7 @@ function pathsOf(): ZodOpenApiPathsObject {
 
 let description: Json | undefined;
 
-/** The contract as an OpenAPI document: what is taken, as clients send it, and what is sent, as they receive it. */
+/** The contract as an OpenAPI document: input as clients send it, output as they receive it. */
 export function describeApi(): Json {
   description ??= tidyDescription(
     createDocument({

@@ -11,7 +11,7 @@ type Operation = Json & {
   requestBody?: { required?: boolean; content: Record<string, Json> };
   responses: Record<string, DescribedReply>;
 };
-/** An OpenAPI document, as far as it is worked on. */
+/** The parts of an OpenAPI document that this folder changes. */
 export type Description = Json & {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Json>;

@@ -17,7 +17,7 @@ function withoutNull({ type, enum: values, ...rest }: Json): Json {
   };
 }
 
-/** Refers to the named values wherever a field has the same. */
+/** Replaces fields that have these values by a reference to their name. */
 function referTo(names: ReadonlyMap<string, string>) {
   const replace = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(replace);
@@ -33,7 +33,7 @@ function referTo(names: ReadonlyMap<string, string>) {
   return replace;
 }
 
-/** What is taken and what is sent have one name if they are the same. */
+/** Uses one name for what is taken and what is sent, if they are the same. */
 function joinDirections(description: Description): Description {
   const { schemas = {} } = description.components;
   const same = Object.keys(schemas).filter(
@@ -50,7 +50,7 @@ function joinDirections(description: Description): Description {
   return joined;
 }
 
-/** Refers to `namedValues` wherever a call takes or sends one of them. */
+/** Replaces the values of `namedValues` by their name wherever a call takes or sends them. */
 export function nameValues(description: Description): Description {
   const { schemas = {} } = description.components;
   const named = Object.entries(schemas).filter(([name]) => name in namedValues);

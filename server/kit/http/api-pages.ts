@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { describeApi } from './api-description.ts';
 
 /**
- * The page's policy of Trusted Types. The library turns descriptions into markup and cleans it; what it then shows may
- * only be plain elements without attributes.
+ * The page's policy for Trusted Types. The library turns descriptions into markup and cleans it; the result may
+ * contain only plain elements without attributes.
  */
 const policy = `trustedTypes.createPolicy('default', {
   createHTML: (text, _type, sink) =>
     sink === 'DOMParser parseFromString' || /^(?:[^<]|<\\/?(?:p|code|ul|li|em|strong)>)*$/.test(text) ? text : null,
 });`;
 
-/** The library has a dark mode by a class of the page; it follows the choice of the system. */
+/** The library has a dark mode by a class of the page; this script follows the system's setting. */
 const followScheme = `{
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -34,7 +34,7 @@ export async function addApiPages(app: FastifyInstance) {
     routePrefix: '/api/docs',
     transformSpecification: () => describeApi(),
     transformSpecificationClone: false,
-    // The cleaner of markup that the library brings has a policy of its own.
+    // The library's own cleaner of markup has a separate policy.
     transformStaticCSP: (header) =>
       header.replace('trusted-types default', 'trusted-types default dompurify'),
     uiConfig: { docExpansion: 'none', layout: 'BaseLayout', defaultModelsExpandDepth: -1, filter: true },

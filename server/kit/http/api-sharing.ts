@@ -1,6 +1,6 @@
 import { type DescribedReply, type Description, isJson, type Json, operationsOf } from './api-json.ts';
 
-/** Says of each reply in JSON that it is the envelope all have, with what this call puts in it. */
+/** Describes each JSON reply as the common envelope with what this call puts in it. */
 export function wrapReplies({ paths }: Description) {
   for (const { responses } of operationsOf(paths)) {
     for (const [status, { content }] of Object.entries(responses)) {
@@ -9,16 +9,15 @@ export function wrapReplies({ paths }: Description) {
       const { properties, required } = reply['schema'] as Json;
       // A file has a schema without properties.
       if (!properties) continue;
-      reply['schema'] = { allOf: [{ $ref: '#/components/schemas/Success' }, { required, properties }] };
+      reply['schema'] = { allOf: [{ $ref: '#/components/schemas/Success' }], required, properties };
     }
   }
 }
 
-/** What calls return that have the same named result and nothing else: the response is then named after it. */
+/** Replies with the same named result and nothing else share a response, which is named after the result. */
 function nameOfResult(response: DescribedReply): string | undefined {
   const schema = response.content?.['application/json']?.['schema'];
-  const own = isJson(schema) && Array.isArray(schema['allOf']) ? (schema['allOf'][1] as Json) : undefined;
-  const { result, ...others } = (own?.['properties'] ?? {}) as { result?: Json };
+  const { result, ...others } = (isJson(schema) ? (schema['properties'] ?? {}) : {}) as { result?: Json };
   const ref = result?.['$ref'];
   const isAlone = Object.keys(others).length === 0 && Object.keys(response.content ?? {}).length === 1;
   return isAlone && typeof ref === 'string' ? ref.split('/').at(-1) : undefined;
@@ -58,7 +57,7 @@ function countParameters(operations: ReturnType<typeof operationsOf>) {
   return [...counts].toSorted(([, one], [, other]) => other - one);
 }
 
-/** Names the parameters that several calls take; of several with one name, the one that is used most. */
+/** Names the parameters that several calls take; if several share a name, the most used one gets it. */
 export function shareParameters({ paths, components }: Description) {
   const operations = operationsOf(paths);
   const shared = new Map<string, { text: string; parameter: Json }>();
@@ -77,4 +76,25 @@ export function shareParameters({ paths, components }: Description) {
   }
   for (const [name, { parameter }] of shared)
     components['parameters'] = { ...components['parameters'], [name]: parameter };
+}
+
+const textsOf = (parameters: readonly Json[] = []) =>
+  parameters.map((parameter) => JSON.stringify(parameter));
+
+/** Writes once, at the path, what all of its calls take. */
+export function liftParameters({ paths }: Description) {
+  for (const [path, item] of Object.entries(paths)) {
+    const [first, ...others] = Object.values(item);
+    const common = (first?.parameters ?? []).filter((parameter) =>
+      others.every(({ parameters }) => textsOf(parameters).includes(JSON.stringify(parameter))),
+    );
+    if (common.length === 0 || others.length === 0) continue;
+    const lifted = new Set(textsOf(common));
+    for (const operation of Object.values(item)) {
+      const own = operation.parameters?.filter((parameter) => !lifted.has(JSON.stringify(parameter))) ?? [];
+      if (own.length > 0) operation.parameters = own;
+      else delete operation.parameters;
+    }
+    (paths as Record<string, Json>)[path] = { parameters: common, ...item };
+  }
 }

@@ -1,7 +1,7 @@
 import { shareBodies } from './api-bodies.ts';
 import { type Description, isJson, type Json } from './api-json.ts';
 import { nameValues } from './api-naming.ts';
-import { shareParameters, shareReplies, wrapReplies } from './api-sharing.ts';
+import { liftParameters, shareParameters, shareReplies, wrapReplies } from './api-sharing.ts';
 
 const isNull = (schema: unknown) => isJson(schema) && schema['type'] === 'null';
 const isPlain = (schema: unknown): schema is Json =>
@@ -32,8 +32,8 @@ function mergeNull({ anyOf, ...rest }: Json): Json {
 const widest = Number.MAX_SAFE_INTEGER;
 
 /**
- * Without limits that every number has, without patterns that say the same as the format, and open: clients should
- * expect that a later version sends more.
+ * Removes limits that every number has and patterns that repeat the format. Objects stay open: clients should expect
+ * that a later version sends more.
  */
 function simplifySchema(schema: Json): Json {
   const { minimum, maximum, pattern, additionalProperties, ...rest } = schema;
@@ -66,13 +66,17 @@ function tidy(value: unknown): unknown {
 const sortKeys = (named: Json) =>
   Object.fromEntries(Object.entries(named).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Makes a description shorter that says the same: plain types, everything that recurs named once, names in order. */
+/**
+ * Shortens a description without changing its meaning: plain types, everything that recurs named once, names in
+ * order.
+ */
 export function tidyDescription(description: Json): Json {
   const tidied = nameValues(tidy(description) as Description);
   wrapReplies(tidied);
   shareReplies(tidied);
   shareBodies(tidied);
   shareParameters(tidied);
+  liftParameters(tidied);
   const { components } = tidied;
   return {
     ...tidied,

@@ -44,7 +44,7 @@ export const namedValues: Readonly<Record<string, z.ZodType>> = {
   Department: z.enum(departments),
   Designation: z.enum(designations),
   DocumentType: z.enum(documentTypes),
-  EmailAddress: emailAddress('E-mail address'),
+  EmailAddress: emailAddress('Email address'),
   EnquiryWish: z.enum(wishes),
   ExamName: z.enum(examNames),
   FamilyIncome: z.enum(familyIncomes),

@@ -45,7 +45,7 @@ class EventStream {
   end() {
     if (this.#ending.signal.aborted) return;
     this.#ending.abort();
-    // End at once and in order, whether or not the operation listens to the signal.
+    // End at once and in order, even if the operation ignores the signal.
     this.#raw.end();
   }
 

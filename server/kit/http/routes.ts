@@ -70,7 +70,7 @@ function refusalOfHttp(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
-/** Every error becomes the envelope; only our own faults are logged as errors, and they are never shown. */
+/** Every error becomes the envelope; only our own faults are logged as errors, and their details are never shown. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error) ?? refusalOfHttp(error);
@@ -180,7 +180,7 @@ function addPath(app: FastifyInstance, behind: Behind, { entry, path }: PlacedEn
   app.route({
     method: route.method,
     url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // A HEAD request would open the stream all the same.
+    // Otherwise a HEAD request would open the stream.
     ...(route.events && { exposeHeadRoute: false }),
     ...((route.upload || route.reply === 'file') && { handlerTimeout: slowMs }),
     ...(route.form && { bodyLimit: mostFormBytes }),

@@ -44,7 +44,9 @@ type PublicPage = { readonly path: string; readonly file: string; readonly sites
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A page for visitors, without the staff application. No site may frame it while its owner cannot be looked up. */
+/**
+ * A page for visitors, without the staff application. No site may frame it as long as its owner cannot be looked up.
+ */
 export function servePublicPage(app: FastifyInstance, { path, file, sitesOf }: PublicPage) {
   app.get<{ Params: { id: string } }>(path, { schema: { hide: true } }, async ({ params }, reply) => {
     const sites = uuid.test(params.id) ? await sitesOf(params.id).catch(() => []) : [];

@@ -9,7 +9,7 @@ import type { Ports } from '#server/ports/ports.ts';
 /** A job to start: `kind` names its definition, `input` is its input as JSON. */
 export type JobStart = { readonly kind: string; readonly input: object };
 
-/** An error in one row, or in the whole where `row` is left out. */
+/** An error in one row, or in the whole job if `row` is left out. */
 export type JobError = {
   readonly row?: number | undefined;
   readonly field?: string | undefined;

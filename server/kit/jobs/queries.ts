@@ -22,7 +22,7 @@ export const claimJob = defineQuery(
   narrowTo<{ input: object }>(),
 );
 
-/** Returns no row when another process has begun a later attempt; the caller must then stop. */
+/** Returns no row if another process has begun a later attempt; the caller must then stop. */
 export const holdAttempt = defineQuery(
   'kit.hold_job_attempt',
   `select job_id
@@ -48,7 +48,7 @@ export const finishJob = defineQuery(
   returning jsonb_array_length(errors) as error_count`,
 );
 
-/** Releases the job to be tried again later. An attempt that was only interrupted does not count. */
+/** Releases the job for a later attempt. An attempt that was only interrupted does not count. */
 export const releaseJob = defineQuery(
   'kit.release_job',
   `update jobs

@@ -10,7 +10,7 @@ const name = 'one_off_jobs';
 /** The number of jobs at a time, so that a short export does not wait for a long import. */
 const lanes = 2;
 
-/** When the process stops, jobs that are nearly done may finish; other processes start the rest again. */
+/** When the process stops, jobs that are nearly done may finish; other processes restart the rest. */
 const graceMs = 3_000;
 
 /** The runner decides how many retries to make; this is more than it ever asks for. */

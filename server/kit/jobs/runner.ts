@@ -20,7 +20,7 @@ export type RunnerOptions = {
   readonly onEnded: (db: Queryable, job: EndedJob) => Promise<void>;
 };
 
-/** A job that has ended; `is_fault` when the person could not have avoided it. */
+/** A job that has ended; `is_fault` if the person could not have avoided it. */
 export type EndedJob = JobKey & {
   readonly kind: string;
   readonly status: JobEnd['status'];
@@ -38,8 +38,8 @@ type JobEnd = {
 };
 
 /**
- * Runs one waiting job as the person who started it, with the permissions that person has now. Throws when the job should
- * be tried again; returns when it is done, refused, cancelled or given up.
+ * Runs one waiting job as the person who started it, with the permissions that person has now. Throws if the job
+ * should be tried again; returns if it is done, refused, cancelled or given up.
  */
 export function openJobRunner(options: RunnerOptions) {
   const definitions = new Map(options.jobs.map((job) => [job.kind, job]));

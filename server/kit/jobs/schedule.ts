@@ -40,7 +40,7 @@ async function schedule(boss: PgBoss, options: JobsOptions) {
     const polling = { pollingIntervalSeconds: 30, includeMetadata: true } as const;
     await boss.work<TurnRequest, void, typeof polling>(job.name, polling, async ([turn]) => {
       if (!turn) return;
-      // This product reads instants as text, and so does the queue's library here.
+      // The product reads instants as text, and so does the queue's library here.
       const due = new Date(turn.createdOn);
       await runForAllSchools(options, job, { due, school_id: turn.data?.school_id });
     });

@@ -19,7 +19,7 @@ export type SchoolWork = {
 export type RegularJob = {
   /** `feature.verb`; also the queue's name. */
   readonly name: string;
-  /** The schedule, as cron in UTC. A turn that was missed while nothing ran is made up once at the start. */
+  /** The schedule, as cron in UTC. A turn that was missed while no process ran is made up for once at the start. */
   readonly cron: string;
 } & (
   | {
@@ -32,7 +32,7 @@ export type RegularJob = {
     }
   | {
       /** Opens its own transactions. `idle` means that there was nothing to do, so an earlier failure stays noted. */
-      readonly work: (given: SchoolWork) => Promise<'worked' | 'idle'>;
+      readonly work: (job: SchoolWork) => Promise<'worked' | 'idle'>;
     }
 );
 
@@ -60,10 +60,10 @@ export type RegularOptions = {
 /** After this many failed attempts the account-admins are notified. */
 const attemptsToTell = 3;
 
-/** When the turn was due, and the school it is for where it is not for all. */
+/** When the turn was due, and the school it is for, unless it is for all. */
 export type JobTurn = { readonly due: Date; readonly school_id?: string | undefined };
 
-/** Runs a turn of a job for every school that has not had it. Throws when one failed, so that the turn is tried again. */
+/** Runs a turn of a job for every school that has not had it. Throws if one failed, so that the turn is tried again. */
 export async function runForAllSchools(
   options: RegularOptions,
   job: RegularJob,

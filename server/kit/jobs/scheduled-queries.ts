@@ -1,8 +1,8 @@
 import { defineQuery } from '#server/db/query.ts';
 
 /**
- * Takes a turn in the transaction that does the work, so that one process does it. Returns no row when it has been done, or
- * has failed so recently that it should wait.
+ * Takes a turn in the transaction that does the work, so that one process does it. Returns no row if it has been
+ * done, or has failed so recently that it should wait.
  */
 export const takeTurn = defineQuery(
   'kit.take_turn',
@@ -37,7 +37,7 @@ export const clearFailure = defineQuery(
   where school_id = :school_id and name = :name and attempts > 0`,
 );
 
-/** Lets it be tried at once; every process hears of it at the commit. */
+/** Allows the next attempt at once; every process is notified at the commit. */
 export const retryFailing = defineQuery(
   'kit.retry_failing',
   `with failing as (

@@ -4,7 +4,7 @@ import type { Live } from './hub.ts';
 /** Changes within this time reach the screen as one event. */
 const pauseMs = 200;
 
-/** Like `live.hear`, for screens that read everything again: it rests after each change. */
+/** Like `live.hear`, for screens that read everything again: it pauses after each change. */
 export async function* hearChanges(live: Live, topics: readonly string[], signal: AbortSignal) {
   for await (const payloads of live.hear(topics, signal)) {
     yield payloads;

@@ -15,7 +15,7 @@ export type StreamSession = {
 export const isEventReply = (result: unknown): result is EventReply =>
   typeof result === 'object' && result !== null && 'open' in result && typeof result.open === 'function';
 
-/** The same stream; it fails where an event does not match the contract. */
+/** The same stream; it fails if an event does not match the contract. */
 export function checkedEvents(schemas: EventSchemas, { open, ...reply }: EventReply): EventReply {
   return {
     ...reply,

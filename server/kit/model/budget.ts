@@ -3,14 +3,14 @@ import type { Database } from '#server/db/pool.ts';
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 import { notifyAdmins } from '#server/kit/security/admin-notices.ts';
 
-/** The budgets that a call of the language model counts against: the school's, and a chatbot's where one answers. */
+/** The budgets that a call of the language model counts against: the school's, and the chatbot's if one answers. */
 export type ModelUse = { readonly school_id: string; readonly chatbot_id: string | null };
 
 type CountedCall = RowOf<typeof countCall>;
 
 /**
- * Counts a call for the school and for the chatbot; returns fewer rows where one of them has no calls left. A power cut may
- * lose the counts of the last half second.
+ * Counts a call for the school and for the chatbot; returns fewer rows if one of them has no calls left. A power cut
+ * may lose the counts of the last half second.
  */
 const countCall = defineQuery(
   'kit.count_model_call',
@@ -67,8 +67,7 @@ function wordsOf({ chatbot_name, allowed }: CountedCall, percent: number) {
     percent === 100
       ? `The language model calls of ${whose} are used up for today`
       : `80% of today’s language model calls of ${whose} are used`;
-  const meanwhile =
-    'Until midnight, answers and reports are put together by rules, without the language model.';
+  const meanwhile = 'Until midnight, rules write answers and reports, without the language model.';
   const limit = `The limit is ${allowed} calls a day. You can change it under Settings, Language model.`;
   return { title, body: percent === 100 ? `${meanwhile} ${limit}` : limit };
 }
@@ -94,7 +93,7 @@ async function tellOfUse(database: Database, school_id: string, counted: Counted
 
 type Spending = { readonly database: Database; readonly ports: { readonly clock: () => Date } };
 
-/** Counts a call of the language model; returns false where none is left today, and the reply is made without a model. */
+/** Counts a call of the language model; returns false if none is left today. The reply is then made without a model. */
 export async function takeModelCall({ database, ports }: Spending, use: ModelUse): Promise<boolean> {
   const { daily_calls: school_calls, daily_calls_per_chatbot: chatbot_calls } = defaultBudget;
   const counting = { ...use, now: ports.clock().toISOString(), school_calls, chatbot_calls };

@@ -60,7 +60,7 @@ class ChosenModels {
     for (const [id, kept] of this.#kept) if (school_id === '' || school_id === id) kept.until = 0;
   }
 
-  /** Keeps the same model where nothing was changed, because its breaker remembers failures. */
+  /** Keeps the same model if nothing was changed, because its breaker remembers failures. */
   async #look(school_id: string, ports: ModelSource['ports'], before: CachedModel['opened'] | undefined) {
     const known = await before?.catch(() => undefined);
     return this.#database.read({ school_id }, async (db): Promise<Opened | undefined> => {
@@ -76,8 +76,8 @@ class ChosenModels {
 const ofDatabases = new WeakMap<Database, ChosenModels>();
 
 /**
- * The language model of a school; its name is null where there is none. It may have to read, so call it where no connection
- * is held: in `prepare` of a prepared operation, or between a job's transactions.
+ * The language model of a school; its name is null if there is none. It may have to read, so call it while no
+ * connection is held: in `prepare` of a prepared operation, or between a job's transactions.
  */
 export async function languageModelOf(
   { database, ports }: ModelSource,
@@ -88,7 +88,7 @@ export async function languageModelOf(
   return (await chosen.modelOf(school_id, ports))?.model ?? ports.languageModel;
 }
 
-/** Makes the model of a school be looked up again at its next use; of all schools, where none is named. */
+/** Forgets the model of a school, or of all schools if none is named, so that its next use looks it up again. */
 export function forgetLanguageModel(database: Database, school_id: string): void {
   ofDatabases.get(database)?.forget(school_id);
 }

@@ -3,7 +3,7 @@ import type { Backups } from '#server/ports/backups.ts';
 
 const secondMs = 1_000;
 
-/** Metrics of the backups. There are none where the nightly backup is switched off. */
+/** Metrics of the backups; none if the nightly backup is switched off. */
 export function addBackupMetrics(registry: Registry, backups: Backups) {
   // A folder that cannot be read counts as one without backups.
   const unreadable = { backups: [], failure: { failed: new Date(), message: '' } };

@@ -10,8 +10,8 @@ import { addBackupMetrics } from './backup-metrics.ts';
 /** With a token, only requests that send it; otherwise only programs on this machine, not through a proxy. */
 function maySee(request: FastifyRequest, token: string | undefined): boolean {
   if (!token) return isFromThisMachine(request);
-  const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  return given !== undefined && timingSafeEqual(hashToken(token), hashToken(given));
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return bearer !== undefined && timingSafeEqual(hashToken(token), hashToken(bearer));
 }
 
 type MetricsOptions = {

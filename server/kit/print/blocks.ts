@@ -135,7 +135,7 @@ function signatureStrip(canvas: Canvas, area: Area, labels: readonly string[]): 
   return { height: 40 + canvas.lineHeight(small) + 6, marks };
 }
 
-/** Measures a block; it draws relative to where it is put. */
+/** Measures a block; it draws relative to its position on the page. */
 export function stripsOf(canvas: Canvas, area: Area, block: PrintedBlock): Strips {
   switch (block.kind) {
     case 'heading':

@@ -137,5 +137,5 @@ export class Canvas {
   }
 }
 
-/** With features given the library lays out a run as a whole, and so its words from the right. */
+/** If features are given, the library lays out a run as a whole, and so its words from right to left. */
 const optionsOf = (run: TextRun) => (run.isRightToLeft ? { features: ['kern' as const] } : {});

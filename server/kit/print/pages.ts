@@ -56,7 +56,7 @@ function heightKeptTogether(blocks: readonly Block[], at: number): number {
   return (head?.height ?? 0) + heightOf(strips.slice(0, 2));
 }
 
-/** The pages of one document, without their numbers; throws where it cannot be printed. */
+/** The pages of one document, without their numbers; throws if it cannot be printed. */
 function measure(canvas: Canvas, letterhead: Letterhead, printout: Printout): MeasuredPrintout {
   const area = { x: edge, width: canvas.size.width - 2 * edge };
   const bottom = canvas.size.height - edge - footerHeight;

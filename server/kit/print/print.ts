@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Printed, PrintOrder } from './content.ts';
 
-/** The fonts stay in memory for the next PDF, but not for ever. */
+/** The fonts stay in memory for the next PDF, but not forever. */
 const idleMs = 30_000;
 
 type Answer =

@@ -7,7 +7,7 @@ export type TextRun = { readonly text: string; readonly face: Face; readonly isR
 /** Which characters a font can draw. */
 export type Coverage = (face: Face, codePoint: number) => boolean;
 
-// The package is one function, which its types know as its default.
+// The package exports one function, which its types declare as the default export.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -31,7 +31,10 @@ export const toPrintable = (text: string): string =>
 
 type TextPiece = { readonly text: string; readonly face: Face; readonly level: number };
 
-/** The font of each piece: that of its neighbour for blanks and marks, else the first that has all of it. */
+/**
+ * The font of each piece: blanks and marks take their neighbor's, other pieces the first font that has all of their
+ * characters.
+ */
 function piecesOf(text: string, isBold: boolean, covers: Coverage): TextPiece[] {
   const { levels } = bidi.getEmbeddingLevels(text, 'auto');
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
@@ -74,7 +77,7 @@ function inVisualOrder(runs: readonly TextPiece[]): TextPiece[] {
   return ordered;
 }
 
-/** Unifont has no rules for writing from the right. */
+/** Unifont has no rules for writing from right to left. */
 const turned = ({ text, face, level }: TextPiece): TextRun => {
   const isRightToLeft = level % 2 === 1;
   if (!isRightToLeft || face !== 'anything') return { text, face, isRightToLeft };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The page that a request comes from, according to the browser; a page cannot make its browser lie about it. */
 export type Origin = {
-  /** `https://www.example.org`; undefined where the client does not send it. */
+  /** `https://www.example.org`; undefined if the client does not send it. */
   readonly name: string | undefined;
   /** Whether the page belongs to the product itself. */
   readonly isOwn: boolean;

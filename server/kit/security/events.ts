@@ -149,12 +149,12 @@ export class SecurityEvents {
 
   async #store(school_id: string | undefined, lines: readonly SecurityLogLine[]) {
     const { database, onFailures } = this.#options;
-    const given = { lines: JSON.stringify(lines) };
+    const params = { lines: JSON.stringify(lines) };
     if (school_id === undefined) {
-      await database.unscoped((db) => insertForInstallation(db, given));
+      await database.unscoped((db) => insertForInstallation(db, params));
       return;
     }
-    await database.autocommit({ school_id }, (db) => insertForSchool(db, { ...given, school_id }));
+    await database.autocommit({ school_id }, (db) => insertForSchool(db, { ...params, school_id }));
     if (lines.some(({ kind }) => failures.has(kind))) await onFailures(school_id);
   }
 }

@@ -19,7 +19,8 @@ const rules: FastifyHelmetOptions = {
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
-      // The pages' own (web/lib/trusted-types.ts), the editor's for what is pasted, and the chat's for its languages.
+      // The policies of our pages (web/lib/trusted-types.ts), of the editor for pasted text, and of the chat for its
+      // languages.
       trustedTypes: ['default', 'ProseMirrorClipboard', 'homeroom-chat'],
     },
   },

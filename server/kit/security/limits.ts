@@ -51,10 +51,10 @@ class Limit {
     }
   }
 
-  /** Counts an attempt and returns how many there are, also beyond the limit. */
-  async count(key: string): Promise<number> {
+  /** Counts attempts and returns how many there are, also beyond the limit. */
+  async count(key: string, attempts = 1): Promise<number> {
     try {
-      return (await this.#limiter.consume(key.slice(0, longestKey))).consumedPoints;
+      return (await this.#limiter.consume(key.slice(0, longestKey), attempts)).consumedPoints;
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return refused.consumedPoints;
       throw refused;

@@ -8,13 +8,13 @@ const database = { stats: () => ({ size: 0, idle: 0, waiting: 0 }) } as never;
 const token = 'sixteen-letters-';
 const { backups } = memoryBackups();
 const app = Fastify();
-const metricsOf = async (wanted?: string) => {
+const metricsOf = async (token?: string) => {
   const made = Fastify();
   addMetrics(made, {
     database,
     disk: async () => ({ free: 1, total: 2 }),
     backups,
-    token: wanted,
+    token: token,
     openStreams: () => 0,
   });
   await made.ready();

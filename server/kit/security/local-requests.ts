@@ -6,7 +6,7 @@ const loopbackHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
 
 /**
- * Whether a program on this machine makes the request, and not a proxy on this machine. A proxy is recognised by its
+ * Whether a program on this machine makes the request, and not a proxy on this machine. A proxy is recognized by its
  * headers, by its public name, or by HTTP 1.0, which nginx speaks by default.
  */
 export function isFromThisMachine({ socket, headers, raw }: FastifyRequest): boolean {

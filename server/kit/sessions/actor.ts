@@ -10,7 +10,7 @@ export type Actor = {
   readonly email: string;
   readonly role: Role;
   readonly chatbot_ids: readonly string[];
-  /** The record of the person as a teacher, for the role teacher. */
+  /** The teacher record of a person with the role teacher. */
   readonly teacher_id: string | null;
   /** A digest of what a teacher may do today; streams end when it changes. */
   readonly teaching: string | null;
@@ -22,7 +22,7 @@ export type Actor = {
   readonly idle_minutes: number;
 };
 
-/** The school of the signed-in person, as far as every operation needs it. */
+/** The facts about the signed-in person's school that every operation needs. */
 export type SchoolFacts = {
   readonly name: string;
   readonly time_zone: string;

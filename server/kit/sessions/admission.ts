@@ -23,7 +23,10 @@ export const requiresTwoFactor = ({ role, two_factor_for }: Pick<Actor, 'role' |
 export const owesTwoFactor = (actor: Pick<Actor, 'role' | 'two_factor_for' | 'two_factor'>) =>
   !actor.two_factor && requiresTwoFactor(actor);
 
-/** Refuses every call except those that choose a password or set up a second factor, while the person still has to. */
+/**
+ * Refuses every call except those that choose a password or set up a second factor, as long as the person has to do
+ * so.
+ */
 export function checkAdmission<Session extends { readonly actor: Actor }>(
   operation: AnyOperationId,
   session: Session,

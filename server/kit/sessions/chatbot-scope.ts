@@ -8,14 +8,14 @@ type ActorWithGrant = { readonly actor: Actor; readonly grant: Grant };
 export const visibleBots = ({ grant, actor }: ActorWithGrant): readonly string[] | null =>
   grant === 'A' ? null : actor.chatbot_ids;
 
-/** The chatbots that a person looks after, where the call itself is about something else; null means all. */
+/** The chatbots assigned to a person, for a call that is about something else; null means all. */
 export const assignedBots = ({
   role,
   chatbot_ids,
 }: Pick<Actor, 'role' | 'chatbot_ids'>): readonly string[] | null =>
   role === 'account-admin' ? null : chatbot_ids;
 
-/** A chatbot that the caller does not look after is refused like one that does not exist. */
+/** Refuses a chatbot that is not assigned to the caller, like one that does not exist. */
 export function checkVisibleBot(caller: ActorWithGrant, chatbot_id: string): void {
   if (visibleBots(caller)?.includes(chatbot_id) === false) throw refuse.unknown('Chatbot');
 }

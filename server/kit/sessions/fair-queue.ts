@@ -1,6 +1,6 @@
 import { refuse } from '#server/lib/refusal.ts';
 
-/** The row that a caller waits in. Familiar callers go before all others. */
+/** The line that a caller waits in. Familiar callers go before all others. */
 export type QueuePlace = { readonly row: string; readonly isFamiliar: boolean };
 
 type WaitingCall = { readonly go: () => void; readonly giveUp: (refusal: Error) => void };
@@ -8,7 +8,7 @@ type Lane = Map<string, WaitingCall[]>;
 
 type Sizes = {
   readonly atOnce: number;
-  /** The limits of one row, and of all rows together. */
+  /** The limits of one line, and of all lines together. */
   readonly perRow: number;
   readonly inAll: number;
 };
@@ -16,8 +16,8 @@ type Sizes = {
 const fullRefusal = () => refuse.tooMany('Too many sign-ins at the moment. Please try again.', 2);
 
 /**
- * Runs little work at a time and serves the waiting row by row, so that a long row delays only itself. When the whole queue
- * is full, the last of the longest row is refused.
+ * Runs little work at a time and serves the waiting line by line, so that a long line delays only itself. If the
+ * whole queue is full, the last of the longest line is refused.
  */
 export class FairQueue {
   readonly #sizes: Sizes;
@@ -51,7 +51,7 @@ export class FairQueue {
     return promise;
   }
 
-  /** Refuses the last of the longest row, or the caller where their own row is as long. */
+  /** Refuses the last of the longest line, or the caller if their own line is as long. */
   #makeRoom(ownLength: number) {
     const lane = this.#others.size > 0 ? this.#others : this.#familiar;
     const [longest] = [...lane].sort(([, a], [, b]) => b.length - a.length);
@@ -63,7 +63,7 @@ export class FairQueue {
     last?.giveUp(fullRefusal());
   }
 
-  /** Serves the next row; the row that was served goes to the end. */
+  /** Serves the next line; a line that was served goes to the end. */
   #startNext() {
     const lane = this.#familiar.size > 0 ? this.#familiar : this.#others;
     const [next] = lane;

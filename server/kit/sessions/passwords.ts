@@ -9,7 +9,7 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = Math.max(1, availableParallelism() - 1);
 const queue = new FairQueue({ atOnce, perRow: atOnce * 48, inAll: atOnce * 200 });
 
-/** The row of people who have a session, or a link from a mail. */
+/** The line of people who have a session, or a link from an email. */
 const trusted: QueuePlace = { row: '', isFamiliar: true };
 
 export const hashPassword = (password: string): Promise<string> =>
@@ -26,7 +26,7 @@ export function digestSecret(text: string, owner: string): Promise<Buffer> {
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long as checking a real password, so that an unknown address cannot be recognised by the time. */
+/** Takes as long as checking a real password, so that an unknown address cannot be recognized by the time. */
 export async function verifyNothing(password: string, place: QueuePlace): Promise<false> {
   decoy ??= hashPassword('no such person');
   await verifyPassword(await decoy, password, place);

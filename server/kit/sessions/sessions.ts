@@ -10,7 +10,7 @@ import { calendarDay } from '#server/lib/time.ts';
 import type { Actor, SchoolFacts } from './actor.ts';
 import { owesTwoFactor } from './admission.ts';
 
-/** Why a session is over: a person ended it, it was not used for too long, or it has reached its greatest age. */
+/** Why a session is over: a person ended it, it was not used for too long, or it has reached its maximum age. */
 type SessionEnd = 'ended' | 'idle' | 'expired';
 
 type SessionRow = RowOf<typeof findSession>;
@@ -83,14 +83,14 @@ const sentences: Readonly<Record<SessionEnd, string | undefined>> = {
 const signedOutRefusal = (ending: SessionEnd = 'ended') =>
   refuse.signedOut(sentences[ending], ending === 'ended' ? undefined : `session_${ending}`);
 
-/** Reads a session from the database instead of memory; 401 where the token is not valid. */
+/** Reads a session from the database instead of memory; 401 if the token is not valid. */
 export async function readSession(database: Database, token: string): Promise<Session> {
   const [row] = await database.unscoped((db) => findSession(db, { token_hash: hashToken(token) }));
   if (!row || row.ending) throw signedOutRefusal(row?.ending ?? undefined);
   return toSession(row);
 }
 
-/** The signed-in person in the shape of the wire. */
+/** The signed-in person as the API returns them. */
 export function ownUserOf(actor: Actor, school: SchoolFacts): OwnUser {
   return {
     cms_user_id: actor.user_id,
@@ -132,10 +132,13 @@ export function openSessions(options: { database: Database; clock: () => Date; h
     await database.autocommit(kept.session.actor, (db) => touchSession(db, kept.session.actor));
   };
 
-  const find = async (token: string | undefined, { isUse }: { isUse: boolean }): Promise<Session> => {
+  const find = async (
+    token: string | undefined,
+    { isUse, isFresh = false }: { isUse: boolean; isFresh?: boolean },
+  ): Promise<Session> => {
     if (!token || token.length > 200) throw refuse.signedOut();
     const before = known.get(token);
-    const usable = before && heard() && Date.now() - before.at < freshMs && !isIdle(before);
+    const usable = !isFresh && before && heard() && Date.now() - before.at < freshMs && !isIdle(before);
     const kept = usable ? before : await lookUp(token);
     if (kept.session.expires <= clock().getTime()) throw signedOutRefusal('expired');
     if (isUse) await noteUse(kept);
@@ -166,7 +169,7 @@ function followSession(before: Session, { look, clock }: FollowOptions): StreamS
       latest = await look();
       return latest.expires === before.expires && isDeepStrictEqual(latest.actor, before.actor);
     } catch (error) {
-      // While the database is away, no one is signed out.
+      // While the database is unavailable, no one is signed out.
       return !(error instanceof Refusal && error.status === 401);
     }
   };

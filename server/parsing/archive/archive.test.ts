@@ -21,13 +21,13 @@ const honest = () => zipOf([entry('[Content_Types].xml'), entry('word/document.x
 const endOf = (bytes: Buffer) => bytes.length - 22;
 const directoryOf = (bytes: Buffer) => bytes.readUInt32LE(endOf(bytes) + 16);
 
-/** A copy of an archive in which something has been written over. */
+/** A copy of an archive with some bytes overwritten. */
 function bent(change: (bytes: Buffer, end: number) => void, bytes = honest()): Buffer {
   change(bytes, endOf(bytes));
   return bytes;
 }
 
-/** Puts bytes into an archive and moves its directory along, if they come before it. */
+/** Inserts bytes into an archive, and moves its directory if they come before it. */
 function inserted(at: number, more: Buffer, bytes = honest()): Buffer {
   const directory = directoryOf(bytes);
   const longer = Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)]);
@@ -43,7 +43,7 @@ function overlapping(): Buffer {
   return bytes;
 }
 
-/** An entry whose sizes follow it, as they do when a program writes while it packs. */
+/** An entry whose sizes follow its content, as programs write it while they compress. */
 function streamed(size = 4, wide = false, signed = true): Buffer {
   const packed = deflateRawSync(Buffer.from('text'));
   const local = Buffer.alloc(35);
@@ -52,15 +52,15 @@ function streamed(size = 4, wide = false, signed = true): Buffer {
   local.writeUInt16LE(8, 8);
   local.writeUInt16LE(5, 26);
   local.write('a.xml', 30);
-  const told = Buffer.alloc(wide ? 20 : 12);
-  told.writeUInt32LE(crc32('text'), 0);
-  told.writeUInt32LE(packed.length, 4);
-  told.writeUInt32LE(size, wide ? 12 : 8);
+  const descriptor = Buffer.alloc(wide ? 20 : 12);
+  descriptor.writeUInt32LE(crc32('text'), 0);
+  descriptor.writeUInt32LE(packed.length, 4);
+  descriptor.writeUInt32LE(size, wide ? 12 : 8);
   const entries = Buffer.concat([
     local,
     packed,
     ...(signed ? [Buffer.from('PK\x07\x08', 'latin1')] : []),
-    told,
+    descriptor,
   ]);
   const plain = zipOf([entry('a.xml')]);
   const rest = Buffer.from(plain.subarray(directoryOf(plain)));

@@ -1,7 +1,7 @@
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { type ArchiveEntry, readEntries, UnsafeArchive } from './entries.ts';
 
-/** Bytes that are unpacked at a time; nothing of them is kept. */
+/** How many bytes are unpacked at a time; none of them are kept. */
 const pieceBytes = 256 * 1024;
 
 /**
@@ -66,7 +66,10 @@ export function writeArchive(entries: readonly ArchiveEntry[]): Buffer {
   return Buffer.concat([...files, central, end]);
 }
 
-/** What an entry and the directory say alike: version, flags, that it is not packed, a date, checksum, sizes, length of the name. */
+/**
+ * What an entry and the directory both state: version, flags, that it is not packed, a date, checksum, sizes, length
+ * of the name.
+ */
 function headerOf({ isUtf8, checksum, name }: ArchiveEntry, size: number): Buffer {
   const header = Buffer.alloc(26);
   header.writeUInt16LE(20, 0);

@@ -8,19 +8,22 @@ export class UnsafeArchive extends Error {
   }
 }
 
-/** One file of an archive, as its directory and its own header agree on it. */
+/** One file of an archive, for which the directory and its own header agree. */
 export type ArchiveEntry = {
   readonly name: Buffer;
   readonly isUtf8: boolean;
   readonly method: number;
   readonly checksum: number;
-  /** As it is stored. */
+  /** The bytes as they are stored. */
   readonly packed: Buffer;
   /** How many bytes it unpacks to, as the archive says. */
   readonly size: number;
 };
 
-/** What a document or workbook may unpack to: far more than any person writes, little enough to read in memory. */
+/**
+ * The most that a document or workbook may unpack to: far more than any person writes, but little enough to read in
+ * memory.
+ */
 const mostUnpacked = 100 * 1024 * 1024;
 const mostEntries = 2_000;
 const mostNameBytes = 500;
@@ -126,10 +129,10 @@ function readLocal(bytes: Buffer, central: Central, limit: number) {
   const start = nameEnd + bytes.readUInt16LE(at + 28);
   insist(start + packed <= limit, 'An entry is cut short');
   insist(name.equals(bytes.subarray(at + localLength, nameEnd)), 'An entry has two names');
-  const told = [bytes.readUInt32LE(at + 14), bytes.readUInt32LE(at + 18), bytes.readUInt32LE(at + 22)];
+  const local = [bytes.readUInt32LE(at + 14), bytes.readUInt32LE(at + 18), bytes.readUInt32LE(at + 22)];
   const expected = [checksum, packed, size];
   const comesLater = (flag & flags.descriptor) !== 0;
-  const agrees = told.every(
+  const agrees = local.every(
     (value, place) => value === expected[place] || (comesLater && (value === 0 || value === elsewhere)),
   );
   insist(agrees, 'An entry has two sizes');

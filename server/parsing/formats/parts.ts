@@ -27,7 +27,7 @@ export function linesOf(text: string): string[] {
   return [...lines, line.trim()].flatMap((found) => cut(found));
 }
 
-/** What has no sentences at all is cut between words. */
+/** Cuts text without sentences between words. */
 function cut(line: string): string[] {
   if (line.length <= 2 * lineCharacters) return line === '' ? [] : [line];
   const at = line.lastIndexOf(' ', lineCharacters);

@@ -4,12 +4,12 @@ import { UnreadableFile } from './unreadable-file.ts';
 
 const mostParts = 5_000;
 const mostCharacters = 1_000_000;
-/** Parts that are handed over at once. */
+/** How many parts are handed over at once. */
 const atOnce = 200;
 
 const textOf = (bytes: Buffer) => new TextDecoder('utf-8').decode(bytes);
 
-/** Loads what reads this kind, and nothing else. */
+/** Loads only the code that reads this kind. */
 const readers: Record<DocumentKind, (bytes: Buffer) => Promise<Block[]>> = {
   pdf: async (bytes) => (await import('./read-pdf.ts')).readPdf(bytes),
   docx: async (bytes) => (await import('./read-docx.ts')).readDocx(bytes),

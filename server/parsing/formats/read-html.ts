@@ -50,7 +50,7 @@ class Reader {
   }
 }
 
-/** A page of the web, read as text: nothing of it runs and nothing is loaded. */
+/** Reads a web page as text: nothing in it runs and nothing is loaded. */
 export function readHtml(html: string): Block[] {
   const $ = load(html);
   $(neverRead).remove();

@@ -7,18 +7,18 @@ export type MailAttachment = {
   readonly bytes: Uint8Array;
 };
 
-/** A mail that someone sent to the school. */
+/** An email that someone sent to the school. */
 export type ReceivedMail = {
   readonly from: { readonly name: string; readonly address: string };
   /** Every address that it was sent or delivered to, in lower case. */
   readonly recipients: readonly string[];
   readonly subject: string;
   readonly text: string;
-  /** The sender's id of the mail; empty where it has none. */
+  /** The sender's id of the email; empty if it has none. */
   readonly messageId: string;
   /** Whether a program sent it: an out-of-office notice, a mailing list. */
   readonly isAutomatic: boolean;
-  /** Whether a mail server reports that it could not deliver a mail. */
+  /** Whether a mail server reports that it could not deliver an email. */
   readonly isBounce: boolean;
   /** What it reports, where it has given the mail up; final if another attempt is of no use. */
   readonly bounce: { readonly reason: string; readonly isFinal: boolean } | null;
@@ -29,10 +29,10 @@ const longestText = 50_000;
 const longestLine = 500;
 const mostAttachments = 20;
 
-/** The headers that name who got the mail; the last two are those of mail servers. */
+/** The headers that name who got the email; the last two are those of mail servers. */
 const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to']);
 
-/** Text that a database stores: without null characters and half characters, and not longer than that. */
+/** Text that the database can store: without null characters and half characters, and not longer than `longest`. */
 const storable = (text: string, longest = longestLine) =>
   text.replaceAll('\0', '').slice(0, longest).toWellFormed();
 
@@ -80,7 +80,7 @@ function bounceOf({ attachments }: Email): ReceivedMail['bounce'] {
   return { reason: storable(said || `status ${status}`, 300), isFinal };
 }
 
-/** Reads one mail as a mail server hands it over (RFC 5322). Markup becomes text. */
+/** Reads one email as a mail server hands it over (RFC 5322). Markup becomes text. */
 export async function readMail(bytes: Uint8Array): Promise<ReceivedMail> {
   const email = await PostalMime.parse(bytes, { maxNestingDepth: 32, maxRfc822NestingDepth: 0 });
   const [from] = mailboxesOf(email.from ? [email.from] : []);

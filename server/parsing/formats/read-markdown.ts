@@ -1,6 +1,6 @@
 import { type Block, block } from './blocks.ts';
 
-/** Words as they are read: without the signs for emphasis, code, links and pictures. */
+/** The words without the signs for emphasis, code, links and pictures. */
 const withoutMarks = (line: string) =>
   line
     .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -3,7 +3,7 @@ import { type Block, block } from './blocks.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const mostPages = 1_000;
-/** How much taller than the rest the letters of a heading are. */
+/** How much taller the letters of a heading are than the rest. */
 const headingSize = 1.12;
 const mostHeadingCharacters = 150;
 
@@ -23,7 +23,7 @@ type Item = {
   readonly hasEOL: boolean;
 };
 
-/** A PDF, page by page. What is only a picture of text has no text. */
+/** Reads a PDF page by page. Pictures of text have no text. */
 export async function readPdf(bytes: Buffer): Promise<Block[]> {
   const pdf = await getDocumentProxy(Uint8Array.from(bytes)).catch((error: unknown) => {
     throw refusalOf(error);
@@ -46,7 +46,7 @@ export async function readPdf(bytes: Buffer): Promise<Block[]> {
     page.cleanup();
   }
   if (lines.length === 0) {
-    throw new UnreadableFile('The PDF holds no text, only pictures of it: upload it with recognised text');
+    throw new UnreadableFile('The PDF holds no text, only pictures of it: upload it with recognized text');
   }
   return blocksOf(lines);
 }
@@ -98,7 +98,7 @@ function linesOf(items: readonly Item[], page: number): TextLine[] {
   return lines.found;
 }
 
-/** The size most of the text has. */
+/** The letter size that most of the text has. */
 function usualSize(lines: readonly TextLine[]): number {
   const characters = new Map<number, number>();
   for (const { size, text } of lines) {
@@ -132,7 +132,10 @@ function blocksOf(lines: readonly TextLine[]): Block[] {
   return blocks;
 }
 
-/** A line goes on with the paragraph unless that has ended, a list item begins, or there is more than a line between. */
+/**
+ * Whether a line continues the paragraph: it has not ended, no list item begins, and there is at most one line
+ * between them.
+ */
 function goesOn(before: TextLine, line: TextLine): boolean {
   if (before.isRow || line.isRow) return false;
   if (before.page !== line.page)

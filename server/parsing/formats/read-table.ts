@@ -4,7 +4,7 @@ import { safeArchive } from './safe-archive.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 export type TableKind = 'csv' | 'xlsx';
-/** Rows are numbered as a spreadsheet shows them. */
+/** Rows have the numbers that a spreadsheet shows. */
 export type TableRow = { readonly row: number; readonly cells: readonly string[] };
 /** The header first, then rows, some at a time. */
 export type TablePart = { readonly header: readonly string[] } | { readonly rows: readonly TableRow[] };
@@ -56,7 +56,7 @@ function headerIn(cells: readonly string[]): readonly string[] {
   return cells;
 }
 
-/** Excel keeps a day as midnight UTC; a time of day says nothing about people. */
+/** Excel stores a day as midnight UTC; a time of day says nothing about people. */
 function textOf(cell: Cell): string {
   if (cell === null) return '';
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
@@ -102,7 +102,7 @@ function* cutIntoPieces(text: string) {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
-/** UTF-8 as it should be, UTF-16 as Excel's "Unicode text" is, and else what Windows wrote before. */
+/** Decodes UTF-8, UTF-16 as Excel's "Unicode text" has it, and otherwise the former code page of Windows. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -112,10 +112,10 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Only so much of the first line is looked at: a line can be as long as the file. */
+/** How much of the first line is inspected: a line can be as long as the file. */
 const lookedAt = 64 * 1024;
 
-/** The separator that the first line has most of, outside quotes. */
+/** The separator that occurs most in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const beginning = text.slice(0, lookedAt).trimStart();
   const line = /^(?:"[^"]*"|[^"\r\n]+)*/.exec(beginning)?.[0] ?? '';

@@ -2,7 +2,7 @@ import { type Block, block } from './blocks.ts';
 
 const mostHeadingCharacters = 80;
 
-/** A short line on its own that ends like no sentence, as people write headings without a word processor. */
+/** Whether a line is a heading: short, on its own, and without the end of a sentence. */
 function isHeading(lines: readonly string[]): boolean {
   const [line = ''] = lines;
   return (
@@ -16,7 +16,7 @@ function isHeading(lines: readonly string[]): boolean {
 const isItem = (line: string) => /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/.test(line);
 const withoutSign = (line: string) => line.replace(/^\s*[-*•–]\s+/, '');
 
-/** Lines that were only broken to fit the page belong together; items of a list do not. */
+/** Joins lines that were only broken to fit the page; items of a list stay separate. */
 function paragraphs(lines: readonly string[]): string[] {
   const isBroken = lines.length > 1 && lines.slice(0, -1).every((line) => line.length > 50);
   return isBroken && !lines.some(isItem) ? [lines.join(' ')] : lines.map(withoutSign);

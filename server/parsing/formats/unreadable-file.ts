@@ -1,4 +1,4 @@
-/** What is wrong with a file: what it is, how much it is, or what it says. */
+/** What is wrong with a file: its type, its size, or its content. */
 export type FileFault = 'wrong type' | 'too large' | 'invalid';
 
 /** A file that cannot be read; the sentence tells the person who uploaded it why. */

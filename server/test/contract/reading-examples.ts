@@ -1,8 +1,9 @@
 import { demoId } from '#demo/kit/ids.ts';
 import { loadDemo } from '#demo/load.ts';
 import type { SentFile, TestApi } from '#server/test/api.ts';
-import { makeUser, type TestUser } from '#server/test/factories.ts';
+import { makeTeacher, makeUser, type TestUser } from '#server/test/factories.ts';
 import { csvFile, studentLine } from '#server/test/records/imports.ts';
+import { makeClassTeacher } from '#server/test/records/teaching.ts';
 
 const schoolId = demoId(1, 'school', 1);
 const deskId = demoId(1, 'chatbot', 1);
@@ -13,7 +14,7 @@ type Params = Readonly<Record<string, string>>;
 /** How one call reads something that exists: the ids in its path and what its query needs. */
 export type ReadingExample = { readonly params?: Params; readonly query?: Params };
 
-export type Reader = 'account-admin' | 'cms-admin' | 'cms-user';
+export type Reader = 'account-admin' | 'cms-admin' | 'cms-user' | 'teacher';
 
 /** A visitor's conversation, which its secret opens. */
 type VisitorSession = { readonly id: string; readonly sid: string; readonly secret: string };
@@ -31,22 +32,24 @@ export async function openReadingExamples(api: TestApi) {
     'account-admin': await newPerson(api, 'account-admin'),
     'cms-admin': await newPerson(api, 'cms-admin'),
     'cms-user': await newPerson(api, 'cms-user'),
+    teacher: await makeTeacher(api.owner, schoolId),
   };
   const records = await findRecords(api);
+  await makeClassTeacher(api, people.teacher.user_id, records);
   const made = await addMissingRecords(api, people, records['class'] ?? '');
   const common = examplesOf({ ...records, ...made.ids });
   const own = Object.fromEntries(
     Object.entries(made.own).map(([role, ids]) => [role, ownExamples(ids)]),
-  ) as Record<Reader, Record<string, ReadingExample>>;
+  ) as Partial<Record<Reader, Record<string, ReadingExample>>>;
   return {
     people,
     talk: made.talk,
     /** The example of a call for a person; undefined where no one has added one. */
-    exampleOf: (call: string, role: Reader): ReadingExample | undefined => own[role][call] ?? common[call],
+    exampleOf: (call: string, role: Reader): ReadingExample | undefined => own[role]?.[call] ?? common[call],
   };
 }
 
-function newPerson(api: TestApi, role: Reader): Promise<TestUser> {
+function newPerson(api: TestApi, role: Exclude<Reader, 'teacher'>): Promise<TestUser> {
   const chatbot_ids = role === 'account-admin' ? [] : chatbotIds;
   return makeUser(api.owner, { school_id: schoolId, email: `${role}@reading.test`, role, chatbot_ids });
 }
@@ -60,6 +63,7 @@ async function findRecords(api: TestApi): Promise<Params> {
       join exams exam using (school_id, exam_id)
       join enrolments enrol on enrol.school_id = mark.school_id and enrol.student_id = mark.student_id
         and exam.exam_date between enrol.from_date and coalesce(enrol.to_date, 'infinity')
+        and enrol.from_date <= current_date and coalesce(enrol.to_date, 'infinity') >= current_date
       where mark.school_id = $1 and mark.state = 'present'
         and exists (
           select 1
@@ -217,14 +221,16 @@ function examplesOfPeople(ids: Params): Record<string, ReadingExample> {
   return {
     ...sameExample(['attendance.ofStudent', 'files.listStudentDocuments', 'students.get'], student),
     'guardians.listOfStudent': student,
-    'guardians.get': exampleOf(ids, 'guardian'),
+    ...sameExample(['guardians.get', 'guardians.listMerges'], exampleOf(ids, 'guardian')),
+    'guardians.findOnRecord': { query: { name: 'A Guardian', email: 'guardian@home.test' } },
     ...sameExample(['marks.list', 'marks.listSubjects', 'marks.ofStudent'], student),
     ...sameExample(['marks.performance', 'marks.academicHistory'], student),
     ...sameExample(['reports.list', 'reports.reportCard', 'reports.transcript'], student),
+    'reports.getComment': student,
     'marks.history': exampleOf(ids, 'student', { markId: ids['mark'] ?? '' }),
     'privacy.plan': exampleOf(ids, 'student', { kind: 'student' }),
     ...sameExample(['attendance.ofTeacher', 'files.listTeacherDocuments', 'teachers.get'], teacher),
-    ...sameExample(['teachers.listAssignments', 'teachers.performance'], teacher),
+    ...sameExample(['teachers.listAssignments', 'teachers.performance', 'teaching.listGrants'], teacher),
   };
 }
 

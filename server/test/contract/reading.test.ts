@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const readers: readonly Reader[] = ['account-admin', 'cms-admin', 'cms-user'];
+const readers: readonly Reader[] = ['account-admin', 'cms-admin', 'cms-user', 'teacher'];
 const reads = routes.filter(([, { method, reply }]) => method === 'GET' && reply !== 'events');
 const isById = (path: string) => path.includes('{');
 /** Their secret is in the address or the token, so no role matters. */

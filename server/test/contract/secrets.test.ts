@@ -10,7 +10,7 @@ afterAll(() => api.stop());
 
 const headers = { 'idempotency-key': 'once-and-no-more' };
 
-/** Every row of every table, as text; the jobs, mails, audit entries and kept replies among them. */
+/** Every row of every table, as text; the jobs, emails, audit entries and kept replies among them. */
 async function wholeDatabase(): Promise<string> {
   const tables = await api.sql<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",

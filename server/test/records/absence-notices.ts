@@ -32,7 +32,7 @@ export function absenceNotices(api: TestApi, class_id: string) {
       as,
       body: { is_on: true, delay_minutes: 30, send_until: '15:00', ...changes },
     });
-  /** A student with one parent, who has an e-mail address of their own. */
+  /** A student with one parent, who has an email address of their own. */
   const newChild = async (changes: object = {}) => {
     families += 1;
     const address = `family${families}@home.test`;

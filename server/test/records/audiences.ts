@@ -161,7 +161,7 @@ export async function makeFamilies(api: TestApi) {
   return { ...people, grade5, grade6 };
 }
 
-/** Whom a mail to everyone of one kind reaches among them. */
+/** Whom an email to everyone of one kind reaches among them. */
 export const addressesOf = {
   students: ['ana@student.test'],
   parents: ['ben@home.test', 'caro@home.test', 'grandmother@home.test', 'mother@home.test'],
@@ -169,7 +169,7 @@ export const addressesOf = {
   staff: ['admin@test.test', 'registrar@test.test', 'staff@test.test'],
 } as const;
 
-/** An announcement to parents by mail, and what becomes of it. */
+/** An announcement to parents by email, and what becomes of it. */
 export function openMailing(api: TestApi) {
   const made = async (body: object = {}) => {
     const sent = {

@@ -67,18 +67,39 @@ export type Grant = {
   /** Days from today. */
   from: number;
   to: number;
+  /** Whether the office has ended it before its last day. */
+  isEnded?: boolean;
 };
 
 /** Grants a substitution or the lead of a subject, past the API. */
 export async function grantTeaching(api: TestApi, teacher_id: string, given: Grant) {
-  const { kind, class_id, section, subject_id, from, to } = given;
+  const { kind, class_id, section, subject_id, from, to, isEnded = false } = given;
   await api.sql(
     `insert into teacher_grants
-      (school_id, teacher_id, kind, class_id, section_id, subject_id, from_date, to_date)
+      (school_id, teacher_id, kind, class_id, section_id, subject_id, from_date, to_date, ended_dt)
     select $1, $2, $3, $4::uuid, (select section_id from sections where class_id = $4 and name = $5), $6,
-      (now() at time zone time_zone)::date + $7::int, (now() at time zone time_zone)::date + $8::int
+      (now() at time zone time_zone)::date + $7::int, (now() at time zone time_zone)::date + $8::int,
+      case when $9 then now() end
     from schools
     where school_id = $1`,
-    [api.school_id, teacher_id, kind, class_id, section, subject_id, from, to],
+    [api.school_id, teacher_id, kind, class_id, section, subject_id, from, to, isEnded],
+  );
+}
+
+/** Makes the teacher of a user the class teacher of a class in its school's current year. */
+export async function makeClassTeacher(
+  api: TestApi,
+  user_id: string,
+  { class: class_id, subject: subject_id }: { readonly class?: string; readonly subject?: string },
+) {
+  await api.sql(
+    `insert into teacher_assignments
+      (school_id, teacher_id, academic_year_id, class_id, subject_id, is_class_teacher)
+    select account.school_id, account.teacher_id, year.academic_year_id, $2, $3, true
+    from users account
+    join academic_years year on year.school_id = account.school_id
+      and current_date between year.starts_on and year.ends_on
+    where account.user_id = $1`,
+    [user_id, class_id, subject_id],
   );
 }

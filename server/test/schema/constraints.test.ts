@@ -79,7 +79,7 @@ test('a deleted student holds no roll number, and cannot be restored to one in u
   ).rejects.toMatchObject(refusedBy('enrolments_roll_number_key'));
 });
 
-test('enrolments of one student do not overlap; leaving and returning makes two', async () => {
+test('enrollments of one student do not overlap; leaving and returning makes two', async () => {
   const student = await school.makeStudent('Jo');
   await school.enrol(student, { section: school.section_a, from: '2025-09-01', to: '2025-11-30' });
   await expect(
@@ -91,7 +91,7 @@ test('enrolments of one student do not overlap; leaving and returning makes two'
   ).rejects.toMatchObject(refusedBy('enrolments_dates_check'));
 });
 
-test('a section belongs to the class of the enrolment', async () => {
+test('a section belongs to the class of the enrollment', async () => {
   const student = await school.makeStudent('Kim');
   const other = await school.idOf(
     `insert into classes (school_id, name) values (:school, 'Grade 6') returning class_id as id`,
@@ -235,7 +235,7 @@ test('the last active account-admin stays, also when two remove each other at th
   await Promise.all([one.end(), two.end()]);
 });
 
-test('an e-mail address is unique in any letter case, until the user is deleted', async () => {
+test('an email address is unique in any letter case, until the user is deleted', async () => {
   const add = (email: string) =>
     school.run(
       `insert into users (school_id, name, email, role, password_hash)

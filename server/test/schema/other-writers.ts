@@ -4,6 +4,7 @@ export const writesEveryTable: Readonly<Record<string, string>> = {
 };
 
 const oneStatement = 'one statement does the whole change, so that it happens entirely or not at all';
+const visitorsTurn = `a visitor’s message is stored together with its limit, its counters and the change of who answers: ${oneStatement}`;
 const belowFeatures = 'the kit cannot import a feature, and every feature needs this';
 
 /**
@@ -19,18 +20,18 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     assistant: 'its own traces, feedback and deletions, in a channel of their own',
     chat: `deleting a visitor or an old conversation: ${oneStatement}`,
   },
-  chat_messages: { widget: 'the visitor’s side of the conversation' },
-  chat_sessions: { widget: 'the visitor’s side of the conversation' },
-  chat_users: { widget: 'the visitor’s side of the conversation' },
+  chat_messages: { widget: visitorsTurn },
+  chat_sessions: { widget: visitorsTurn },
+  chat_users: { widget: visitorsTurn },
   contacts: {
     chat: `deleting a visitor: ${oneStatement}`,
   },
+  email_changes: { users: `ending a person’s access: ${oneStatement}` },
   enrolments: { promotion: `moves thousands of students to the next year: ${oneStatement}` },
-  exams: { marks: 'makes the exam that a mark or an import names' },
   files: {
     announcements: `deletes an attachment with its file: ${oneStatement}`,
     'kit/files': belowFeatures,
-    leads: `deletes the draft of a mail with its files: ${oneStatement}`,
+    leads: `deletes the draft of an email with its files: ${oneStatement}`,
     'personal-documents': `deletes a document with its file: ${oneStatement}`,
   },
   guardian_contacts: { students: `a form of a student names the family: ${oneStatement}` },
@@ -42,7 +43,10 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
   jobs: {
     'kit/jobs': belowFeatures,
   },
-  marks: { exams: `the mark sheet writes many marks at a time: ${oneStatement}` },
+  marks: {
+    exams: `a sheet saves many marks and compares the version of each under the lock of its paper: ${oneStatement}`,
+  },
+  messages: { guardians: 'a merge moves what a guardian was sent, in the transaction of the merge' },
   notifications: {
     chat: `deleting a visitor or an old conversation: ${oneStatement}`,
     'kit/security': belowFeatures,
@@ -55,7 +59,9 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     users: `ending a person’s access: ${oneStatement}`,
   },
   student_guardians: { students: `a form of a student names the family: ${oneStatement}` },
-  student_subjects: { exams: 'the mark sheet registers a student who has a mark' },
+  student_subjects: {
+    exams: `the mark sheet registers a student with the first mark, and not without it: ${oneStatement}`,
+  },
   students: {
     promotion: `moves thousands of students to the next year: ${oneStatement}`,
   },
@@ -64,5 +70,5 @@ export const otherWriters: Readonly<Record<string, Readonly<Record<string, strin
     leads: `a merge moves the tasks: ${oneStatement}`,
   },
   unanswered_questions: { chat: `deleting a visitor or an old conversation: ${oneStatement}` },
-  users: { auth: 'a person’s own password, name and second factor' },
+  users: { auth: 'a person’s own password, name, address and second factor' },
 };

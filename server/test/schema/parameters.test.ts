@@ -22,7 +22,7 @@ it('throws for a missing parameter and never sends null in its place', () => {
   expect(() => deleteExam(db, { school_id: 'school' })).toThrow('The statement exams.delete got no exam_id');
 });
 
-it('does not compile a misspelt, a superfluous or a wrong parameter', async () => {
+it('does not compile a misspelled, a superfluous or a wrong parameter', async () => {
   // @ts-expect-error The parameter is called exam_id.
   expect(() => deleteExam(db, { school_id: 'school', exam: 'exam' })).toThrow('got no exam_id');
   // @ts-expect-error The statement has no such parameter.

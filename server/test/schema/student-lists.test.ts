@@ -17,7 +17,7 @@ async function placeOf(student: string) {
   return place;
 }
 
-test('a student shows today’s enrolment, not an ended or a future one', async () => {
+test('a student shows today’s enrollment, not an ended or a future one', async () => {
   const student = await school.makeStudent('Ana');
   const past = { section: school.section_a, roll_no: '1', from: '2025-08-01', to: '2025-09-30' };
   await school.enrol(student, past);
@@ -40,7 +40,7 @@ test('a section’s new name is shown for its students', async () => {
   expect(await placeOf(student)).toMatchObject({ section: 'Blue' });
 });
 
-test('a student and enrolment saved in one statement have version 1', async () => {
+test('a student and enrollment saved in one statement have version 1', async () => {
   const [made] = await school.run<{ student_id: string }>(
     `with student as (
       insert into students (school_id, name, class_id, section, roll_no, academic_year)
@@ -120,7 +120,7 @@ async function search(
   return { total: Number(found[0]?.total), names: found[0]?.names };
 }
 
-test('search finds parts of names, e-mails and roll numbers, in any case and with any accents', async () => {
+test('search finds parts of names, emails and roll numbers, in any case and with any accents', async () => {
   await school.run(
     `insert into students (school_id, name, email, roll_no, status)
     values

@@ -77,24 +77,28 @@ test('the role of teachers reads these tables and no others', async () => {
   const narrowed = own.map(({ relname }) => relname);
   expect(await reached('select')).toEqual([...shared, ...views, ...narrowed].sort());
   expect(narrowed).toEqual([
+    'announcements',
     'attendance_history',
     'class_subjects',
     'classes',
     'enrolments',
     'exam_papers',
     'exam_reopenings',
+    'files',
     'idempotency_keys',
     'mark_history',
     'marks',
     'registers',
+    'report_comments',
     'sections',
     'student_attendance',
+    'student_documents',
     'student_subjects',
     'students',
   ]);
 });
 
-test('the role of teachers writes only what a register and a mark sheet need, and the log', async () => {
+test('the role of teachers writes only what registers, mark sheets and comments need, and the log', async () => {
   expect(await reached('insert')).toEqual([
     'attendance_history',
     'audit_log',
@@ -102,6 +106,7 @@ test('the role of teachers writes only what a register and a mark sheet need, an
     'mark_history',
     'marks',
     'registers',
+    'report_comments',
     'student_attendance',
     'student_subjects',
   ]);
@@ -109,6 +114,7 @@ test('the role of teachers writes only what a register and a mark sheet need, an
     'exams',
     'idempotency_keys',
     'marks',
+    'report_comments',
     'student_attendance',
     'student_subjects',
   ]);

@@ -14,6 +14,9 @@ const rows = [
   `insert into absence_notice_settings (school_id) select school_id from one`,
   `insert into absence_notices (school_id, student_id, day, state, due_dt, answer, answer_note, answered_dt)
   select school_id, student_id, current_date, 'waiting', now(), 'ill', 'note', now() from students limit 1`,
+  `insert into deleted_guardian_links
+    (school_id, guardian_id, student_id, relationship, contact_order, may_contact, may_see_records, may_collect)
+  select school_id, guardian_id, student_id, 'other', 1, true, true, true from student_guardians limit 1`,
   `insert into message_opt_outs (school_id, channel, address) select school_id, 'email', 'a@b.test' from one`,
   `insert into message_settings (school_id, sms_account) select school_id, 'account' from one`,
   `insert into failed_addresses (school_id, channel, address, reason)
@@ -30,6 +33,10 @@ const rows = [
   select school_id, user_id, sha256('a'), 'agent', now() from one`,
   `insert into password_resets (school_id, user_id, token_hash, expires_dt)
   select school_id, user_id, sha256('a'), now() from one`,
+  `insert into invitations (school_id, user_id, token_hash, invited_by)
+  select school_id, user_id, sha256('a'), user_id from one`,
+  `insert into email_changes (school_id, user_id, new_email, token_hash, requested_by)
+  select school_id, user_id, 'new@b.test', sha256('a'), user_id from one`,
   `insert into idempotency_keys (school_id, user_id, key, body_hash, reply)
   select school_id, user_id, 'key', sha256('a'), '{}' from one`,
   `insert into saved_filters (school_id, user_id, list, name, query)
@@ -54,6 +61,8 @@ const rows = [
   select school_id, 'student', student_id, current_date, 'absent' from students limit 1`,
   `insert into student_reports (school_id, student_id, academic_year_id, report_type, content)
   select school_id, student_id, academic_year_id, 'academic', 'text' from enrolments limit 1`,
+  `insert into report_comments (school_id, student_id, academic_year_id, comment)
+  select school_id, student_id, academic_year_id, 'text' from enrolments limit 1`,
   `insert into promotions (school_id, from_year_id, to_year_id)
   select school_year.school_id, school_year.academic_year_id, other_school_year.academic_year_id
   from academic_years school_year
@@ -77,6 +86,11 @@ const rows = [
   select school_id, 'trial', 'q', 'a', 'high', 1 from one`,
   `insert into assistant_messages (school_id, user_id, question, answer, with_documents)
   select school_id, user_id, 'q', 'a', true from one`,
+  `insert into guardian_distinctions (school_id, guardian_id, other_guardian_id)
+  select school_id, min(guardian_id::text)::uuid, max(guardian_id::text)::uuid from guardians group by school_id`,
+  `insert into guardian_merges
+    (school_id, merged_guardian_id, guardian_id, merged_name, before, merged, after)
+  select school_id, new_id(), guardian_id, 'name', '{}', '{}', '{}' from guardians limit 1`,
   `insert into contact_merges (school_id, contact_id, merged_contact_id, before, after)
   select lead.school_id, lead.contact_id, other_lead.contact_id, '{}', '{}'
   from contacts lead

@@ -15,7 +15,17 @@ export const messages = defineMessages('account', {
   profileFailed: 'Your profile could not be saved. Please try again.',
 
   accountTitle: 'Account Settings',
-  accountHint: 'Password, two-factor sign-in, email notifications and active sessions.',
+  accountHint: 'Email, password, two-factor sign-in, email notifications and active sessions.',
+  emailTitle: 'Email',
+  emailHint: 'You sign in with this address, and emails about your account go to it.',
+  changeEmail: 'Change Email',
+  changeEmailHint:
+    'We send a link to the new address. It takes effect when you open the link and confirm; until then the current address works. You are then signed out everywhere else.',
+  newEmail: 'New email',
+  emailRequested: 'Open the link in the email to {{email}}',
+  emailWaits: 'Waiting for you to open the link in the email to {{email}}.',
+  cancelEmail: 'Cancel change',
+  emailCancelled: 'The change of your email was cancelled',
   password: 'Password',
   passwordHint: 'At least 8 characters. Changing it signs you out everywhere else.',
   currentPassword: 'Current Password',

@@ -8,7 +8,7 @@ import { AccountCard } from './account-card.tsx';
 import { messages } from './messages.ts';
 import { NameForm } from './name-form.tsx';
 
-/** Your name, and what only administrators can change: email, role, school. */
+/** Your name, and what is not changed here: email, role, school. */
 export function ProfilePage() {
   const t = useText(messages);
   const roleName = useText(roleNames);

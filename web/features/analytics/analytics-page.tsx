@@ -18,7 +18,7 @@ import { FiguresPanel } from './figures-panel.tsx';
 import { messages } from './messages.ts';
 import { useAnalyticsState } from './use-analytics-state.ts';
 
-/** Figures about the whole school: enrolment, attendance and marks, as charts, tables, CSV and print. */
+/** Figures about the whole school: enrollment, attendance and marks, as charts, tables, CSV and print. */
 export function AnalyticsPage() {
   const t = useText(messages);
   const [state, setState] = useAnalyticsState();

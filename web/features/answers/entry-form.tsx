@@ -1,11 +1,15 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { UnansweredRecord } from '#contract/answers/unanswered.ts';
+import { contract } from '#contract/index.ts';
 import type { Chunk } from '#contract/knowledge/chunk.ts';
+import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { FormGrid } from '#web/ui/form/form-layout.tsx';
+import { StaleConflict } from '#web/ui/form/stale-conflict.tsx';
 import { messages } from './messages.ts';
 import { useEntry } from './use-entry.ts';
 import type { QuestionWork } from './use-question-work.ts';
@@ -19,26 +23,43 @@ type EntryFormProps = {
 };
 
 /** Edits the chunk that answers a question; the chatbot uses it once it is approved. */
-export function EntryForm({ question, chunks, work, onDirty }: EntryFormProps) {
+export function EntryForm(props: EntryFormProps) {
+  const { params } = props.work;
+  const client = useQueryClient();
+  const [attempt, setAttempt] = useState(0);
+  const read = queryFor(contract.answers.getUnanswered, { params });
+  const reload = async () => {
+    await client.fetchQuery({ ...read, staleTime: 0 });
+    setAttempt(attempt + 1);
+  };
+  return <OpenForm key={attempt} {...props} onReload={() => void reload()} />;
+}
+
+function OpenForm({
+  question,
+  chunks,
+  work,
+  onDirty,
+  onReload,
+}: EntryFormProps & { readonly onReload: () => void }) {
   const t = useText(messages);
   const entry = useEntry(question, work);
-  const { busy, from, failure } = entry;
-  const dirty = entry.form.isDirty();
+  const { busy, edit, from, failure } = entry;
+  const dirty = edit.form.isDirty();
   useEffect(() => {
     onDirty(dirty);
     return () => onDirty(false);
   }, [dirty, onDirty]);
   const isBusy = busy !== undefined || work.busy;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (entry.isWritten && !isBusy) void entry.approve();
-  };
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={isBusy ? (event) => event.preventDefault() : edit.onSubmit}>
       <Stack gap="md">
+        {edit.stale && (
+          <StaleConflict busy={isBusy} onReload={onReload} onOverwrite={() => void edit.overwrite()} />
+        )}
         {failure && <Banner tone="danger">{failure}</Banner>}
         {from && <Banner tone="info">{t(`proposed.${from}`)}</Banner>}
-        <Fields chunks={chunks} form={entry.form} />
+        <Fields chunks={chunks} form={edit.form} />
         <Buttons entry={entry} isBusy={isBusy} />
       </Stack>
     </form>
@@ -49,7 +70,7 @@ type ButtonsProps = { readonly entry: ReturnType<typeof useEntry>; readonly isBu
 
 function Buttons({ entry, isBusy }: ButtonsProps) {
   const t = useText(messages);
-  const { busy, form, isWritten, propose, save } = entry;
+  const { busy, edit, isWritten, propose, saveDraft } = entry;
   return (
     <Group>
       <Button variant="default" loading={busy === 'propose'} disabled={isBusy} onClick={() => void propose()}>
@@ -57,9 +78,9 @@ function Buttons({ entry, isBusy }: ButtonsProps) {
       </Button>
       <Button
         variant="default"
-        loading={busy === 'save'}
-        disabled={isBusy || form.values.title.trim() === ''}
-        onClick={() => void save()}
+        loading={busy === 'draft'}
+        disabled={isBusy || edit.form.values.title.trim() === ''}
+        onClick={() => void saveDraft()}
       >
         {t('saveDraft')}
       </Button>
@@ -72,7 +93,7 @@ function Buttons({ entry, isBusy }: ButtonsProps) {
 
 type FieldsProps = {
   readonly chunks: readonly Chunk[];
-  readonly form: ReturnType<typeof useEntry>['form'];
+  readonly form: ReturnType<typeof useEntry>['edit']['form'];
 };
 
 function Fields({ chunks, form }: FieldsProps) {

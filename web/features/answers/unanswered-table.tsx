@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useListReading } from '#web/lib/list/use-list-reading.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconCheck, IconEye } from '#web/ui/icons.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -65,7 +65,7 @@ export function UnansweredTable({ chatbotId }: { readonly chatbotId: string }) {
         rowName={({ question }) => question}
         onOpen={open}
         actions={[{ label: t('view'), icon: <IconEye />, onRun: open }]}
-        empty={!list.failed && <Nothing state={state} />}
+        empty={!list.failed && <Nothing state={state} setState={setState} />}
         skeletonRows={5}
         updating={list.updating}
         announcement={list.rows ? t('listed', { count: list.total }) : ''}
@@ -81,10 +81,24 @@ export function UnansweredTable({ chatbotId }: { readonly chatbotId: string }) {
   );
 }
 
-function Nothing({ state }: { readonly state: UnansweredState }) {
+type NothingProps = {
+  readonly state: UnansweredState;
+  readonly setState: ReturnType<typeof useUnansweredState>[1];
+};
+
+function Nothing({ state, setState }: NothingProps) {
   const t = useText(messages);
   const isAll = state.askedSearch === '' && state.askedShow === 'todo';
-  return <EmptyState icon={IconCheck} title={t('none')} hint={t(isAll ? 'noneTodo' : 'noneMatch')} />;
+  const clear = () => void setState({ askedSearch: undefined, askedShow: undefined, askedPage: undefined });
+  return (
+    <EmptyList
+      icon={IconCheck}
+      title={t('none')}
+      onClear={isAll ? undefined : clear}
+      noneMatch={t('noneMatch')}
+      noneYet={t('noneTodo')}
+    />
+  );
 }
 
 function useColumns(): readonly Column<UnansweredQuestion>[] {

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { UnansweredRecord } from '#contract/answers/unanswered.ts';
 import { contract } from '#contract/index.ts';
@@ -6,6 +5,7 @@ import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
+import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 import { messages } from './messages.ts';
 import type { QuestionWork } from './use-question-work.ts';
 
@@ -22,66 +22,70 @@ const valuesOf = ({ question, draft_title, draft_text, draft_valid_until, chunk 
   chunk_id: chunk?.chunk_id ?? '',
 });
 
-/** Runs a call that may fail, and keeps its error until the next attempt. */
-function useAttempt() {
-  const [failure, setFailure] = useState<string>();
-  const attempt = async (work: () => Promise<unknown>, failed: string) => {
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(`${failed} ${errorText(error, '')}`.trim());
-    }
-  };
-  return { failure, attempt };
-}
+type Entry = ReturnType<typeof valuesOf>;
 
-function useWrites() {
-  const propose = useWrite(contract.answers.proposeChunk);
-  const save = useWrite(contract.answers.saveChunkDraft);
-  const approve = useWrite(contract.knowledge.approveChunk, ['answers']);
-  const pending = { propose, save, approve };
-  const busy = (['propose', 'save', 'approve'] as const).find((name) => pending[name].isPending);
-  return { ...pending, busy };
-}
+const bodyOf = ({ text, chunk_id, ...entry }: Entry) => ({
+  ...entry,
+  text: linesOf(text),
+  ...(chunk_id && { chunk_id }),
+});
 
-/** The chunk for a question while it is written: drafted, saved, approved. */
-export function useEntry(question: UnansweredRecord, { params, follow }: QuestionWork) {
+/** The form of the chunk, which is saved as a draft or approved. */
+function useEntryForm(question: UnansweredRecord, { params, follow }: QuestionWork, onSaved: () => void) {
   const t = useText(messages);
-  const form = useForm({ mode: 'controlled', initialValues: valuesOf(question) });
+  const [call, setCall] = useState<'draft' | 'approve'>('approve');
+  const draft = useWrite(contract.answers.saveChunkDraft);
+  const approve = useWrite(contract.knowledge.approveChunk, ['answers']);
+  const edit = useEditForm({
+    initial: valuesOf(question),
+    schema: contract.knowledge.approveChunk.body,
+    bodyOf,
+    // The draft just saved is newer than the reply of the pending read.
+    version: [question.updated_dt, draft.data?.updated_dt ?? ''].toSorted().at(-1),
+    send: async (body, options) => {
+      setCall('approve');
+      const { job_id } = await approve.mutateAsync({ params, body, ...options });
+      toast({ message: t('approved') });
+      follow(job_id);
+    },
+    onSaved,
+  });
+  const saveDraft = () =>
+    edit.submitBy(async ({ title, text, valid_until }, options) => {
+      setCall('draft');
+      await draft.mutateAsync({ params, body: { title, text, valid_until }, ...options });
+      toast({ message: t('draftSaved') });
+    });
+  return { edit, saveDraft, call: edit.busy ? call : undefined, failed: t(`${call}Failed`) };
+}
+
+/** The chunk for a question while it is written: proposed, drafted, approved. */
+export function useEntry(question: UnansweredRecord, work: QuestionWork) {
+  const t = useText(messages);
   const [from, setFrom] = useState<'staff' | 'model' | 'nothing'>();
-  const { failure, attempt } = useAttempt();
-  const { propose, save, approve, busy } = useWrites();
-  const { title, text, valid_until, chunk_id } = form.values;
-  const entry = { title, text: linesOf(text), valid_until };
-  // The draft just saved is newer than the reply of the pending read.
-  const version = [question.updated_dt, save.data?.updated_dt ?? ''].toSorted().at(-1) ?? '';
+  const [failure, setFailure] = useState<string>();
+  const propose = useWrite(contract.answers.proposeChunk);
+  const { edit, call, failed, saveDraft } = useEntryForm(question, work, () => setFailure(undefined));
+  const { title, text } = edit.form.values;
   return {
-    form,
+    edit,
+    saveDraft,
     from,
-    failure,
-    busy,
-    isWritten: title.trim() !== '' && entry.text.length > 0,
-    propose: () =>
-      attempt(async () => {
-        const proposal = await propose.mutateAsync({ params });
+    failure: failure ?? (edit.failure && sentenceOf(failed, edit.failure)),
+    busy: propose.isPending ? 'propose' : call,
+    isWritten: title.trim() !== '' && linesOf(text).length > 0,
+    propose: async () => {
+      setFailure(undefined);
+      try {
+        const proposal = await propose.mutateAsync({ params: work.params });
         setFrom(proposal.from);
         if (proposal.from === 'nothing') return;
-        form.setValues({ title: proposal.title, text: proposal.text.join('\n') });
-      }, t('proposeFailed')),
-    save: () =>
-      attempt(async () => {
-        await save.mutateAsync({ params, body: entry, version });
-        form.resetDirty();
-        toast({ message: t('draftSaved') });
-      }, t('draftFailed')),
-    approve: () =>
-      attempt(async () => {
-        const body = { ...entry, ...(chunk_id && { chunk_id }) };
-        const { job_id } = await approve.mutateAsync({ params, body, version });
-        form.resetDirty();
-        toast({ message: t('approved') });
-        follow(job_id);
-      }, t('approveFailed')),
-  };
+        edit.form.setValues({ title: proposal.title, text: proposal.text.join('\n') });
+      } catch (error) {
+        setFailure(sentenceOf(t('proposeFailed'), error));
+      }
+    },
+  } as const;
 }
+
+const sentenceOf = (failed: string, error: unknown) => `${failed} ${errorText(error, '')}`.trim();

@@ -14,9 +14,8 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import classes from './attendance.module.css';
 import { ClassList } from './day/class-list.tsx';
-import { OpenRegisters } from './day/open-registers.tsx';
+import { DayPanel } from './day/day-panel.tsx';
 import { messages } from './messages.ts';
-import { UnexplainedAbsences } from './notices/panel.tsx';
 import {
   type AttendanceState,
   closedPanel,
@@ -46,7 +45,6 @@ export function AttendancePage() {
   const type = openTypeOf(state, seesTeachers);
   const openRegister = (class_id: string, section: string | undefined) =>
     void setState({ ...closedPanel, type: 'students', class: class_id, section });
-  const { today } = useFormat();
   const open = (people: PeopleType) => void setState({ ...closedPanel, type: people });
   return (
     <>
@@ -57,8 +55,7 @@ export function AttendancePage() {
       ) : (
         <ClassList state={state} type="students" setState={setState} />
       )}
-      {may('attendance.listOpenRegisters') && <OpenRegisters date={date} onOpen={openRegister} />}
-      {date === today() && may('attendance.listNotices') && <UnexplainedAbsences />}
+      <DayPanel date={date} onOpen={openRegister} />
       <Suspense>
         {type && (
           <RegisterPanel

@@ -49,4 +49,10 @@ export const messages = defineMessages('auth', {
   mustChangeHint: 'Someone else set your password. Please choose one that only you know.',
   currentPassword: 'Current Password',
   signOut: 'Sign Out',
+  confirmEmailTitle: 'Confirm your new email',
+  confirmEmailHint: 'From then on you sign in with this address. You are signed out everywhere else.',
+  confirmEmail: 'Confirm email',
+  confirmEmailFailed: 'The address could not be confirmed. Please try again.',
+  emailConfirmed: 'From now on you sign in with {{email}}.',
+  continue: 'Continue to Homeroom',
 });

@@ -13,6 +13,7 @@ import { SessionsList } from './list/list.tsx';
 import {
   hasFilters,
   type ListState,
+  noFilters,
   pageSizes,
   type SetListState,
   useListState,
@@ -46,7 +47,13 @@ export function ChatPage() {
         {list.failed && <ErrorWithRetry message={t('listFailed')} onRetry={list.refresh} />}
         {list.invalid && <ErrorWithRetry message={t('invalid')} onRetry={list.refresh} />}
         <ArchiveBar chosen={chosen} onClear={() => onChange(noChats)} />
-        <SessionsList list={list} filtered={hasFilters(state)} selection={{ selected, onChange }} />
+        <SessionsList
+          list={list}
+          onClearFilters={
+            hasFilters(state) ? () => void setState({ ...noFilters, page: undefined }) : undefined
+          }
+          selection={{ selected, onChange }}
+        />
         <Pages list={list} state={state} setState={setState} />
       </div>
     </>

@@ -8,7 +8,7 @@ test('the address of a conversation is its visitor, else the session by either n
   expect(placeOf({})).toBeUndefined();
 });
 
-test('a visitor without a name is called by their e-mail address', () => {
+test('a visitor without a name is called by their email address', () => {
   expect(displayNameOf({ userName: 'Ana', userEmail: 'ana@a.test' })).toBe('Ana');
   expect(displayNameOf({ userName: 'Unknown User', userEmail: 'ana@a.test' })).toBe('ana@a.test');
   expect(displayNameOf({ userName: 'Unknown User', userEmail: null })).toBe('Unknown User');

@@ -32,7 +32,7 @@ export const isWaiting = ({ handling }: Pick<ChatListing, 'handling'>) => handli
 export function infoOf(text: string): ChatUserInfo {
   const said = readRecord(text);
   const textOf = (...names: readonly string[]) => {
-    const value = names.map((name) => said[name]).find((given) => typeof given === 'string' && given !== '');
+    const value = names.map((name) => said[name]).find((field) => typeof field === 'string' && field !== '');
     return typeof value === 'string' ? value : null;
   };
   return {

@@ -42,6 +42,7 @@ function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
     <>
       <StatusBadge tone="success">{t('active')}</StatusBadge>
       <span title={record.class_id}>{t('fact', { label: t('id'), value: endOfId(record.class_id) })}</span>
+      {record.access && <span>{record.access.reason}</span>}
     </>
   );
   return (

@@ -10,7 +10,7 @@ import { ClassCountsBar } from './list/counts.tsx';
 import { ClassFilters } from './list/filters.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
 import { useClassList } from './list/use-class-list.ts';
-import { hasFilters, type ListState, useListState } from './list/use-list-state.ts';
+import { hasFilters, type ListState, noFilters, useListState } from './list/use-list-state.ts';
 import { useClassRemoval } from './list/use-removal.ts';
 import { messages } from './messages.ts';
 
@@ -35,6 +35,7 @@ export function ClassesPage() {
       list={list}
       pageSize={pageSize}
       filtered={hasFilters(state)}
+      onClearFilters={() => void setState({ ...noFilters, page: undefined })}
       may={{ add: may('classes.create'), edit: may('classes.update'), remove: may('classes.remove') }}
       actions={<Export state={state} total={list.total} />}
       counts={<ClassCountsBar counts={list.counts} />}

@@ -14,6 +14,12 @@ export const messages = defineMessages('dashboard', {
   'step.students': 'Add or import students',
   'step.chatbot': 'Teach the chatbot what families ask',
   'step.register': 'Take the first register',
+  'next.year': 'The school has no academic year yet. Exams, registers and enrollments belong to one.',
+  'next.subjects': 'The school has no subjects yet. Classes take subjects, and exams have marks in them.',
+  'next.classes':
+    'The school has no classes yet. Add them, or import a list of students and let it create its classes.',
+  'next.students': 'The school has no students yet. You can add them one by one or import a list.',
+  'next.chatbot': 'The chatbot has no answers yet. Teach it before you put it on your site.',
   title: 'Dashboard',
   notRead: 'This could not be loaded.',
   unknown: '–',

@@ -7,8 +7,7 @@ import type { DocumentList } from './use-document-list.ts';
 
 export function DocumentFilters({ list }: { readonly list: DocumentList }) {
   const t = useText(messages);
-  const { search, status, type, filtered, setState } = list;
-  const clear = () => void setState({ search: '', status: undefined, type: undefined, page: undefined });
+  const { search, status, type, filtered, clear, setState } = list;
   const find = (next: string) => void setState({ search: next, page: undefined }, { replace: true });
   return (
     <FilterBar

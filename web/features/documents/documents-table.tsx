@@ -3,7 +3,7 @@ import type { ChatbotDocument } from '#contract/documents/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { IconDelete, IconDocument, IconDownload, IconEdit, IconEye, IconRefresh } from '#web/ui/icons.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column, RowAction } from '#web/ui/table/types.ts';
@@ -16,7 +16,7 @@ const tones = { ready: 'success', processing: 'info', failed: 'danger' } as cons
 /** The documents with their status. */
 export function DocumentsTable({ list }: { readonly list: DocumentList }) {
   const t = useText(messages);
-  const { found, filtered, setState } = list;
+  const { found, filtered, clear, setState } = list;
   return (
     <DataTable
       label={t('documents')}
@@ -27,7 +27,13 @@ export function DocumentsTable({ list }: { readonly list: DocumentList }) {
       actions={useActions(list)}
       onOpen={({ id }) => void setState({ document: id })}
       empty={
-        <EmptyState icon={IconDocument} title={t('none')} hint={t(filtered ? 'noneMatch' : 'noneYet')} />
+        <EmptyList
+          icon={IconDocument}
+          title={t('none')}
+          onClear={filtered ? clear : undefined}
+          noneMatch={t('noneMatch')}
+          noneYet={t('noneYet')}
+        />
       }
       skeletonRows={5}
       updating={found.isPlaceholderData}

@@ -27,8 +27,8 @@ const state = z.object({
 
 /** The page of documents that the URL asks for. */
 export function useDocumentList(chatbot_id: string) {
-  const [given, setState] = useUrlState(state);
-  const { page, search, status, type } = given;
+  const [view, setState] = useUrlState(state);
+  const { page, search, status, type } = view;
   const query = {
     chatbot_id,
     page,
@@ -44,7 +44,8 @@ export function useDocumentList(chatbot_id: string) {
     refetchInterval: ({ state: { data } }) =>
       data?.documents.some((row) => row.status === 'processing') ? lookAgainMs : false,
   });
-  return { ...given, found, setState, filtered: Boolean(search || status || type) };
+  const clear = () => void setState({ search: '', status: undefined, type: undefined, page: undefined });
+  return { ...view, found, setState, clear, filtered: Boolean(search || status || type) };
 }
 
 export type DocumentList = ReturnType<typeof useDocumentList>;

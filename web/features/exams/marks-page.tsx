@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { CountedExam } from '#contract/exams/calls.ts';
+import { useNextStep } from '#web/features/dashboard/next-step.tsx';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -85,8 +86,10 @@ type ContentProps = { readonly choices: Choices; readonly add: ReactNode };
 function Content({ choices, add }: ContentProps) {
   const t = useText(messages);
   const { classes, exams, exam, place, year = '' } = choices;
+  const nextStep = useNextStep(['year', 'subjects', 'classes', 'students'], exams !== undefined && !exam);
   if (choices.failed) return <ErrorWithRetry message={t('readFailed')} onRetry={choices.retry} />;
   if (classes.isPending || !exams) return <Bones label={t('loading')} lines={10} />;
+  if (nextStep) return <EmptyState icon={IconTask} title={t('noExams', { year })} {...nextStep} />;
   if (classes.total === 0)
     return <EmptyState icon={IconClass} title={t('noClasses')} hint={t('noClassesHint')} />;
   if (!exam) {

@@ -22,7 +22,7 @@ export const messages = defineMessages('exams', {
   noStudentsHint: 'No one is enrolled here in that year.',
   noColumns: 'No subjects in this class',
   noColumnsHint: 'Assign subjects to the class, or register its students for some.',
-  noneFound: 'No student of that name',
+  noneFound: 'No student with that name',
   readFailed: 'Failed to load marks',
   unknown: 'Exam or class not found',
   loading: 'Loading marks...',
@@ -130,8 +130,8 @@ export const messages = defineMessages('exams', {
   totalSavedWith_other: 'The total is now {{total}}; {{count}} marks were recalculated',
   lockedNote: 'These results are published, so the marks are locked. You can reopen them for this class.',
   ownSubjects:
-    'You enter marks only in the subjects that you teach here: {{subjects}}. The others are for reading.',
-  readOnlySheet: 'You teach no subject in this class, so its marks are for reading.',
+    'You can enter marks only in the subjects you teach here: {{subjects}}. The others are read-only.',
+  readOnlySheet: 'You teach no subject in this class, so its marks are read-only.',
   lockedNoteRead:
     'These results are published, so the marks are locked. An administrator can reopen them for this class.',
   reopenedNote: '{{name}} reopened these published marks on {{at}}: {{reason}}',

@@ -5,6 +5,7 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconPlus } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
+import { DuplicatesLink } from './duplicates/link.tsx';
 import { FamiliesTable } from './list/families-table.tsx';
 import { GuardianFilters } from './list/filters.tsx';
 import { GuardiansTable } from './list/table.tsx';
@@ -29,7 +30,8 @@ export function GuardiansPage() {
         title={t(showsFamilies ? 'families' : 'title')}
         breadcrumbs={[{ label: t('school') }, { label: t('title') }]}
         description={showsFamilies ? t('familiesHint') : undefined}
-        actions={mayAdd && add}
+        actions={mayAdd && <DuplicatesLink />}
+        primary={mayAdd && add}
       />
       <GuardianFilters list={list} />
       <List list={list} />

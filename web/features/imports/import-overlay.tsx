@@ -12,6 +12,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconUndo } from '#web/ui/icons.tsx';
+import { CreatedClassesNote } from './classes/created-note.tsx';
 import { messages } from './messages.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { isUnderWay, toDo } from './rules.ts';
@@ -68,6 +69,7 @@ function Progress({ summary, refresh }: ProgressProps) {
       ) : (
         <Ending summary={summary} />
       )}
+      <CreatedClassesNote summary={summary} />
       <UnreadNote summary={summary} />
       {undo.isError && <Banner tone="danger">{errorText(undo.error, t('undoFailed'))}</Banner>}
       {summary.undoable && (

@@ -3,6 +3,7 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { WizardFrame } from '#web/ui/wizard/frame.tsx';
 import { CheckStep } from './check-step.tsx';
+import { ClassesStep } from './classes/step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { messages } from './messages.ts';
@@ -62,6 +63,18 @@ type Progress = { readonly form: ImportForm; readonly count: number };
 
 function useSteps({ onStep, onOpen }: ImportWizardProps, { form, count }: Progress) {
   const t = useText(messages);
+  const classes = {
+    id: 'classes',
+    label: t('step.classes'),
+    valid: form.classesDecided,
+    content: () => (
+      <ClassesStep
+        classes={form.classes}
+        chosen={form.choices?.places ?? {}}
+        onChoose={(places) => form.change({ places })}
+      />
+    ),
+  };
   return [
     {
       id: 'file',
@@ -72,9 +85,11 @@ function useSteps({ onStep, onOpen }: ImportWizardProps, { form, count }: Progre
     {
       id: 'columns',
       label: t('step.columns'),
-      valid: form.columnsValid,
+      valid: form.columnsValid && !form.classes.isReading,
       content: () => <ColumnsStep form={form} />,
     },
+    // Only a file that names unknown classes has this step.
+    ...(form.classes.missing.length > 0 || form.classes.failed ? [classes] : []),
     { id: 'check', label: t('step.check'), valid: count > 0, content: () => <CheckStep form={form} /> },
   ];
 }

@@ -15,6 +15,7 @@ export const messages = defineMessages('imports', {
 
   'step.file': 'File',
   'step.columns': 'Columns',
+  'step.classes': 'Classes',
   'step.check': 'Check',
 
   file: 'File',
@@ -54,6 +55,25 @@ export const messages = defineMessages('imports', {
   dmy: 'day first (3 April)',
   mdy: 'month first (March 4)',
   choose: 'Please choose',
+
+  classesHint:
+    'The school does not have the classes and sections below. Choose what happens with their rows. Nothing is created before you start the import.',
+  classesFailed: 'The classes of the file could not be read.',
+  tooManyClasses:
+    'The file names {{count}} unknown classes and sections. Here are the {{shown}} most frequent; the rows of the others are refused. Check whether the right column is read as the class.',
+  missingClasses: 'Unknown classes and sections',
+  classInFile: 'Class in the file',
+  whatHappens: 'What happens',
+  rowsOf: 'Rows of {{name}}',
+  createAll: 'Create all',
+  leaveOutAll: 'Leave out all',
+  createClass: 'Create this class',
+  createSection: 'Create this section',
+  leaveOut: 'Leave these rows out',
+  useClass: 'Use {{name}}',
+  createdClasses: 'The import created these classes and sections: {{classes}}',
+  keptClasses: 'These classes and sections were kept, because something still refers to them:',
+  keptClass: '{{name}}: {{reason}}',
 
   checking: 'Checking every row. Nothing is changed yet.',
   checkFailed: 'The check failed. Please try again.',
@@ -113,7 +133,7 @@ export const messages = defineMessages('imports', {
   undo: 'Undo this import',
   undoTitle: 'Undo this import',
   undoQuestion:
-    'This deletes the records that the import created and resets those it changed. Records that someone has changed since stay as they are.',
+    'This deletes the records and classes that the import created and resets the records it changed. Records that someone has changed since, and classes that something refers to, stay as they are.',
   undoFailed: 'The import could not be undone. Please try again.',
   undoing: 'The import is being undone.',
   close: 'Close',

@@ -49,7 +49,9 @@ describe('the column mapping', () => {
     const file = { ...detected, fields: [...detected.fields, phone] };
     expect(missingFields(file, choices)).toEqual(['Class', 'Student Phone']);
     expect(missingFields(file, { ...choices, withoutContact: 'guardian' })).toEqual(['Class']);
-    expect(bodyOf(file, { ...choices, withoutContact: 'empty' })).toMatchObject({ without_contact: 'empty' });
+    expect(bodyOf(file, { ...choices, withoutContact: 'empty' }, undefined)).toMatchObject({
+      without_contact: 'empty',
+    });
   });
 
   it('uses no field twice', () => {
@@ -74,7 +76,7 @@ describe('the column mapping', () => {
   });
 
   it('keeps mappings by their headers', () => {
-    const { mapping, ...body } = bodyOf(detected, choices);
+    const { mapping, ...body } = bodyOf(detected, choices, undefined);
     expect(JSON.parse(mapping)).toEqual({ 'Full name': 'name', Born: 'dob', 'Shoe size': null });
     expect(body).toEqual({ match: 'create' });
   });

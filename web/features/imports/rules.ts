@@ -5,8 +5,10 @@ import type {
   ImportOutcome,
   ImportSummary,
 } from '#contract/imports/calls.ts';
+import type { MissingPlaces } from '#contract/imports/places.ts';
 import type { WithoutContact } from '#contract/imports/request.ts';
 import { contract } from '#contract/index.ts';
+import { type ChosenPlaces, decisionsOf } from './classes/rules.ts';
 
 /** The calls of each kind of import. */
 export const importRoutes = {
@@ -54,6 +56,7 @@ export type Choices = {
   readonly match: string;
   readonly dateOrder: 'dmy' | 'mdy' | '';
   readonly withoutContact: WithoutContact;
+  readonly places: ChosenPlaces;
 };
 
 export const firstChoices = ({ columns }: DetectedColumns): Choices => ({
@@ -61,6 +64,7 @@ export const firstChoices = ({ columns }: DetectedColumns): Choices => ({
   match: 'create',
   dateOrder: '',
   withoutContact: 'refuse',
+  places: {},
 });
 
 /** The confidence in the reading of a column. */
@@ -106,13 +110,15 @@ export const choicesAreDone = (detected: DetectedColumns, choices: Choices) =>
   (!detected.dates_unclear || choices.dateOrder !== '');
 
 /** The form fields beside the file. */
-export function bodyOf({ columns }: DetectedColumns, { mapping, match, dateOrder, withoutContact }: Choices) {
+export function bodyOf({ columns }: DetectedColumns, choices: Choices, classes: MissingPlaces | undefined) {
+  const { mapping, match, dateOrder, withoutContact, places } = choices;
   const byHeader = columns.map(({ header }, column) => [header, mapping[column] ?? null]);
   return {
     mapping: JSON.stringify(Object.fromEntries(byHeader)),
     match,
     ...(withoutContact !== 'refuse' && { without_contact: withoutContact }),
     ...(dateOrder !== '' && { date_order: dateOrder }),
+    ...(classes && classes.missing.length > 0 && { classes: JSON.stringify(decisionsOf(classes, places)) }),
   };
 }
 

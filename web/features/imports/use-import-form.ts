@@ -3,6 +3,8 @@ import type { DetectedColumns } from '#contract/imports/calls.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { upload } from '#web/lib/api/upload.ts';
 import { useText } from '#web/lib/text.ts';
+import { areDecided } from './classes/rules.ts';
+import { useMissingClasses } from './classes/use-missing-classes.ts';
 import { messages } from './messages.ts';
 import {
   bodyOf,
@@ -60,17 +62,20 @@ export function useImportForm(kind: ImportedKind) {
   const [check, setCheck] = useState<StartedCheck>();
   const [onError, setOnError] = useState<'skip' | 'all_or_nothing'>('skip');
   const present = check && check.of === choices ? check : undefined;
+  const classes = useMissingClasses(chosen, choices?.mapping ?? [], kind === 'students' && file.columnsValid);
 
   const send = (dry_run: 'true' | 'false') => {
     if (!chosen || !choices) return Promise.resolve(undefined);
     const on_error = dry_run === 'true' ? 'skip' : onError;
-    const body = { ...bodyOf(chosen.detected, choices), dry_run, on_error };
+    const body = { ...bodyOf(chosen.detected, choices, classes.found), dry_run, on_error };
     return attempt('starting', () => upload(importRoutes[kind].start, { file: chosen.file, body }));
   };
 
   return {
     kind,
     ...file,
+    classes,
+    classesDecided: classes.found !== undefined && areDecided(classes.missing, choices?.places ?? {}),
     check: present,
     /** Starts the dry run; the previous one stays visible. */
     checkRows: async (again = false) => {

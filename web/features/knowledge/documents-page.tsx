@@ -1,6 +1,6 @@
-import { Group, Stack, Tabs } from '@mantine/core';
+import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
@@ -49,10 +49,10 @@ export function AssistantPage() {
   return <Area tab="assistant" />;
 }
 
-function Area({ tab: wanted }: { readonly tab: AreaTab }) {
+function Area({ tab: requestedTab }: { readonly tab: AreaTab }) {
   const t = useText(messages);
   const [{ chatbot }, setState] = useUrlState(pageState);
-  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'knowledge';
+  const tab = tabs.find(({ id }) => id === requestedTab)?.id ?? 'knowledge';
   const { data, isError, refetch } = useQuery(queryFor(contract.users.chatbots));
   const bots = data?.chatbots ?? [];
   const chosen = bots.find(({ chatbot_id }) => chatbot_id === chatbot) ?? bots[0];
@@ -120,6 +120,13 @@ function NoChatbot() {
       icon={IconBook}
       title={t(mayAdd ? 'noChatbotYet' : 'noChatbot')}
       hint={t(mayAdd ? 'noChatbotYetHint' : 'noChatbotHint')}
+      action={
+        mayAdd && (
+          <Button renderRoot={(props) => <Link {...props} to="/settings/chatbots" />}>
+            {t('addChatbot')}
+          </Button>
+        )
+      }
     />
   );
 }

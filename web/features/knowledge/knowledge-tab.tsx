@@ -24,6 +24,7 @@ export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
   const { knowledge, chunks, demo, busy, refresh } = useKnowledge(chatbotId);
   const shown = chunks && filterChunks(chunks, { search, show, today: format.today() });
   const expanded = useExpanded();
+  const clear = () => void setState({ search: '', show: undefined }, { replace: true });
   const open = (what: string | undefined) => void setState({ open: what });
   return (
     <Stack gap="md">
@@ -40,7 +41,7 @@ export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
       <ChunkList
         chatbotId={chatbotId}
         chunks={shown}
-        filtered={search !== '' || show !== undefined}
+        onClearFilters={search || show ? clear : undefined}
         last={(chunks?.length ?? 0) - 1}
         demo={demo}
         expanded={expanded}
@@ -48,8 +49,7 @@ export function KnowledgeTab({ chatbotId }: { readonly chatbotId: string }) {
       />
       {knowledge && (
         <KnowledgeDialogs
-          {...{ chatbotId, knowledge }}
-          open={opened}
+          {...{ chatbotId, knowledge, open: opened }}
           onOpen={open}
           onClose={() => open(undefined)}
         />

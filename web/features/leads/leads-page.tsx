@@ -59,11 +59,20 @@ export function LeadsPage() {
       />
       <LeadFilters state={state} setState={setState} />
       {board.isError && <ErrorWithRetry message={t('listFailed')} onRetry={() => void board.refetch()} />}
-      {isEmpty && <EmptyState icon={IconLead} title={t('none')} hint={t('noneYet')} />}
-      <Listing state={state} setState={setState} columns={columns} />
+      {isEmpty ? (
+        <NoLeads setState={setState} />
+      ) : (
+        <Listing state={state} setState={setState} columns={columns} />
+      )}
       <Layers state={state} setState={setState} />
     </>
   );
+}
+
+function NoLeads({ setState }: { readonly setState: SetListState }) {
+  const t = useText(messages);
+  const add = <AddButton setState={setState} />;
+  return <EmptyState icon={IconLead} title={t('none')} hint={t('noneYet')} action={add} />;
 }
 
 type ListingProps = {

@@ -97,7 +97,7 @@ export const messages = defineMessages('leads', {
   emptyColumn: 'No leads',
   move: 'Move {{name}}',
   moveHint: 'Arrow keys choose a column, Enter drops, Escape cancels',
-  lifted: '{{name}}: drop on {{stage}} with Enter',
+  lifted: '{{name}}: press Enter to drop on {{stage}}',
   putBack: '{{name}} stays in {{stage}}',
   updateStage: 'Update Stage',
   moveFromTo: 'Move {{name}} from {{before}} to {{after}}.',

@@ -1,7 +1,7 @@
 import type { LeadPriority, LeadStage } from '#contract/leads/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
-/** The colour of each stage, always shown with its name. */
+/** The color of each stage, always shown with its name. */
 export const stageTone = {
   new: 'info',
   qualified: 'info',

@@ -32,6 +32,7 @@ export const messages = defineMessages('marks', {
   noChoices: 'Every subject of the school is registered for {{year}}.',
   choose: 'Select...',
   academicPerformance: 'Academic Performance',
+  averagesAndTrends: 'Averages and trends',
   addMark: 'Add Mark',
   editMark: 'Edit Mark',
   deleteMark: 'Delete Mark',

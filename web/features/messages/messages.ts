@@ -42,7 +42,6 @@ export const messages = defineMessages('messages', {
   cost: 'Cost',
   noPrice: 'No price is set',
   unreachable: 'Not reachable',
-  openUnreachable: 'Families without an address (opens in a new tab)',
   cancel: 'Cancel',
   send: 'Check and Send',
   sendTitle: 'Send Urgent Message',

@@ -12,7 +12,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useListReading } from '#web/lib/list/use-list-reading.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ListFilters } from '#web/ui/filter/list-filters.tsx';
@@ -47,7 +47,13 @@ export function PlanPanel({ promotion }: PlanPanelProps) {
       <Counts counts={list.counts} setState={setState} />
       <Filters promotion={promotion} />
       {list.failed && <ErrorWithRetry message={t('failed')} onRetry={list.refresh} />}
-      <Plan promotion={promotion} list={list} filtered={hasFilters(state)} />
+      <Plan
+        promotion={promotion}
+        list={list}
+        onClearFilters={
+          hasFilters(state) ? () => void setState({ ...noFilters, page: undefined }) : undefined
+        }
+      />
       <Pagination
         page={page}
         limit={pageSize}
@@ -65,10 +71,10 @@ type PlanProps = PlanPanelProps & {
     readonly total: number;
     readonly updating: boolean;
   };
-  readonly filtered: boolean;
+  readonly onClearFilters: (() => void) | undefined;
 };
 
-function Plan({ promotion, list, filtered }: PlanProps) {
+function Plan({ promotion, list, onClearFilters }: PlanProps) {
   const t = useText(messages);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const isOpen = promotion.status === 'draft' || promotion.status === 'done';
@@ -85,7 +91,13 @@ function Plan({ promotion, list, filtered }: PlanProps) {
         rowName={({ name }) => name}
         {...(isOpen && { selection: { selected, onChange: setSelected } })}
         empty={
-          <EmptyState icon={IconStudent} title={t('none')} hint={t(filtered ? 'noneMatch' : 'noneYet')} />
+          <EmptyList
+            icon={IconStudent}
+            title={t('none')}
+            onClear={onClearFilters}
+            noneMatch={t('noneMatch')}
+            noneYet={t('noneYet')}
+          />
         }
         updating={list.updating}
         announcement={list.rows ? t('listed', { count: list.total }) : ''}

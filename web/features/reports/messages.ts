@@ -47,4 +47,11 @@ export const messages = defineMessages('reports', {
   again: 'Create another',
   printedCount_one: '{{count}} student is in the PDF.',
   printedCount_other: '{{count}} students are in the PDF.',
+  comment: 'Comment of the class teacher',
+  commentHint: 'The report card prints it. Clear the text to remove it.',
+  commentFailed: 'Failed to load the comment',
+  commentNotSaved: 'The comment could not be saved.',
+  commentSaved: 'Comment saved',
+  commentBy: 'Written by {{name}}, {{time}}',
+  saveComment: 'Save comment',
 });

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconDocument } from '#web/ui/icons.tsx';
+import { CommentSection } from './comments/tab.tsx';
 import { messages } from './messages.ts';
 import { ReportForm } from './report-form.tsx';
 import { KeptReportCard } from './stored-report.tsx';
@@ -28,6 +29,7 @@ export function ReportsTab({ student }: { readonly student: Student }) {
   return (
     <Stack gap="md">
       <ReportForm student={student} choice={choice} />
+      <CommentSection student_id={student.student_id} year={year} exam={exam} />
       {isError && <ErrorWithRetry message={t('listFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Bones label={t('loading')} lines={6} />}
       {data?.reports.length === 0 && (

@@ -44,14 +44,14 @@ export const messages = defineMessages('settings', {
   absenceNoticesDelay: 'Minutes after the absence was recorded',
   absenceNoticesDelayHint: 'A correction within this time cancels the notice.',
   absenceNoticesUntil: 'Latest time',
-  absenceNoticesUntilHint: 'No notice is sent after this time of your school’s clock.',
+  absenceNoticesUntilHint: 'No notice is sent after this time, in the school’s time zone.',
 
   securityHint: 'How people prove who they are, and how long they stay signed in.',
   securitySaved: 'Security settings saved',
   twoFactor: 'Two-factor sign-in',
   twoFactorFor: 'Who needs a second factor',
   twoFactorForHint:
-    'A person who needs a second factor and has none must set it up first, at the next click or sign-in.',
+    'A person who needs a second factor but has none must set it up at the next click or sign-in.',
   'twoFactorFor.nobody': 'No one: each person decides',
   'twoFactorFor.account-admins': 'Account admins',
   'twoFactorFor.everybody': 'Everyone',

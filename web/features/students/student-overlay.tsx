@@ -13,6 +13,7 @@ import {
   IconBook,
   IconChart,
   IconDocument,
+  IconEdit,
   IconPerson,
   IconTask,
 } from '#web/ui/icons.tsx';
@@ -35,6 +36,9 @@ const PerformanceTab = lazy(async () => ({
 const ReportsTab = lazy(async () => ({
   default: (await import('#web/features/reports/reports-tab.tsx')).ReportsTab,
 }));
+const CommentsTab = lazy(async () => ({
+  default: (await import('#web/features/reports/comments/tab.tsx')).CommentsTab,
+}));
 const DocumentsTab = lazy(async () => ({
   default: (await import('#web/features/personal-documents/documents-tab.tsx')).DocumentsTab,
 }));
@@ -53,6 +57,7 @@ const otherTabs = [
   { id: 'performance', Icon: IconChart, Tab: PerformanceTab, call: 'marks.performance' },
   { id: 'attendance', Icon: IconAttendance, Tab: AttendanceTab, call: 'attendance.ofStudent' },
   { id: 'reports', Icon: IconActivity, Tab: ReportsTab, call: 'reports.list' },
+  { id: 'comments', Icon: IconEdit, Tab: CommentsTab, call: 'reports.getComment' },
   { id: 'documents', Icon: IconDocument, Tab: StudentDocumentsTab, call: 'files.listStudentDocuments' },
 ] as const;
 
@@ -81,7 +86,7 @@ function Overlay({ student, onEdit, ...open }: OpenOverlayProps) {
       ),
     },
     ...otherTabs
-      .filter(({ call }) => may(call))
+      .filter(({ id, call }) => may(call) && (id !== 'comments' || !may('reports.list')))
       .map(({ id, Icon, Tab }) => ({
         id,
         label: t(`tab.${id}`),
@@ -131,6 +136,7 @@ function Facts({
       {facts.map(({ label, value }) => (
         <span key={label}>{t('fact', { label, value: value ?? t('notProvided') })}</span>
       ))}
+      {access && <span>{access.reason}</span>}
       {may('leads.list') && <StudentLead student_id={student_id} />}
     </>
   );

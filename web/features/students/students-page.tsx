@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { contract } from '#contract/index.ts';
 import { type ListedStudent, studentSorts } from '#contract/students/calls.ts';
+import { useNextStep } from '#web/features/dashboard/next-step.tsx';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
-import { queryFor } from '#web/lib/api/server-state.ts';
 import { pageSize, sortProps } from '#web/lib/list/list-state.ts';
 import { useMayOpenFile } from '#web/lib/own-classes.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -38,10 +36,10 @@ export function StudentsPage() {
   const [state, setState] = useListState();
   const students = useStudents(state);
   const remove = useStudentRemoval();
-  const texts = useTexts(students.total, hasFilters(state));
+  const isEmpty = students.rows?.length === 0 && !hasFilters(state);
   return (
     <RecordListPage
-      texts={texts}
+      texts={useTexts(students.total)}
       breadcrumbs={[{ label: t('school') }, { label: t('students') }]}
       icon={IconStudent}
       state={state}
@@ -49,6 +47,8 @@ export function StudentsPage() {
       list={students}
       pageSize={pageSize}
       filtered={hasFilters(state)}
+      onClearFilters={() => void setState({ ...noFilters, page: undefined })}
+      nextStep={useNextStep(['classes'], isEmpty)}
       may={useRights()}
       actions={<Transfers state={state} total={students.total} />}
       counts={
@@ -81,25 +81,9 @@ function useRights() {
   };
 }
 
-/** The texts of the list; without a class, an empty list names a class as the next step. */
-function useTexts(total: number | undefined, isFiltered: boolean) {
+function useTexts(total: number) {
   const t = useText(messages);
-  const needsClass = useNeedsClass(total === 0 && !isFiltered);
-  const texts = listTexts((key) => t(key), t('listed', { count: total ?? 0 }));
-  return {
-    ...texts,
-    label: t('students'),
-    noneYet: needsClass ? t('noneYetWithoutClass') : texts.noneYet,
-  };
-}
-
-/** Whether an empty school has no class yet either: then a class is the next step. */
-function useNeedsClass(isEmpty: boolean): boolean {
-  const { data } = useQuery({
-    ...queryFor(contract.classes.list, { query: { limit: 1 } }),
-    enabled: isEmpty,
-  });
-  return isEmpty && data?.total === 0;
+  return { ...listTexts((key) => t(key), t('listed', { count: total })), label: t('students') };
 }
 
 function Transfers({ state, total }: { readonly state: ListState; readonly total: number }) {

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { contract } from '#contract/index.ts';
 import type { Subject } from '#contract/subjects/calls.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -6,7 +6,7 @@ import { useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { IconBook, IconDelete, IconEdit } from '#web/ui/icons.tsx';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -21,6 +21,7 @@ export function SubjectsTable({ list }: { readonly list: SubjectList }) {
   const { found, filtered, setState } = list;
   const subjects = found.data?.subjects;
   const edit = ({ subject_id }: Subject) => void setState({ edit: subject_id });
+  const clear = () => void setState({ search: undefined, type: undefined, page: undefined });
   return (
     <DataTable
       label={t('title')}
@@ -33,7 +34,16 @@ export function SubjectsTable({ list }: { readonly list: SubjectList }) {
         { label: t('delete'), icon: <IconDelete />, onRun: (row) => void remove(row), danger: true },
       ]}
       onOpen={edit}
-      empty={<EmptyState icon={IconBook} title={t('none')} hint={t(filtered ? 'noneMatch' : 'noneYet')} />}
+      empty={
+        <EmptyList
+          icon={IconBook}
+          title={t('none')}
+          onClear={filtered ? clear : undefined}
+          noneMatch={t('noneMatch')}
+          noneYet={t('noneYet')}
+          action={<Button onClick={() => void setState({ open: 'add' })}>{t('add')}</Button>}
+        />
+      }
       skeletonRows={8}
       updating={found.isPlaceholderData}
       announcement={found.data ? t('listed', { count: found.data.total }) : ''}
@@ -53,7 +63,7 @@ function useRemoval() {
     restore: (row) => create.mutateAsync({ body: row }),
     deleted: ({ subject_name }) => t('deleted', { name: subject_name }),
     deleteFailed: (error) =>
-      error instanceof ApiError && error.told && error.status < 500
+      error instanceof ApiError && error.isFromServer && error.status < 500
         ? t('deleteRefused', { message: error.message })
         : t('deleteFailed'),
     restored: ({ subject_name }) => t('back', { name: subject_name }),

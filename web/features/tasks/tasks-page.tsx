@@ -7,11 +7,18 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconPrint, IconTask } from '#web/ui/icons.tsx';
 import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
+import type { Selection } from '#web/ui/table/types.ts';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { TaskCountsBar } from './list/counts-bar.tsx';
 import { TaskFilters } from './list/filters.tsx';
 import { useTaskActions, useTaskColumns } from './list/table.tsx';
-import { hasFilters, type ListState, type SetListState, useListState } from './list/use-list-state.ts';
+import {
+  hasFilters,
+  type ListState,
+  noFilters,
+  type SetListState,
+  useListState,
+} from './list/use-list-state.ts';
 import { pageSize, useTaskList } from './list/use-task-list.ts';
 import { messages } from './messages.ts';
 import { useTaskProgress } from './record/use-progress.ts';
@@ -42,16 +49,13 @@ export function TasksPage() {
       list={list}
       pageSize={pageSize}
       filtered={hasFilters(state)}
+      onClearFilters={() => void setState({ ...noFilters, page: undefined })}
       filterButton={false}
       may={may}
       actions={<Print state={state} />}
       counts={<TaskCountsBar counts={list.counts} setState={setState} />}
       filters={<TaskFilters state={state} setState={setState} />}
-      table={{
-        columns: useTaskColumns(),
-        ...tableOf(state, setState),
-        selection: { selected, onChange: select },
-      }}
+      table={{ columns: useTaskColumns(), ...tableOf(state, setState, { selected, onChange: select }) }}
       rowActions={useTaskActions(useTaskProgress())}
       onDelete={(task) => void remove(task)}
       open={state.task}
@@ -65,8 +69,9 @@ export function TasksPage() {
   );
 }
 
-function tableOf(state: ListState, setState: SetListState) {
+function tableOf(state: ListState, setState: SetListState, selection: Selection) {
   return {
+    selection,
     rowKey: ({ task_id }: Task) => task_id,
     rowName: ({ title }: Task) => title,
     ...sortProps(state, setState, taskSorts),

@@ -1,7 +1,7 @@
 import type { TaskPriority, TaskStatus } from '#contract/tasks/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
-/** The colour of each status, always shown with its name. */
+/** The color of each status, always shown with its name. */
 export const statusTone = {
   pending: 'warning',
   in_progress: 'info',

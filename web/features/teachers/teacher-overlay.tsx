@@ -6,7 +6,14 @@ import { useRecord } from '#web/lib/api/use-record.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
-import { IconAttendance, IconBook, IconChart, IconDocument, IconPerson } from '#web/ui/icons.tsx';
+import {
+  IconAttendance,
+  IconBook,
+  IconCalendar,
+  IconChart,
+  IconDocument,
+  IconPerson,
+} from '#web/ui/icons.tsx';
 import type { DetailTab } from '#web/ui/page/detail-tabs.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
 import { PendingRecord } from '#web/ui/record/pending-record.tsx';
@@ -25,6 +32,9 @@ const AttendanceTab = lazy(async () => ({
 }));
 const DocumentsTab = lazy(async () => ({
   default: (await import('#web/features/personal-documents/documents-tab.tsx')).DocumentsTab,
+}));
+const GrantsTab = lazy(async () => ({
+  default: (await import('#web/features/teaching/grants/tab.tsx')).GrantsTab,
 }));
 const PerformanceTab = lazy(async () => ({
   default: (await import('./performance/tab.tsx')).PerformanceTab,
@@ -65,17 +75,34 @@ type TabActions = {
   readonly onErased: () => void;
 };
 
-/** Each loads when it is first opened. */
-function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly DetailTab[] {
+const icon = { size: 16 };
+
+/** The tabs that only some people may open. */
+function useOfficeTabs(teacher: Teacher) {
   const t = useText(messages);
   const may = useMay();
-  const icon = { size: 16 };
+  const grants = {
+    id: 'grants',
+    label: t('tab.grants'),
+    icon: <IconCalendar {...icon} />,
+    content: () => <GrantsTab teacher={teacher} />,
+  };
   const documents = {
     id: 'documents',
     label: t('tab.documents'),
     icon: <IconDocument {...icon} />,
     content: () => <DocumentsTab person="teacher" id={teacher.teacher_id} />,
   };
+  return {
+    grants: may('teaching.listGrants') ? [grants] : [],
+    documents: may('files.listTeacherDocuments') ? [documents] : [],
+  };
+}
+
+/** Each loads when it is first opened. */
+function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly DetailTab[] {
+  const t = useText(messages);
+  const { grants, documents } = useOfficeTabs(teacher);
   return [
     {
       id: 'details',
@@ -89,6 +116,7 @@ function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly D
       icon: <IconBook {...icon} />,
       content: () => <AssignmentsTab teacher={teacher} />,
     },
+    ...grants,
     {
       id: 'attendance',
       label: t('tab.attendance'),
@@ -101,7 +129,7 @@ function useTabs(teacher: Teacher, { onEdit, onErased }: TabActions): readonly D
       icon: <IconChart {...icon} />,
       content: () => <PerformanceTab teacher={teacher} />,
     },
-    ...(may('files.listTeacherDocuments') ? [documents] : []),
+    ...documents,
   ];
 }
 

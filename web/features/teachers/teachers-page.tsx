@@ -1,11 +1,13 @@
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { type ListedTeacher, teacherSorts } from '#contract/teachers/calls.ts';
 import { ExportButton, ImportButton } from '#web/features/imports/import-actions.tsx';
+import { AllGrantsButton } from '#web/features/teaching/grants/all-grants.tsx';
 import { pageSize, sortProps } from '#web/lib/list/list-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { IconTeacher } from '#web/ui/icons.tsx';
 import { listTexts, RecordListPage } from '#web/ui/record/list-page.tsx';
+import { InvitationBar } from './invitations/invitation-bar.tsx';
 import { useTeacherColumns } from './list/columns.tsx';
 import { TeacherCountsBar } from './list/counts.tsx';
 import { TeacherFilters } from './list/filters.tsx';
@@ -35,6 +37,7 @@ export function TeachersPage() {
   const [state, setState] = useListState();
   const teachers = useTeachers(state);
   const remove = useTeacherRemoval();
+  const { selected, selection, clear } = useSelection(teachers.rows ?? []);
   return (
     <RecordListPage
       texts={listTexts((key) => t(key), t('listed', { count: teachers.total }))}
@@ -45,6 +48,7 @@ export function TeachersPage() {
       list={teachers}
       pageSize={pageSize}
       filtered={hasFilters(state)}
+      onClearFilters={() => void setState({ ...noFilters, page: undefined })}
       may={{ add: may('teachers.create'), edit: may('teachers.update'), remove: may('teachers.remove') }}
       actions={<Transfers state={state} total={teachers.total} />}
       counts={
@@ -56,20 +60,36 @@ export function TeachersPage() {
         />
       }
       filters={state.filters === 'open' && <TeacherFilters state={state} setState={setState} />}
-      table={useTable(state, setState)}
+      table={{ ...useTable(state, setState), ...(may('users.inviteTeachers') && { selection }) }}
       onDelete={(teacher) => void remove(teacher)}
       open={state.teacher}
       onOpen={(teacher) => void setState({ ...closedRecord, teacher })}
       Overlay={TeacherOverlay}
       Wizard={TeacherWizard}
-    />
+    >
+      <InvitationBar selected={selected} onClear={clear} />
+    </RecordListPage>
   );
+}
+
+/** The selected teachers with what the list says about them, also after the page of the list has changed. */
+function useSelection(rows: readonly ListedTeacher[]) {
+  const [selected, select] = useState<ReadonlyMap<string, ListedTeacher>>(new Map());
+  const known = new Map([...selected, ...rows.map((row) => [row.teacher_id, row] as const)]);
+  const onChange = (ids: ReadonlySet<string>) =>
+    select(new Map([...known].filter(([teacher_id]) => ids.has(teacher_id))));
+  return {
+    selected,
+    selection: { selected: new Set(selected.keys()), onChange },
+    clear: () => select(new Map()),
+  };
 }
 
 function Transfers({ state, total }: { readonly state: ListState; readonly total: number }) {
   const { search, department, status, sort, order } = state;
   return (
     <>
+      <AllGrantsButton />
       <ExportButton kind="teachers" filters={{ search, department, status, sort, order }} total={total} />
       <ImportButton kind="teachers" />
     </>

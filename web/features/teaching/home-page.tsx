@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { contract } from '#contract/index.ts';
 import type { ResultOf } from '#contract/kit/route.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
@@ -11,7 +10,9 @@ import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconChevronRight } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Announcements } from './announcements.tsx';
 import classes from './home-page.module.css';
+import { HomeSection } from './home-section.tsx';
 import { messages } from './messages.ts';
 
 type Day = ResultOf<typeof contract.teaching.myClasses>;
@@ -40,6 +41,7 @@ export function TeacherHomePage() {
             <Registers day={data} />
             <Away day={data} />
             <MarksDue day={data} />
+            <Announcements />
             <OwnClasses day={data} />
           </div>
         </>
@@ -48,31 +50,12 @@ export function TeacherHomePage() {
   );
 }
 
-type SectionProps = {
-  readonly title: string;
-  readonly empty: string;
-  readonly children: readonly ReactNode[];
-};
-
-function Section({ title, empty, children }: SectionProps) {
-  return (
-    <section className={classes.section} aria-label={title}>
-      <h2 className={classes.heading}>{title}</h2>
-      {children.length === 0 ? (
-        <p className={classes.soft}>{empty}</p>
-      ) : (
-        <ul className={classes.list}>{children}</ul>
-      )}
-    </section>
-  );
-}
-
 type DayProps = { readonly day: Day };
 
 function Registers({ day }: DayProps) {
   const t = useText(messages);
   return (
-    <Section title={t('registers')} empty={t('noRegisters')}>
+    <HomeSection title={t('registers')} empty={t('noRegisters')}>
       {day.registers.map((register) => (
         <li key={nameOf(register)}>
           <Link
@@ -97,14 +80,14 @@ function Registers({ day }: DayProps) {
           </Link>
         </li>
       ))}
-    </Section>
+    </HomeSection>
   );
 }
 
 function Away({ day }: DayProps) {
   const t = useText(messages);
   return (
-    <Section title={t('away')} empty={t('nobodyAway')}>
+    <HomeSection title={t('away')} empty={t('nobodyAway')}>
       {day.away.map((student) => (
         <li key={student.student_id}>
           <Link className={classes.row ?? ''} to="/students" search={{ student: student.student_id }}>
@@ -115,14 +98,14 @@ function Away({ day }: DayProps) {
           </Link>
         </li>
       ))}
-    </Section>
+    </HomeSection>
   );
 }
 
 function MarksDue({ day }: DayProps) {
   const t = useText(messages);
   return (
-    <Section title={t('marksDue')} empty={t('noMarksDue')}>
+    <HomeSection title={t('marksDue')} empty={t('noMarksDue')}>
       {day.marks_due.map((due) => (
         <li key={`${due.exam_id} ${due.subject_id} ${nameOf(due)}`}>
           <Link
@@ -142,19 +125,19 @@ function MarksDue({ day }: DayProps) {
           </Link>
         </li>
       ))}
-    </Section>
+    </HomeSection>
   );
 }
 
 function OwnClasses({ day }: DayProps) {
   const t = useText(messages);
   return (
-    <Section title={t('classes')} empty={t('noClasses')}>
-      {day.classes.map(({ reason }) => (
+    <HomeSection title={t('classes')} empty={t('noClasses')}>
+      {[...new Set(day.classes.map(({ reason }) => reason))].map((reason) => (
         <li key={reason} className={classes.reason}>
           {reason}
         </li>
       ))}
-    </Section>
+    </HomeSection>
   );
 }

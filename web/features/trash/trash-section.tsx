@@ -51,7 +51,7 @@ export function TrashSection() {
 }
 
 /** The features whose lists show restored records again. */
-const alsoChanged = ['students', 'teachers', 'files', 'leads', 'announcements'];
+const alsoChanged = ['students', 'guardians', 'teachers', 'files', 'leads', 'announcements'];
 
 function useRestoring() {
   const t = useText(messages);
@@ -59,7 +59,15 @@ function useRestoring() {
   const run = ({ type, id }: TrashItem) =>
     restore.mutate(
       { params: { type, id } },
-      { onSuccess: ({ name }) => toast({ message: t('restored', { name }) }) },
+      {
+        onSuccess: ({ name, lost }) =>
+          toast({
+            message:
+              lost.length > 0
+                ? t('restoredInPart', { name, lost: lost.join(', ') })
+                : t('restored', { name }),
+          }),
+      },
     );
   return { run, failure: restore.error ? errorText(restore.error, t('restoreFailed')) : undefined };
 }

@@ -10,6 +10,8 @@ const sample = (
   updated_dt: `2026-01-${10 + n}T09:00:00.000Z`,
   chatbot_ids: [],
   teacher_id: null,
+  invitation: null,
+  new_email: null,
   two_factor: null,
 });
 

@@ -18,7 +18,15 @@ export function useUserRights() {
     mayEdit: (user: CmsUser) => isOwn(user) || (permissions['users.update'][role] === 'A' && reaches(user)),
     mayTakeFactor: (user: CmsUser) =>
       user.two_factor === true && permissions['users.removeTwoFactor'][role] === 'A' && reaches(user),
-    mayDelete: (user: CmsUser) => !isOwn(user) && permissions['users.remove'][role] === 'A' && reaches(user),
+    mayDelete: (user: CmsUser) =>
+      !isOwn(user) && user.status !== 'invited' && permissions['users.remove'][role] === 'A' && reaches(user),
+    mayManageInvitation: (user: CmsUser) =>
+      user.status === 'invited' && permissions['users.invite'][role] === 'A' && reaches(user),
+    mayChangeEmail: (user: CmsUser) =>
+      !isOwn(user) &&
+      user.status !== 'inactive' &&
+      permissions['users.changeEmail'][role] === 'A' &&
+      reaches(user),
   };
 }
 

@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { InfoList } from '#web/ui/display/info-list.tsx';
 import { IconEdit } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
+import { PendingEmail } from './pending-email.tsx';
 import { useUserRights } from './use-user-rights.ts';
 import { UserStatusBadge } from './users-table.tsx';
 
@@ -65,13 +66,24 @@ function useFacts(user: CmsUser) {
   return [
     { label: t('email'), value: user.cms_user_email },
     { label: t('role'), value: roleName(`role.${user.role}`) },
-    { label: t('status'), value: <UserStatusBadge status={user.status} /> },
+    { label: t('status'), value: <UserStatusBadge {...user} /> },
+    ...(user.invitation ? [{ label: t('invitation'), value: <InvitationState user={user} /> }] : []),
+    ...(user.new_email
+      ? [{ label: t('newEmail'), value: <PendingEmail user={user} email={user.new_email} /> }]
+      : []),
     ...(user.two_factor === null
       ? []
       : [{ label: t('factor'), value: t(user.two_factor ? 'factorOn' : 'factorOff') }]),
     { label: t('created'), value: format.dateTime(user.created_at) },
     ...(rights.seesChatbots(user) ? [{ label: t('chatbots'), value: <AssignedChatbots user={user} /> }] : []),
   ];
+}
+
+function InvitationState({ user }: { readonly user: CmsUser }) {
+  const t = useText(messages);
+  const format = useFormat();
+  if (user.invitation?.state !== 'open') return t('invitationExpired');
+  return t('invitationOpen', { date: format.dateTime(user.invitation.expires_dt) });
 }
 
 function AssignedChatbots({ user }: { readonly user: CmsUser }) {

@@ -17,9 +17,13 @@ const UserFactorDialog = lazy(async () => ({
   default: (await import('./user-factor-dialog.tsx')).UserFactorDialog,
 }));
 
+const UserEmailDialog = lazy(async () => ({
+  default: (await import('./user-email-dialog.tsx')).UserEmailDialog,
+}));
+
 type UserDialogsProps = {
-  readonly open: UserAction | 'add';
-  /** The user of the dialog; undefined for 'add', and if the link names no user. */
+  readonly open: UserAction | 'add' | 'invite';
+  /** The user of the dialog; undefined for 'add' and 'invite', and if the link names no user. */
   readonly user: CmsUser | undefined;
   readonly loading: boolean;
   /** The sample users are read-only. */
@@ -35,9 +39,12 @@ export function UserDialogs({ open, user: current, loading, demo, onOpen, onClos
   const [user, keep] = useState(current);
   if (!user && current) keep(current);
   if (loading) return null;
-  if (open === 'add') return rights.mayCreate && !demo ? <Form onClose={onClose} /> : null;
+  if (open === 'add' || open === 'invite')
+    return rights.mayCreate && !demo ? <Form inviting={open === 'invite'} onClose={onClose} /> : null;
   if (!user) return <UnknownUser onClose={onClose} />;
   if (open === 'edit' && rights.mayEdit(user) && !demo) return <Form user={user} onClose={onClose} />;
+  if (open === 'email' && rights.mayChangeEmail(user) && !demo)
+    return <Email user={user} onClose={onClose} />;
   if (open === 'delete' && rights.mayDelete(user) && !demo)
     return <UserDeleteDialog user={user} onClose={onClose} />;
   if (open === 'factor' && rights.mayTakeFactor(user) && !demo)
@@ -46,10 +53,18 @@ export function UserDialogs({ open, user: current, loading, demo, onOpen, onClos
   return <UserDetailsDialog user={user} onEdit={edit} explain={!demo} onClose={onClose} />;
 }
 
-function Form(props: { readonly user?: CmsUser; readonly onClose: () => void }) {
+function Form(props: { readonly user?: CmsUser; readonly inviting?: boolean; readonly onClose: () => void }) {
   return (
     <Suspense>
       <UserFormDialog {...props} />
+    </Suspense>
+  );
+}
+
+function Email(props: { readonly user: CmsUser; readonly onClose: () => void }) {
+  return (
+    <Suspense>
+      <UserEmailDialog {...props} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { Checkbox, Input, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { roles } from '#contract/policy/roles.ts';
-import { type ChatbotChoice, mayGive, userStatuses } from '#contract/users/calls.ts';
+import { mayGive } from '#contract/users/calls.ts';
 import { useTeacherChoices } from '#web/lib/choices/teachers.ts';
 import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
@@ -10,19 +10,15 @@ import { FormGrid, WholeRow } from '#web/ui/form/form-layout.tsx';
 import { SearchSelect } from '#web/ui/form/search-select.tsx';
 import { messages } from './messages.ts';
 import { useUserRights } from './use-user-rights.ts';
-import { looksAfterChatbots, type UserValues } from './user-form-rules.ts';
+import { looksAfterChatbots, type UserFormSubject, type UserValues } from './user-form-rules.ts';
 
-export type UserFieldsProps = {
-  readonly form: UseFormReturnType<UserValues>;
-  readonly chatbots: readonly ChatbotChoice[];
-  readonly editing: boolean;
-  /** Whether people edit themselves: then role, status and chatbots are fixed. */
-  readonly own: boolean;
-};
+/** Role, status and chatbots of people who edit themselves are fixed. */
+export type UserFieldsProps = UserFormSubject & { readonly form: UseFormReturnType<UserValues> };
 
 /** The fields of a user, the same for adding and editing. */
 export function UserFields(props: UserFieldsProps) {
-  const { form, editing, own } = props;
+  const { form, user, own, inviting = false } = props;
+  const editing = user !== undefined;
   const t = useText(messages);
   return (
     <FormGrid>
@@ -45,7 +41,7 @@ export function UserFields(props: UserFieldsProps) {
           </Text>
         </WholeRow>
       )}
-      <PasswordFields {...props} />
+      {!inviting && user?.status !== 'invited' && <PasswordFields {...props} />}
       {form.values.role === 'teacher' && (
         <WholeRow>
           <TeacherField {...props} />
@@ -60,7 +56,7 @@ export function UserFields(props: UserFieldsProps) {
   );
 }
 
-function RoleAndStatus({ form, editing, own }: UserFieldsProps) {
+function RoleAndStatus({ form, user, own }: UserFieldsProps) {
   const t = useText(messages);
   const roleName = useText(roleNames);
   const me = useUserRights();
@@ -77,12 +73,15 @@ function RoleAndStatus({ form, editing, own }: UserFieldsProps) {
           .map((role) => ({ value: role, label: roleName(`role.${role}`) }))}
         {...form.getInputProps('role')}
       />
-      {editing && (
+      {user && user.status !== 'invited' && (
         <NativeSelect
           label={t('status')}
           required
           disabled={own}
-          data={userStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+          data={(['active', 'inactive'] as const).map((status) => ({
+            value: status,
+            label: t(`status.${status}`),
+          }))}
           {...form.getInputProps('status')}
         />
       )}
@@ -107,8 +106,9 @@ function TeacherField({ form }: UserFieldsProps) {
   );
 }
 
-function PasswordFields({ form, editing, own }: UserFieldsProps) {
+function PasswordFields({ form, user, own }: UserFieldsProps) {
   const t = useText(messages);
+  const editing = user !== undefined;
   const hint = editing ? t(own ? 'passwordBlank' : 'passwordReset') : t('passwordFirst');
   return (
     <>

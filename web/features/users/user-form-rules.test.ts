@@ -26,6 +26,8 @@ const user: CmsUser = {
   updated_dt: '2026-01-01T00:00:00.000Z',
   chatbot_ids: ['second'],
   teacher_id: null,
+  invitation: null,
+  new_email: null,
 };
 const editing = { user, own: false, chatbots };
 const problemsIn = (subject: UserFormSubject, values: UserValues) => problemsOf(subject, values, 'Missing');
@@ -58,7 +60,7 @@ describe('the user form', () => {
     expect(problemsIn({ ...adding, chatbots: [] }, none).chatbot_ids).toBeNull();
   });
 
-  it('sends an account-admin without chatbots, no e-mail with a change, and no blank password', () => {
+  it('sends an account-admin without chatbots, no email with a change, and no blank password', () => {
     expect(additionOf({ ...filled, role: 'account-admin' }).chatbot_ids).toEqual([]);
     expect(changeOf({ ...filled, password: '' })).toEqual({
       name: 'Amara',

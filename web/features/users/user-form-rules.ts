@@ -28,6 +28,8 @@ export type UserFormSubject = {
   readonly user: CmsUser | undefined;
   /** Whether people edit themselves. */
   readonly own: boolean;
+  /** Whether the person is invited by email and chooses the password. */
+  readonly inviting?: boolean;
   readonly chatbots: readonly ChatbotChoice[];
 };
 
@@ -59,12 +61,12 @@ export const looksAfterChatbots = (role: Role) => role !== 'account-admin' && ro
 
 /** What is wrong with the form, by field. The length of a password is a first check: the server asks for 8. */
 export function problemsOf(
-  { user, own, chatbots }: UserFormSubject,
+  { user, own, chatbots, inviting = false }: UserFormSubject,
   values: UserValues,
   currentPasswordMissing: string,
 ) {
   const isShort = values.password !== '' && values.password.length < leastCharacters;
-  const isMissing = !user && values.password === '';
+  const isMissing = !user && !inviting && values.password === '';
   const needsChatbot =
     looksAfterChatbots(values.role) && chatbots.length > 0 && values.chatbot_ids.length === 0;
   return {
@@ -83,11 +85,14 @@ const chatbotIdsToSend = ({ role, chatbot_ids }: UserValues) => (looksAfterChatb
 
 const recordToSend = ({ role, teacher_id }: UserValues) => (role === 'teacher' ? { teacher_id } : {});
 
-/** The body that adds a user. */
-export function additionOf(values: UserValues) {
-  const { name, user_email, role, password } = values;
-  return { name, user_email, role, password, chatbot_ids: chatbotIdsToSend(values), ...recordToSend(values) };
+/** The body that invites a user. */
+export function invitationOf(values: UserValues) {
+  const { name, user_email, role } = values;
+  return { name, user_email, role, chatbot_ids: chatbotIdsToSend(values), ...recordToSend(values) };
 }
+
+/** The body that adds a user. */
+export const additionOf = (values: UserValues) => ({ ...invitationOf(values), password: values.password });
 
 /** The body that changes a user; a blank password is not sent. */
 export function changeOf(values: UserValues) {
@@ -95,7 +100,7 @@ export function changeOf(values: UserValues) {
   return {
     name,
     role,
-    status,
+    ...(status !== 'invited' && { status }),
     chatbot_ids: chatbotIdsToSend(values),
     ...recordToSend(values),
     ...(password !== '' && { password }),

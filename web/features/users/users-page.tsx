@@ -8,7 +8,7 @@ import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
-import { IconPlus } from '#web/ui/icons.tsx';
+import { IconMail, IconPlus } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { messages } from './messages.ts';
 import { useUserRights } from './use-user-rights.ts';
@@ -21,13 +21,15 @@ const pageState = z.object({
   role: role.optional(),
   status: userStatus.optional(),
   /** The open dialog, and the user it is about. */
-  open: z.enum(['add', 'view', 'edit', 'factor', 'delete']).optional(),
+  open: z.enum(['add', 'invite', 'view', 'edit', 'email', 'factor', 'delete']).optional(),
   user: z.string().optional(),
 });
 
 const noRights = {
   isOwn: () => false,
   mayEdit: () => false,
+  mayChangeEmail: () => false,
+  mayManageInvitation: () => false,
   mayTakeFactor: () => false,
   mayDelete: () => false,
 };
@@ -42,18 +44,20 @@ export function UsersPage() {
   const demo = retry !== undefined;
   const openDialog = (action: UserAction, { cms_user_id }: CmsUser) =>
     setState({ open: action, user: cms_user_id });
-  const add = () => void setState({ open: 'add', user: undefined });
+  const openNew = (dialog: 'add' | 'invite') => void setState({ open: dialog, user: undefined });
+  const table = { users: shown, updating, rights: demo ? noRights : rights };
   return (
     <Stack gap="md">
       <PageHeader
         title={t('title')}
         breadcrumbs={[{ label: t('title') }]}
         description={!rights.mayCreate && t('readOnly')}
-        primary={rights.mayCreate && <AddButton disabled={demo} onAdd={add} />}
+        actions={rights.mayCreate && <InviteButton disabled={demo} onInvite={() => openNew('invite')} />}
+        primary={rights.mayCreate && <AddButton disabled={demo} onAdd={() => openNew('add')} />}
       />
       {retry && <DemoBanner onRetry={retry} busy={updating} />}
       <UserFilterBar state={state} setState={setState} />
-      <UsersTable users={shown} updating={updating} rights={demo ? noRights : rights} onOpen={openDialog} />
+      <UsersTable {...table} onOpen={openDialog} onClearFilters={() => void setState(noFilters)} />
       {shown && <Totals shown={shown} all={all} />}
       {open && (
         <UserDialogs
@@ -79,6 +83,15 @@ function AddButton({ disabled, onAdd }: { readonly disabled: boolean; readonly o
   );
 }
 
+function InviteButton({ disabled, onInvite }: { readonly disabled: boolean; readonly onInvite: () => void }) {
+  const t = useText(messages);
+  return (
+    <Button variant="default" leftSection={<IconMail />} disabled={disabled} onClick={onInvite}>
+      {t('invite')}
+    </Button>
+  );
+}
+
 function DemoBanner({ onRetry, busy }: { readonly onRetry: () => void; readonly busy: boolean }) {
   const t = useText(messages);
   const retry = (
@@ -93,6 +106,8 @@ function DemoBanner({ onRetry, busy }: { readonly onRetry: () => void; readonly 
   );
 }
 
+const noFilters = { search: '', role: undefined, status: undefined } as const;
+
 type FilterBarProps = {
   readonly state: z.output<typeof pageState>;
   readonly setState: ReturnType<typeof useUrlState<typeof pageState>>[1];
@@ -102,12 +117,11 @@ function UserFilterBar({ state, setState }: FilterBarProps) {
   const t = useText(messages);
   const roleName = useText(roleNames);
   const filtered = state.search !== '' || state.role || state.status;
-  const clear = () => setState({ search: '', role: undefined, status: undefined });
   const find = (search: string) => setState({ search }, { replace: true });
   return (
     <FilterBar
       search={<SearchBox placeholder={t('search')} value={state.search} onSearch={find} />}
-      onClear={filtered ? () => void clear() : undefined}
+      onClear={filtered ? () => void setState(noFilters) : undefined}
     >
       <FilterSelect
         label={t('role')}

@@ -5,24 +5,30 @@ import { roleNames } from '#web/lib/role-names.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { IconDelete, IconEdit, IconEye, IconLock, IconUsers } from '#web/ui/icons.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
+import { IconDelete, IconEdit, IconEye, IconLock, IconMail, IconUsers } from '#web/ui/icons.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/types.ts';
+import { useInvitationActions } from './invitations/use-invitation-actions.tsx';
 import { messages } from './messages.ts';
 import type { UserRights } from './use-user-rights.ts';
 
-export type UserAction = 'view' | 'edit' | 'factor' | 'delete';
+export type UserAction = 'view' | 'edit' | 'email' | 'factor' | 'delete';
 
 type UsersTableProps = {
   readonly users: readonly CmsUser[] | undefined;
   readonly updating: boolean;
-  readonly rights: Pick<UserRights, 'isOwn' | 'mayEdit' | 'mayTakeFactor' | 'mayDelete'>;
+  readonly rights: Pick<
+    UserRights,
+    'isOwn' | 'mayEdit' | 'mayChangeEmail' | 'mayManageInvitation' | 'mayTakeFactor' | 'mayDelete'
+  >;
   readonly onOpen: (action: UserAction, user: CmsUser) => void;
+  readonly onClearFilters: () => void;
 };
 
 /** The users with their actions; on a phone one card each. */
-export function UsersTable({ users, updating, rights, onOpen }: UsersTableProps) {
+export function UsersTable(props: UsersTableProps) {
+  const { users, updating, rights, onOpen, onClearFilters } = props;
   const t = useText(messages);
   const roleName = useText(roleNames);
   const format = useFormat();
@@ -32,7 +38,7 @@ export function UsersTable({ users, updating, rights, onOpen }: UsersTableProps)
       columns={[
         { key: 'user', header: t('user'), cell: (user) => <UserCell user={user} own={rights.isOwn(user)} /> },
         { key: 'role', header: t('role'), cell: ({ role }) => roleName(`role.${role}`) },
-        { key: 'status', header: t('status'), cell: ({ status }) => <UserStatusBadge status={status} /> },
+        { key: 'status', header: t('status'), cell: (user) => <UserStatusBadge {...user} /> },
         { key: 'created', header: t('created'), cell: ({ created_at }) => format.day(created_at) },
       ]}
       rows={users}
@@ -40,7 +46,15 @@ export function UsersTable({ users, updating, rights, onOpen }: UsersTableProps)
       rowName={({ cms_user_name }) => cms_user_name}
       actions={useActions(rights, onOpen)}
       onOpen={(user) => onOpen('view', user)}
-      empty={<EmptyState icon={IconUsers} title={t('noUsers')} hint={t('noUsersHint')} />}
+      empty={
+        <EmptyList
+          icon={IconUsers}
+          title={t('noUsers')}
+          onClear={onClearFilters}
+          noneMatch={t('noUsersHint')}
+          noneYet={t('noUsersHint')}
+        />
+      }
       skeletonRows={5}
       updating={updating}
     />
@@ -52,6 +66,7 @@ function useActions(
   onOpen: UsersTableProps['onOpen'],
 ): readonly RowAction<CmsUser>[] {
   const t = useText(messages);
+  const invitationActions = useInvitationActions(rights);
   return [
     { label: t('view'), icon: <IconEye />, onRun: (user) => onOpen('view', user) },
     {
@@ -60,6 +75,13 @@ function useActions(
       onRun: (user) => onOpen('edit', user),
       shown: rights.mayEdit,
     },
+    {
+      label: t('changeEmail'),
+      icon: <IconMail />,
+      onRun: (user) => onOpen('email', user),
+      shown: rights.mayChangeEmail,
+    },
+    ...invitationActions,
     {
       label: t('takeFactor'),
       icon: <IconLock />,
@@ -99,8 +121,11 @@ function UserCell({ user, own }: { readonly user: CmsUser; readonly own: boolean
   );
 }
 
-/** Active is green, inactive red, each with its word. */
-export function UserStatusBadge({ status }: Pick<CmsUser, 'status'>) {
+const tones = { active: 'success', inactive: 'danger', invited: 'info', expired: 'warning' } as const;
+
+/** Active is green, inactive red, an invitation blue or, once it has expired, yellow; each with its word. */
+export function UserStatusBadge({ status, invitation }: Pick<CmsUser, 'status' | 'invitation'>) {
   const t = useText(messages);
-  return <StatusBadge tone={status === 'active' ? 'success' : 'danger'}>{t(`status.${status}`)}</StatusBadge>;
+  const shown = invitation?.state === 'expired' ? 'expired' : status;
+  return <StatusBadge tone={tones[shown]}>{t(`status.${shown}`)}</StatusBadge>;
 }

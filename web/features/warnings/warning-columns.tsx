@@ -1,8 +1,9 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Warning } from '#contract/warnings/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { PhoneLink } from '#web/ui/display/phone-link.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import type { Column } from '#web/ui/table/types.ts';
 import { messages } from './messages.ts';
@@ -29,11 +30,7 @@ function NameCell({ name, photo_url, class_name, section, phone }: Warning) {
         <Text size="xs" c="dimmed">
           {[class_name, section].filter(Boolean).join(' - ')}
         </Text>
-        {phone && (
-          <Anchor href={`tel:${phone}`} size="xs" aria-label={t('call', { phone })}>
-            {phone}
-          </Anchor>
-        )}
+        {phone && <PhoneLink phone={phone} size="xs" aria-label={t('call', { phone })} />}
       </div>
     </Group>
   );

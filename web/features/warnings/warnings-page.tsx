@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { contract } from '#contract/index.ts';
 import type { Warning, WarningCounts } from '#contract/warnings/calls.ts';
+import { useNextStep } from '#web/features/dashboard/next-step.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useListReading } from '#web/lib/list/use-list-reading.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import {
   IconAttendance,
@@ -148,6 +149,22 @@ function useActions(setState: SetListState, onOpen: (row: Warning) => void): rea
   ];
 }
 
+function NoWarnings({ state, setState }: Pick<ListProps, 'state' | 'setState'>) {
+  const t = useText(messages);
+  const isFiltered = hasFilters(state);
+  const nextStep = useNextStep(['classes', 'students'], !isFiltered);
+  return (
+    <EmptyList
+      icon={IconCheck}
+      title={t('none')}
+      onClear={isFiltered ? () => void setState({ ...noFilters, page: undefined }) : undefined}
+      noneMatch={t('noneMatch')}
+      noneYet={t('noneHint')}
+      nextStep={nextStep}
+    />
+  );
+}
+
 function List({ list, state, setState }: ListProps) {
   const t = useText(messages);
   const navigate = useNavigate();
@@ -163,13 +180,7 @@ function List({ list, state, setState }: ListProps) {
         rowName={({ name }) => name}
         onOpen={open}
         actions={actions}
-        empty={
-          <EmptyState
-            icon={IconCheck}
-            title={t('none')}
-            hint={t(hasFilters(state) ? 'noneMatch' : 'noneHint')}
-          />
-        }
+        empty={<NoWarnings state={state} setState={setState} />}
         skeletonRows={6}
         updating={list.updating}
         announcement={list.rows ? t('listed', { count: list.total }) : ''}

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   /** The server's errors; `field` is the name of the field in the body. */
   readonly errors: readonly ReplyError[];
   /** Whether the sentence comes from the server; otherwise a screen may use its own. */
-  readonly told: boolean;
+  readonly isFromServer: boolean;
 
   constructor(status: number, body: unknown) {
     const errors = errorsIn(body);
@@ -18,7 +18,7 @@ export class ApiError extends Error {
     super(sentence || (isRecord(body) ? unexpected : unreachable));
     this.status = status;
     this.errors = errors;
-    this.told = Boolean(sentence);
+    this.isFromServer = Boolean(sentence);
   }
 
   /** The code of the first error, for example `otp_required`. */
@@ -38,6 +38,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the record does not exist, or not for this person. */
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+
 /** Whether the same call may succeed later: the server was unreachable, busy or failing. */
 export const isTransient = (error: unknown) =>
   !(error instanceof ApiError) || error.status < 400 || error.status === 429 || error.status >= 500;
@@ -45,7 +48,7 @@ export const isTransient = (error: unknown) =>
 /** The sentence for a failure: the server's, or that it could not be reached, or the screen's own. */
 export function errorText(error: unknown, fallback = unexpected): string {
   if (error instanceof ApiError)
-    return error.told || error.message === unreachable ? error.message : fallback;
+    return error.isFromServer || error.message === unreachable ? error.message : fallback;
   return fallback;
 }
 

@@ -96,9 +96,9 @@ test('what has to be done first is stored with the user', async () => {
 
 test('success false, or no result, is a failure with any status', async () => {
   answer(200, { ...fine, success: false });
-  await expect(call(login)).rejects.toMatchObject({ status: 200, told: false });
+  await expect(call(login)).rejects.toMatchObject({ status: 200, isFromServer: false });
   answer(200, { success: true, errors: [] });
-  await expect(call(login)).rejects.toMatchObject({ status: 200, told: false });
+  await expect(call(login)).rejects.toMatchObject({ status: 200, isFromServer: false });
 });
 
 test('no server, or no JSON, is a network error', async () => {

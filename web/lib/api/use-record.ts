@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from './api-error.ts';
+import { isNotFound } from './api-error.ts';
 
 /** Reads one record: `queryFor(contract.students.get, { params: { id } })`. */
 export type RecordQuery<Row> = Pick<UseQueryOptions<Row>, 'queryKey' | 'queryFn'>;
@@ -11,7 +11,7 @@ type RecordReading = {
 };
 
 function pendingOf({ error, refetch }: RecordReading) {
-  const unknown = error instanceof ApiError && error.status === 404;
+  const unknown = isNotFound(error);
   return {
     /** Why it is missing: not found, or reading failed; undefined while it loads. */
     failure: error ? (unknown ? ('unknown' as const) : ('failed' as const)) : undefined,

@@ -14,9 +14,9 @@ export function writeSearch(values: Record<string, unknown>): string {
 
 /** The page that a visitor asked for before signing in; other addresses lead to the dashboard. */
 export function rememberedPlace(search: object): string {
-  const wanted = 'redirect' in search && typeof search.redirect === 'string' ? search.redirect : '/';
-  const target = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : undefined;
+  const requested = 'redirect' in search && typeof search.redirect === 'string' ? search.redirect : '/';
+  const target = URL.canParse(requested, location.origin) ? new URL(requested, location.origin) : undefined;
   const isInside =
-    wanted.startsWith('/') && target?.origin === location.origin && target.pathname !== '/login';
+    requested.startsWith('/') && target?.origin === location.origin && target.pathname !== '/login';
   return isInside ? `${target.pathname}${target.search}${target.hash}` : '/';
 }

@@ -17,19 +17,19 @@ function replyOf(...pieces: string[]): Response {
 }
 
 async function read(...pieces: string[]) {
-  const told: StreamEvent[] = [];
-  const onEvent = (event: StreamEvent) => void told.push(event);
+  const events: StreamEvent[] = [];
+  const onEvent = (event: StreamEvent) => void events.push(event);
   const isDone = await readEvents(replyOf(...pieces), { onEvent, onSilence: () => undefined });
-  return { told, isDone };
+  return { told: events, isDone };
 }
 
 test('an event is read in any pieces, and a comment is skipped', async () => {
-  const { told, isDone } = await read(
+  const { told: events, isDone } = await read(
     ':\n\nevent: sta',
     'te\ndata: {"unread":',
     '1}\n\n:\n\nevent: state\nid: 7\ndata: {"unread":2}\n\n',
   );
-  expect(told).toEqual([
+  expect(events).toEqual([
     { event: 'state', data: { unread: 1 } },
     { event: 'state', data: { unread: 2 }, id: '7' },
   ]);
@@ -53,6 +53,6 @@ test('a server error is reported in its words', async () => {
 });
 
 test('a colon in the data belongs to the data', async () => {
-  const { told } = await read('event: note\ndata: {"at":"10:30"}\n\n');
-  expect(told).toEqual([{ event: 'note', data: { at: '10:30' } }]);
+  const { told: events } = await read('event: note\ndata: {"at":"10:30"}\n\n');
+  expect(events).toEqual([{ event: 'note', data: { at: '10:30' } }]);
 });

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import type { ChartFigures, ChartKind } from './figures.ts';
 
-/** Dashes also distinguish the series: colour alone says nothing. */
+/** Dashes also distinguish the series: color alone says nothing. */
 const strokes = [
   { color: 'var(--board)', strokeDasharray: '0' },
   { color: 'var(--info)', strokeDasharray: '6 3' },

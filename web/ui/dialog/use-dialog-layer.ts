@@ -17,22 +17,34 @@ function guard() {
   }
 }
 
+let hadOpenList = false;
+
+/** A field with an open list closes it on Escape, before the dialogs hear of the key. */
+function noteOpenList({ target }: KeyboardEvent) {
+  hadOpenList = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+}
+
 function onKeyDown(event: KeyboardEvent) {
-  const opensList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
-  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || opensList) return;
+  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || hadOpenList) return;
   event.preventDefault();
   layers.at(-1)?.close();
 }
 
 function join(layer: Layer) {
-  if (layers.length === 0) document.addEventListener('keydown', onKeyDown);
+  if (layers.length === 0) {
+    document.addEventListener('keydown', noteOpenList, { capture: true });
+    document.addEventListener('keydown', onKeyDown);
+  }
   layers.push(layer);
   guard();
 }
 
 function leave(layer: Layer) {
   layers.splice(layers.indexOf(layer), 1);
-  if (layers.length === 0) document.removeEventListener('keydown', onKeyDown);
+  if (layers.length === 0) {
+    document.removeEventListener('keydown', noteOpenList, { capture: true });
+    document.removeEventListener('keydown', onKeyDown);
+  }
   guard();
 }
 

@@ -24,7 +24,7 @@ function hue(name: string) {
   return sum;
 }
 
-/** A person's photo; without one, or if it does not load, the initials on a colour derived from the name. */
+/** A person's photo; without one, or if it does not load, the initials on a color derived from the name. */
 export function Avatar({ name, photo, size = 'md', dot }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const style = { '--hue': hue(name) } as CSSProperties;

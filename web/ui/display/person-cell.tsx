@@ -1,5 +1,7 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Avatar, type AvatarProps } from './avatar.tsx';
+import { BreakableText } from './breakable-text.tsx';
+import { PhoneLink } from './phone-link.tsx';
 
 type PersonCellProps = Pick<AvatarProps, 'name' | 'photo' | 'dot'> & {
   /** A line that distinguishes people of the same name. */
@@ -35,12 +37,12 @@ export function ContactCell({ phone, email, nothing }: ContactCellProps) {
   return (
     <div>
       {phone && (
-        <Anchor href={`tel:${phone}`} size="sm" display="block">
-          {phone}
-        </Anchor>
+        <Text size="sm" component="div">
+          <PhoneLink phone={phone} />
+        </Text>
       )}
-      <Text size="xs" c="dimmed" lineClamp={1}>
-        {email ?? (phone ? '' : nothing)}
+      <Text size="xs" c="dimmed">
+        {email ? <BreakableText text={email} /> : phone ? '' : nothing}
       </Text>
     </div>
   );

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './status-badge.module.css';
 
-/** The meaning of a colour: green, red, blue, yellow, chalk for the one thing that needs attention, or none. */
+/** The meaning of a color: green, red, blue, yellow, chalk for the one thing that needs attention, or none. */
 export type Tone = 'success' | 'danger' | 'info' | 'warning' | 'muted' | 'chalk';
 
 type StatusBadgeProps = {
   readonly tone: Tone;
-  /** The word: the colour alone says nothing. */
+  /** The word: the color alone says nothing. */
   readonly children: ReactNode;
 };
 

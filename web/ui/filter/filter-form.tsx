@@ -18,10 +18,10 @@ type FilterFormProps<Given extends Filters> = {
 /** Filters that apply when submitted, and follow the URL when it changes elsewhere. */
 export function FilterForm<Given extends Filters>({ inForce, onApply, children }: FilterFormProps<Given>) {
   const t = useText(messages);
-  const [told, setTold] = useState(inForce);
+  const [known, setKnown] = useState(inForce);
   const [typed, setTyped] = useState(inForce);
-  if (!isSame(told, inForce)) {
-    setTold(inForce);
+  if (!isSame(known, inForce)) {
+    setKnown(inForce);
     setTyped(inForce);
   }
   const apply = (filters: Given) => {

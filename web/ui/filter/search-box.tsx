@@ -19,13 +19,13 @@ type SearchBoxProps = {
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const t = useText(messages);
   const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
+  const [known, setKnown] = useState(value);
   const search = useDebouncedCallback((next: string) => {
-    setTold(next.trim());
+    setKnown(next.trim());
     onSearch(next.trim());
   }, 300);
-  if (value !== told) {
-    setTold(value);
+  if (value !== known) {
+    setKnown(value);
     setTyped(value);
   }
   const type = (next: string) => {

@@ -57,10 +57,10 @@ type OpenDialogProps<Record extends Row, Values, Body> = EditDialogProps<Record,
 function OpenDialog<Record extends Row, Values extends Fields, Body>(
   props: OpenDialogProps<Record, Values, Body>,
 ) {
-  const { title, row, done, failed, onClose, children, valuesOf, ...given } = props;
+  const { title, row, done, failed, onClose, children, valuesOf, ...calls } = props;
   const id = useId();
   const edit = useEditForm<Values, Body>({
-    ...given,
+    ...calls,
     initial: valuesOf(row),
     version: row?.updated_dt,
     onSaved: () => {

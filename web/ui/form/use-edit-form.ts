@@ -1,11 +1,13 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
 import { focusFirstError } from './focus-first-error.ts';
 
 export type SendOptions = { readonly idempotencyKey?: string; readonly version?: string };
+
+type SendBody<Body> = (body: Body, options: SendOptions) => Promise<unknown>;
 
 export type EditOptions<Values, Body> = {
   readonly initial: Values;
@@ -18,7 +20,7 @@ export type EditOptions<Values, Body> = {
   /** Why the values cannot be saved at all, as a sentence above the fields. */
   readonly refusalOf?: (values: Values) => string | undefined;
   readonly bodyOf: (values: Values) => Body;
-  readonly send: (body: Body, options: SendOptions) => Promise<unknown>;
+  readonly send: SendBody<Body>;
   /** `updated_dt` of the row being edited; undefined for a new one. */
   readonly version: string | undefined;
   readonly onSaved: () => void;
@@ -51,9 +53,10 @@ export function useEditForm<Values extends Record<string, unknown>, Body>(edit: 
       ...problemsOf?.(values),
     }),
   });
-  const { save, ...outcome } = useSaving(edit, form.setErrors);
-  const submit = (values: Values) =>
-    save(values, version === undefined ? { idempotencyKey: keyFor(values) } : { version });
+  const { save, overwrite, ...outcome } = useSaving(edit, form);
+  const optionsFor = (values: Values) =>
+    version === undefined ? { idempotencyKey: keyFor(values) } : { version };
+  const submit = (values: Values) => save(values, optionsFor(values));
   return {
     form,
     ...outcome,
@@ -63,17 +66,20 @@ export function useEditForm<Values extends Record<string, unknown>, Body>(edit: 
       const fields = event.currentTarget;
       form.onSubmit(submit, () => focusFirstError(fields))(event);
     },
-    overwrite: () => save(form.getValues(), {}),
+    /** Saves by another call, such as one for drafts, whatever the rules of the values say. */
+    submitBy: (send: SendBody<Body>) => save(form.getValues(), optionsFor(form.getValues()), send),
+    overwrite: () => overwrite(form.getValues()),
   };
 }
 
-type SetErrors = (errors: Readonly<Record<string, string>>) => void;
+type OpenForm<Values> = Pick<UseFormReturnType<Values>, 'setErrors' | 'resetDirty'>;
 
 /** Sends the values, and reports the result. */
 function useSaving<Values extends Record<string, unknown>, Body>(
   { refusalOf, bodyOf, send, onSaved }: EditOptions<Values, Body>,
-  setErrors: SetErrors,
+  { setErrors, resetDirty }: OpenForm<Values>,
 ) {
+  const lastCall = useRef(send);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
   const [refusal, setRefusal] = useState<string>();
@@ -83,14 +89,16 @@ function useSaving<Values extends Record<string, unknown>, Body>(
     const fields = Object.entries(failure.fields).map(([path, text]) => [fieldOf(path, values), text]);
     setErrors(Object.fromEntries(fields) as Readonly<Record<string, string>>);
   };
-  const save = async (values: Values, options: SendOptions) => {
+  const save = async (values: Values, options: SendOptions, call = send) => {
     const sentence = refusalOf?.(values);
     setRefusal(sentence);
     if (sentence !== undefined) return;
+    lastCall.current = call;
     setBusy(true);
     try {
-      await send(bodyOf(values), options);
+      await call(bodyOf(values), options);
       setError(undefined);
+      resetDirty(values);
       onSaved();
     } catch (failure) {
       fail(failure, values);
@@ -98,13 +106,22 @@ function useSaving<Values extends Record<string, unknown>, Body>(
       setBusy(false);
     }
   };
-  const isStale = error instanceof ApiError && error.stale;
-  const isRefused = error instanceof ApiError && !isStale && Object.keys(error.fields).length > 0;
   return {
     save,
+    /** Makes the last call again without the version. */
+    overwrite: (values: Values) => save(values, {}, lastCall.current),
     busy,
     /** Why the values cannot be saved at all. */
     refusal,
+    ...causeOf(error),
+  };
+}
+
+/** How the form shows an error. */
+function causeOf(error: Error | undefined) {
+  const isStale = error instanceof ApiError && error.stale;
+  const isRefused = error instanceof ApiError && !isStale && Object.keys(error.fields).length > 0;
+  return {
     /** The error, unless the fields show it. */
     failure: isStale || isRefused ? undefined : error,
     stale: isStale,

@@ -113,9 +113,9 @@ function useJudgement<Step extends string, Field extends string>(
   return {
     problems,
     /** Keeps the server's errors of this form's fields; returns the first step that has one. */
-    refuse: (told: Partial<Record<string, string>>) => {
-      const own = fields.filter(({ field }) => told[field]);
-      setRefused(Object.fromEntries(own.map(({ field }) => [field, told[field]])));
+    refuse: (refusals: Partial<Record<string, string>>) => {
+      const own = fields.filter(({ field }) => refusals[field]);
+      setRefused(Object.fromEntries(own.map(({ field }) => [field, refusals[field]])));
       return own[0]?.step;
     },
     /** After any change in a step, the server has to check it again. */

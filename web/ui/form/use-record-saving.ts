@@ -16,7 +16,7 @@ export type RecordCalls<Row, Values> = {
   /** Reads the record again, if someone else saved first. */
   readonly read: (record: Row) => RecordQuery<Row>;
   /** The server's errors by the form's fields, if their names differ. */
-  readonly refusalsOf?: (told: Refusals) => Refusals;
+  readonly refusalsOf?: (refusals: Refusals) => Refusals;
 };
 
 type SavingOptions<Row, Values> = {
@@ -47,8 +47,8 @@ export function useRecordSaving<Row, Values>(options: SavingOptions<Row, Values>
     const theirs = await readAgain(error);
     if (theirs !== undefined) return onOvertaken(theirs);
     setFailure(errorText(error, 'Unknown error'));
-    const told = error instanceof ApiError ? error.fields : {};
-    return onRefused(calls.refusalsOf?.(told) ?? told);
+    const refusals = error instanceof ApiError ? error.fields : {};
+    return onRefused(calls.refusalsOf?.(refusals) ?? refusals);
   };
 
   const save = async (values: Values, before: Values) => {

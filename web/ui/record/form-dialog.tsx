@@ -19,17 +19,17 @@ type RecordFormDialogProps = {
   readonly conflict: readonly ShownConflict[] | undefined;
   readonly onClose: () => void;
   /** The fields; after the first attempt to save, each shows its error. */
-  readonly children: (asked: boolean) => ReactNode;
+  readonly children: (showsErrors: boolean) => ReactNode;
 };
 
 /** The dialog around a form of `useRecordForm` without steps: it asks before typed text is lost. */
 export function RecordFormDialog(props: RecordFormDialogProps) {
   const { form, step, title, failure, conflict, onClose, children } = props;
   const id = useId();
-  const [asked, setAsked] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setShowsErrors(true);
     void form.submit(step);
   };
   const close = async () => {
@@ -50,7 +50,7 @@ export function RecordFormDialog(props: RecordFormDialogProps) {
             onStartOver={form.startOver}
             onSave={() => void form.save()}
           />
-          {children(asked)}
+          {children(showsErrors)}
         </Stack>
       </form>
     </Dialog>

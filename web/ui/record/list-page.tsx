@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '#web/lib/text.ts';
+import { EmptyList, type EmptyListProps } from '#web/ui/feedback/empty-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconDelete, IconEdit, IconEye, IconFilter, IconPlus } from '#web/ui/icons.tsx';
@@ -84,6 +85,9 @@ export type RecordListPageProps<Row> = {
   readonly pageSize: number;
   /** Whether a search or filter is active. */
   readonly filtered: boolean;
+  readonly onClearFilters: () => void;
+  /** What has to be done elsewhere before a record can be added. */
+  readonly nextStep?: EmptyListProps['nextStep'];
   readonly may: {
     readonly add: boolean;
     readonly edit: boolean;
@@ -232,12 +236,20 @@ function useRowActions<Row>(props: RecordListPageProps<Row>): readonly RowAction
   ];
 }
 
-function Empty<Row>({ texts, icon, list, filtered, may, setState }: RecordListPageProps<Row>) {
-  if (list.failed) return <EmptyState icon={icon} title={texts.none} />;
-  if (filtered) return <EmptyState icon={icon} title={texts.none} hint={texts.noneMatch} />;
-  if (!may.add) return <EmptyState icon={icon} title={texts.none} />;
-  const add = <AddButton label={texts.addFirst} setState={setState} />;
-  return <EmptyState icon={icon} title={texts.none} hint={texts.noneYet} action={add} />;
+function Empty<Row>(props: RecordListPageProps<Row>) {
+  const { texts, icon, list, filtered, onClearFilters, nextStep, may, setState } = props;
+  if (list.failed || (!filtered && !may.add)) return <EmptyState icon={icon} title={texts.none} />;
+  return (
+    <EmptyList
+      icon={icon}
+      title={texts.none}
+      onClear={filtered ? onClearFilters : undefined}
+      noneMatch={texts.noneMatch}
+      noneYet={texts.noneYet}
+      action={<AddButton label={texts.addFirst} setState={setState} />}
+      nextStep={nextStep}
+    />
+  );
 }
 
 function Layers<Row>({ state, setState, may, open, onOpen, Overlay, Wizard }: RecordListPageProps<Row>) {

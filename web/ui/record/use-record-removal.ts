@@ -4,7 +4,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 type RemovalOptions<Row> = {
   /** 'Delete Student': the title of the question and its confirming button. */
   readonly title: string;
-  readonly question: string;
+  readonly question: string | ((row: Row) => string);
   readonly remove: (row: Row) => Promise<unknown>;
   /** For Undo, if rows can be restored. */
   readonly restore?: (row: Row) => Promise<unknown>;
@@ -27,8 +27,9 @@ export function useRecordRemoval<Row>(options: RemovalOptions<Row>) {
     }
   };
   return async (row: Row) => {
-    const asked = { title, message: question, confirmLabel: title, danger: true };
-    if (!(await askConfirmation(asked))) return false;
+    const message = typeof question === 'string' ? question : question(row);
+    const confirmation = { title, message, confirmLabel: title, danger: true };
+    if (!(await askConfirmation(confirmation))) return false;
     try {
       await remove(row);
     } catch (error) {

@@ -71,7 +71,7 @@ export function RichTextInput(props: RichTextInputProps) {
 
 function useRichText(id: string, { value, error, onChange, onBlur }: RichTextInputProps) {
   const [linking, setLinking] = useState(false);
-  const told = useRef(value);
+  const known = useRef(value);
   const editor = useEditor({
     extensions,
     content: value,
@@ -90,14 +90,14 @@ function useRichText(id: string, { value, error, onChange, onBlur }: RichTextInp
       },
     },
     onUpdate: ({ editor: now }) => {
-      told.current = markupOf(now);
-      onChange(told.current);
+      known.current = markupOf(now);
+      onChange(known.current);
     },
     onBlur: () => onBlur?.(),
   });
   const follow = useEffectEvent((next: string) => {
-    if (next === told.current) return;
-    told.current = next;
+    if (next === known.current) return;
+    known.current = next;
     editor.commands.setContent(next, { emitUpdate: false });
   });
   useEffect(() => follow(value), [value]);

@@ -12,10 +12,10 @@ type DeliveryPage = AnnouncementKey & {
 
 const ofOne =
   "mail.school_id = :school_id and mail.kind = 'announcement' and mail.source_id = :announcement_id";
-/** The state of a message in the outbox, in the words of an announcement's e-mails. */
+/** The state of a message in the outbox, in the words that announcements use. */
 const statusOf = `case when mail.state in ('queued', 'sending') then 'waiting' when mail.state = 'delivered' then 'sent'
       when mail.state = 'suppressed' then 'unsubscribed' else mail.state end`;
-/** The job under way for an announcement. */
+/** The running job of an announcement. */
 const openJob = `(select job.job_id from jobs job where job.school_id = :school_id
       and job.kind in ('announcements.deliver', 'announcements.deliver_again')
       and job.status in ('waiting', 'running') and job.input ->> 'announcement_id' = :announcement_id::text limit 1)`;
@@ -29,7 +29,7 @@ const filterConditions = ({ search, status }: DeliveryPage) =>
     .filter(Boolean)
     .join(' and ');
 
-/** One page by address, how many match, and how many there are in which state. */
+/** One page by address, how many match, and how many there are in each state. */
 export const listDeliveries = defineDynamicQuery(
   'announcements.list_deliveries',
   [{ school_id: '', announcement_id: '', search: 'a', status: 'sent', today: '', limit: 20, skip: 0 }],
@@ -66,7 +66,7 @@ export const listDeliveries = defineDynamicQuery(
   narrowTo<{ status: DeliveryStatus }>(),
 );
 
-/** The job that sends the e-mails of an announcement while it is open. */
+/** The job that sends the emails of an announcement while it is open. */
 export const findOpenJob = defineDynamicQuery(
   'announcements.find_open_job',
   [{ school_id: '', announcement_id: '' }],

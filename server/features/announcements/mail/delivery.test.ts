@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-test('are sent when it is published, and only if it asks for mail', async () => {
+test('are sent when it is published, and only if it asks for email', async () => {
   const draft = await mails.made();
   expect((await mails.deliveries(draft.id)).counts.total).toBe(0);
   await api.call('announcements.publish', { as: 'registrar', params: { id: draft.id } });
@@ -161,7 +161,7 @@ test('are stopped with the announcement, and continue when it is published again
   expect(api.mails).toHaveLength(4);
 });
 
-test('go out when a published one asks for mail, and stop when it is unpublished', async () => {
+test('go out when a published one asks for email, and stop when it is unpublished', async () => {
   const { id } = await mails.published({ sendMail: false });
   const say = (sendMail: boolean) =>
     api.call('announcements.update', { as: 'admin', params: { id }, body: { sendMail } });

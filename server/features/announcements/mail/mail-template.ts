@@ -13,7 +13,7 @@ import { letterWords } from './words.ts';
 export type AnnouncementLetter = {
   readonly title: string;
   readonly description: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   readonly content: string | null;
   readonly event_dt: string | null;
   readonly event_location: string | null;

@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** What the mails of a published announcement say; no row for one that is not to be mailed any more. */
+/** The content of a published announcement's emails; no row if it is no longer to be emailed. */
 export const findLetter = defineQuery(
   'announcements.find_letter',
   `select announcement.title, announcement.description, announcement.content, announcement.event_dt,

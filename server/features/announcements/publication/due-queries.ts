@@ -36,7 +36,7 @@ export const publishDue = defineQuery(
     ) as name`,
 );
 
-/** Archives what has expired: its last day is over at school. */
+/** Archives what has expired: its last day is over in the school's time zone. */
 export const archiveExpired = defineQuery(
   'announcements.archive_expired',
   `update announcements
@@ -45,7 +45,7 @@ export const archiveExpired = defineQuery(
   returning announcement_id`,
 );
 
-/** Who answers for work that the clock starts: who published it, or the school's first account-admin. */
+/** The user in whose name scheduled work runs: the publisher, or else the school's first account-admin. */
 export const findStarter = defineQuery(
   'announcements.find_starter',
   `select user_id
@@ -56,7 +56,7 @@ export const findStarter = defineQuery(
   limit 1`,
 );
 
-/** Mails that are due though no work is under way for them: to be tried again, or left after a crash. */
+/** Emails that are due but that no job is sending: further attempts, and those left by a crash. */
 export const listUnsent = defineQuery(
   'announcements.list_unsent',
   `select unsent.announcement_id, announcement.published_by,

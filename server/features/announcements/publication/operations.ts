@@ -58,20 +58,20 @@ const publishingOf = ({ db, actor, school, ports, today, startJob }: Context): P
 
 type PreviousState = Pick<Announcement, 'status' | 'sendMail'>;
 
-/** Asks first if the announcement is published or scheduled with e-mails and no one would get one. */
+/** Asks first if the announcement is published or scheduled with emails and no one would get one. */
 async function checkReach(ctx: Context, before: PreviousState, after: Announcement) {
   const isOut = ({ status }: PreviousState) => status === 'published' || status === 'scheduled';
   if (!after.sendMail || !isOut(after) || (isOut(before) && before.sendMail)) return;
   const { people, with_address, unsubscribed, mails } = await previewOf(publishingOf(ctx), after);
   if (mails > 0) return;
   throw refuse.conflict(
-    `No one in this audience can be reached by e-mail (people: ${people}, with an address: ${with_address}, unsubscribed: ${unsubscribed}).`,
+    `No one in this audience can be reached by email (people: ${people}, with an address: ${with_address}, unsubscribed: ${unsubscribed}).`,
     undefined,
     'unreachable',
   );
 }
 
-/** Publishes, emails or stops emails after a change, in the caller's transaction. Returns the e-mails that it queued. */
+/** Publishes, emails or stops emails after a change, in the caller's transaction. Returns the emails that it queued. */
 export async function follow(ctx: Context, before: PreviousState, after: Announcement, isConfirmed: boolean) {
   if (!isConfirmed) await checkReach(ctx, before, after);
   const isPublished = after.status === 'published';

@@ -21,7 +21,7 @@ import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 export type Publishing = {
   readonly db: Queryable;
   readonly school_id: string;
-  /** Who publishes it; null where that person is gone. */
+  /** The publisher; null if that person is no longer a user. */
   readonly user_id: string | null;
   /** The language of recipients who have chosen none. */
   readonly language: string;
@@ -75,7 +75,7 @@ type Addressed = Pick<Published, 'targetAudience' | 'isEssential' | 'oneLetterPe
   readonly audiences: Parameters<typeof audienceOf>[0]['audiences'];
 };
 
-/** How many people an announcement addresses, and how many e-mails that makes. */
+/** How many people an announcement addresses, and how many emails that makes. */
 export async function previewOf(
   { db, school_id, today }: Pick<Publishing, 'db' | 'school_id' | 'today'>,
   announcement: Addressed,

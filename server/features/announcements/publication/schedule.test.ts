@@ -119,7 +119,7 @@ test('a published announcement is archived after the school’s midnight of its 
   await api.call('settings.updateSchool', { as: 'admin', body: school });
 });
 
-test('no one gets two mails: people with notification mail get only the announcement', async () => {
+test('no one gets two emails: people with notification mail get only the announcement', async () => {
   at('2026-03-02T08:00:00Z');
   const { user_id } = api.users.staff;
   await api.sql(
@@ -146,7 +146,7 @@ test('the audience is notified when someone publishes, but not the publisher', a
   expect(await bellsOf(api.users.staff.user_id)).toHaveLength(1);
 });
 
-test('when the scheduler has left, the mails are sent in the name of an account-admin', async () => {
+test('when the scheduler has left, the emails are sent in the name of an account-admin', async () => {
   at('2026-03-02T08:00:00Z');
   const { id } = await made({
     status: 'scheduled',

@@ -37,10 +37,12 @@ export const readingOperations: Pick<OperationsFor<Contract['announcements']>, R
 
   acknowledge: async (ctx, { params }) => {
     const found = await find(ctx, params.id);
-    if (!found.needs_acknowledgement) throw refuse.conflict('This announcement asks for no acknowledgement');
-    if (found.status !== 'published') throw refuse.conflict('Only a published announcement is acknowledged');
+    if (!found.needs_acknowledgement)
+      throw refuse.conflict('This announcement does not ask for acknowledgement');
+    if (found.status !== 'published')
+      throw refuse.conflict('Only a published announcement can be acknowledged');
     if (found.created_by === ctx.actor.user_id)
-      throw refuse.conflict('You wrote this announcement: it is for others to acknowledge');
+      throw refuse.conflict('You wrote this announcement, so you do not need to acknowledge it');
     const key = { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id, now: nowOf(ctx) };
     await addView(ctx.db, key);
     await addAcknowledgement(ctx.db, key);

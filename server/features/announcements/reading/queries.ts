@@ -44,7 +44,7 @@ export const countAcknowledgements = defineQuery(
 const comment = `comment.announcement_comment_id as id, comment.comment, coalesce(account.name, comment.author_name) as author_name, comment.user_id,
     comment.created_dt`;
 
-/** No row for an announcement no one knows; one without a comment where there is none. */
+/** No row for an unknown announcement; one row without a comment if it has none. */
 export const listComments = defineQuery(
   'announcements.list_comments',
   `select total.total, page.*
@@ -113,7 +113,7 @@ const filterConditions = ({ search, state }: ReaderPage) =>
     .filter(Boolean)
     .join(' and ') || 'true';
 
-/** The users it is meant for and who read it besides; its author is not asked. Who has not read it comes first. */
+/** The users in its audience and other readers, without its author; those who have not read it come first. */
 export const listReaders = defineDynamicQuery(
   'announcements.list_readers',
   [{ ...anyAudience, announcement_id: '', search: 'a', state: 'unread', limit: 20, skip: 0 }],

@@ -95,7 +95,7 @@ describe('readers', () => {
     expect(await of({ page: 2, limit: 1 })).toMatchObject({ total: 2, readers: [{ name: 'staff' }] });
   });
 
-  test('of a teacher audience are the users with a teacher’s e-mail address', async () => {
+  test('of a teacher audience are the users with a teacher’s email address', async () => {
     await audienceMaker(api).makeTeacher('Ms Staff', 'Staff@test.test');
     const { id } = await made({ targetAudience: 'teachers' });
     expect((await readers(id)).result.readers.map(({ name }) => name)).toEqual(['staff']);

@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** No row when it holds as many as it may. */
+/** Returns no row if it already has as many attachments as allowed. */
 export const insertAttachment = defineQuery(
   'announcements.insert_attachment',
   `insert into announcement_attachments (school_id, announcement_id, file_id)

@@ -26,7 +26,7 @@ test.each([
   ['teachers', teachers],
   ['staff', staff],
   ['all', [...students, ...parents, ...teachers, ...staff]],
-])('%s: the mails go to those the preview counts', async (targetAudience, addresses) => {
+])('%s: the emails go to those the preview counts', async (targetAudience, addresses) => {
   const { mails: expected } = await mails.preview({ targetAudience });
   const { id } = await mails.published({ targetAudience });
   const { counts } = await mails.deliver(id);

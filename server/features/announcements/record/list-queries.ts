@@ -76,7 +76,7 @@ export type Counts = {
 
 const joinConditions = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(' and ');
 
-/** The filters of `announcement` except its state, which the counters distinguish. */
+/** All filters of `announcement` except its state, by which the counts are grouped. */
 const matches = (page: AnnouncementPage) =>
   joinConditions(
     'announcement.school_id = :school_id and announcement.deleted_dt is null',
@@ -102,7 +102,7 @@ const sortKeys = {
   updated_dt: 'announcement.updated_dt',
 } as const satisfies Record<AnnouncementListQuery['sort'], string>;
 
-/** Nulls last only where there are some: the index knows no such order. */
+/** Nulls come last only in columns that may be null, because the index has no such order. */
 const orderBy = ({ sort, order }: AnnouncementPage) =>
   `announcement.is_pinned desc, ${sortKeys[sort]} ${order}${sort === 'expiryDate' ? ' nulls last' : ''}, announcement.announcement_id`;
 
@@ -110,8 +110,8 @@ const searchCte = ({ search }: AnnouncementPage) =>
   search ? 'hits as materialized (select search_announcements(:search) as announcement_id),' : '';
 
 /**
- * One page, how many match in all, and how many there are in which state.
- * Every row repeats the counts; a page without announcements is one row with no `id`.
+ * One page, how many announcements match in all, and how many there are in each state. Every row repeats the counts;
+ * a page without announcements is one row without an `id`.
  */
 export const listAnnouncements = defineDynamicQuery(
   'announcements.list',
@@ -139,7 +139,7 @@ export const listAnnouncements = defineDynamicQuery(
   narrowTo<{ counts: Counts }>(),
 );
 
-/** The same of the whole school, with how often its announcements were read. */
+/** The same counts for the whole school, with how often its announcements were read. */
 export const countAnnouncements = defineQuery(
   'announcements.statistics',
   `select ${counts},

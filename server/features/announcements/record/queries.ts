@@ -3,7 +3,7 @@ import { isRestorable } from '#server/db/trash-sql.ts';
 import { announcementColumns } from './rules.ts';
 
 export type AnnouncementKey = SchoolKey & { announcement_id: string };
-/** Who asks, and what day it is at school. */
+/** The reader, and today's date at the school. */
 export type AnnouncementReader = { user_id: string | null; today: string };
 
 const ofAnnouncement = (table: string) =>
@@ -12,7 +12,7 @@ const ofAnnouncement = (table: string) =>
 /** How often `announcement` was read, each person once. */
 export const viewsOf = `(select count(*)::int from announcement_views view where ${ofAnnouncement('view')})`;
 
-/** Everything of `announcement`, as `:user_id` sees it `:today`. */
+/** Every column of `announcement`, as `:user_id` sees it on the day `:today`. */
 export const announcementShown = `announcement.announcement_id as id, announcement.title, announcement.description, announcement.content, announcement.announcement_type as type,
     announcement.category, announcement.priority, announcement.status, announcement.organizer, announcement.target_audience as "targetAudience",
     coalesce((select json_agg(json_build_object('class_id', audience.class_id, 'class_name', cls.name, 'section_id', audience.section_id,
@@ -66,10 +66,10 @@ export const findAnnouncement = defineQuery(
   where ${one}`,
 );
 
-/** With who answers for publishing it, and since when. */
+/** The columns that a change writes, including who published it and when. */
 const columns = [...announcementColumns, 'published_by', 'published_dt'].join(', ');
 
-/** `row` holds columns by name; it has every column that must not be null. */
+/** `row` holds values by column name, including every column that must not be null. */
 export const insertAnnouncement = defineQuery(
   'announcements.insert',
   `insert into announcements (school_id, created_by, updated_by, created_by_name, ${columns})
@@ -78,7 +78,7 @@ export const insertAnnouncement = defineQuery(
   returning announcement_id as id`,
 );
 
-/** Sets the columns that `row` names. */
+/** Sets the columns in `row`. */
 export const updateAnnouncement = defineQuery(
   'announcements.update',
   `update announcements announcement
@@ -88,7 +88,7 @@ export const updateAnnouncement = defineQuery(
   returning announcement.announcement_id as id`,
 );
 
-/** Puts these classes and sections in the place of those there were. */
+/** Replaces the classes and sections of the audience. */
 export const clearAudiences = defineQuery(
   'announcements.clear_audiences',
   'delete from announcement_audiences where school_id = :school_id and announcement_id = :announcement_id',
@@ -100,7 +100,7 @@ export const addAudiences = defineQuery(
   from unnest(:class_ids::uuid[], :section_ids[?]::uuid[]) item (class_id, section_id)`,
 );
 
-/** Published means: from now on. A date that was chosen for it and has come stays. */
+/** Publishing takes effect now; a chosen publish date that has passed stays. */
 export const moveAnnouncement = defineQuery(
   'announcements.move',
   `update announcements announcement

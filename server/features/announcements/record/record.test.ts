@@ -98,7 +98,7 @@ describe('writing an announcement', () => {
     [
       { status: 'scheduled', publishDate: '2020-01-01T08:00' },
       'publishDate',
-      'Publish Date of a scheduled announcement must lie in the future',
+      'Publish Date of a scheduled announcement must be in the future',
     ],
     [{ isEssential: true, priority: 'high' }, 'isEssential', 'Only an urgent announcement can be essential'],
     [{ audiences: [{ class_id: '018f0000-0000-7000-8000-000000000000' }] }, 'audiences', 'Class not found'],

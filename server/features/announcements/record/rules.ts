@@ -112,9 +112,9 @@ function timing(sent: AnnouncementChanges, before: Announcement | undefined, set
   const isBegun = status === 'published' && isMoved && chosen === undefined;
   const publishDate = isBegun ? now : known;
   if (status === 'scheduled' && publishDate <= now && (isMoved || chosen !== undefined))
-    throw refuse.invalid('publishDate', 'Publish Date of a scheduled announcement must lie in the future');
+    throw refuse.invalid('publishDate', 'Publish Date of a scheduled announcement must be in the future');
   if (status === 'published' && publishDate > now)
-    throw refuse.invalid('publishDate', 'Publish Date of a published announcement cannot lie in the future');
+    throw refuse.invalid('publishDate', 'Publish Date of a published announcement cannot be in the future');
   const expiryDate = sent.expiryDate === undefined ? (before?.expiryDate ?? null) : sent.expiryDate;
   const first = status === 'published' && isMoved ? today : chosen && calendarDay(new Date(chosen), timeZone);
   if (expiryDate !== null && first !== undefined && expiryDate < first)

@@ -33,18 +33,18 @@ const nameOf = ({ revision, today }: KnowledgeKey) => `${revision}/${today}`;
 
 /** The knowledge of one chatbot, and the load that is under way. */
 class Slot {
-  wanted: KnowledgeKey;
+  target: KnowledgeKey;
   known: ChatbotKnowledge | undefined;
   reading: Promise<void> | undefined;
   restsUntil = 0;
 
-  constructor(wanted: KnowledgeKey) {
-    this.wanted = wanted;
+  constructor(target: KnowledgeKey) {
+    this.target = target;
   }
 
   /** The requested knowledge, if it is loaded. */
   get current(): ChatbotKnowledge | undefined {
-    const isCurrent = this.known?.isThere && this.known.name === nameOf(this.wanted);
+    const isCurrent = this.known?.isThere && this.known.name === nameOf(this.target);
     return isCurrent ? this.known : undefined;
   }
 }
@@ -81,7 +81,7 @@ class KnowledgeCache {
   }
 
   forget(chatbot_id: string) {
-    for (const [name, slot] of this.#slots) if (slot.wanted.chatbot_id === chatbot_id) this.#drop(name, slot);
+    for (const [name, slot] of this.#slots) if (slot.target.chatbot_id === chatbot_id) this.#drop(name, slot);
   }
 
   #slotOf(key: KnowledgeKey): Slot {
@@ -89,7 +89,7 @@ class KnowledgeCache {
     const name = [school_id, chatbot_id, with_documents].join('/');
     const slot = this.#slots.get(name) ?? new Slot(key);
     // A question that began before an edit does not restore the old revision.
-    if (key.revision >= slot.wanted.revision) slot.wanted = key;
+    if (key.revision >= slot.target.revision) slot.target = key;
     this.#slots.delete(name);
     this.#slots.set(name, slot);
     return slot;
@@ -108,7 +108,7 @@ class KnowledgeCache {
       if (performance.now() < slot.restsUntil) throw new NotReadYet();
       const before = slot.known;
       try {
-        slot.known = await this.#load(slot.wanted);
+        slot.known = await this.#load(slot.target);
       } catch (error) {
         if (!(error instanceof AnsweringAway)) throw error;
         slot.restsUntil = performance.now() + restMs;

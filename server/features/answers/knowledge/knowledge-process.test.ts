@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A database whose answers come when the test says so. */
+/** A database that replies when the test says so. */
 function heldDatabase() {
   const reads: ((text: string) => void)[] = [];
   const read = (scope: object) =>
@@ -65,7 +65,7 @@ it('does not wait for knowledge that was never read', async () => {
   expect(await lineOf(await knowledgeOf(database, keyOf(1)))).toBe('The pool is open at 8.');
 });
 
-/** The process that answers, among those this one has started. */
+/** The id of the answering process that this test process has started. */
 function answeringProcessId(): number {
   const isOurs = (pid: string) => {
     try {
@@ -76,12 +76,12 @@ function answeringProcessId(): number {
     }
   };
   const found = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isOurs(name));
-  // Signals to 0 would reach this process too.
+  // A signal to process 0 would reach this process too.
   if (!found) throw new Error('No process answers');
   return Number(found);
 }
 
-/** The process is gone before this one has heard of it. */
+/** Kills the process before this one has been notified of its end. */
 function killUnheard() {
   process.kill(answeringProcessId(), 'SIGKILL');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);

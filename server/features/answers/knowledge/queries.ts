@@ -1,18 +1,8 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-export type BotState = RowOf<typeof getBotState>;
-
-/** Data for every answer: the version of the knowledge, and the contact details. */
-export const getBotState = defineQuery(
-  'answers.bot_state',
-  `select bot.revision, bot.agent_name, school.name as school_name, school.phone, school.email
-  from chatbots bot join schools school on school.school_id = bot.school_id
-  where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id`,
-);
-
 export type PassageRow = RowOf<typeof listChunks>;
 
-/** The chunks that still hold on a day, in their order. */
+/** The chunks that are valid on a day, in order. */
 export const listChunks = defineQuery(
   'answers.chunks',
   `select knowledge_chunk_id as id, title, text, title as source
@@ -22,7 +12,7 @@ export const listChunks = defineQuery(
   order by position`,
 );
 
-/** The parts of the documents this bot may cite: its own and those of every bot. */
+/** The parts of documents that this chatbot may cite: its own documents, and those for every chatbot. */
 export const listDocumentParts = defineQuery(
   'answers.document_parts',
   `select chunk.document_chunk_id as id, coalesce(nullif(chunk.heading, ''), document.title) as title,
@@ -35,7 +25,7 @@ export const listDocumentParts = defineQuery(
   order by document.created_dt, document.document_id, chunk.position`,
 );
 
-/** The school's own words for one another, for this bot and for all. */
+/** The school's synonyms, for this chatbot and for all. */
 export const listSynonyms = defineQuery(
   'answers.synonyms',
   `select word, means

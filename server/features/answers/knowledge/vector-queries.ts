@@ -8,11 +8,13 @@ export const listVectors = defineQuery(
   where school_id = :school_id and model = :model and line_hash = any(:hashes::bytea[])`,
 );
 
-/** Keeps vectors; a line that another process has encoded meanwhile is the same. */
+/**
+ * Stores vectors; a line that another process has encoded in the meantime is skipped, because its vector is the same.
+ */
 export const insertVectors = defineQuery(
   'answers.insert_vectors',
   `insert into embeddings (school_id, model, line_hash, vector)
-  select :school_id, :model, h, v from unnest(:hashes::bytea[], :vectors::bytea[]) as given (h, v)
+  select :school_id, :model, h, v from unnest(:hashes::bytea[], :vectors::bytea[]) as input (h, v)
   on conflict do nothing`,
 );
 
@@ -25,7 +27,7 @@ export const touchVectors = defineQuery(
     and used_dt < now() - interval '1 day'`,
 );
 
-/** Removes the vectors of lines that nothing has needed for a month. */
+/** Deletes the vectors of lines that no chatbot has needed for 30 days. */
 export const removeUnusedVectors = defineQuery(
   'answers.remove_unused_vectors',
   `delete from embeddings where school_id = :school_id and used_dt < now() - interval '30 days'`,

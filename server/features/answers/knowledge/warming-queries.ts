@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** Whose chatbot it is; what has changed is told by the chatbot's id alone. */
+/** Finds the school of a chatbot, because notifications of changes name only the chatbot. */
 export const findChatbot = defineQuery(
   'answers.find_chatbot',
   'select school_id as "school_id!", revision as "revision!", time_zone as "time_zone!" from find_public_chatbot(:chatbot_id)',

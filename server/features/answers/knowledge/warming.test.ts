@@ -35,8 +35,8 @@ it('encodes new chunks after an edit, without a question', async () => {
   await replace({ Pool: ['Open from 15:00.'], Bus: ['Leaves at 7:10.'] });
   const texts = ['Pool', 'Pool: Open from 14:00.', 'Pool: Open from 15:00.', 'Bus', 'Bus: Leaves at 7:10.'];
   await expect.poll(vectors, patience).toEqual(await hashesOf(...texts));
-  const asked = await api.sql('select answer_id from answers');
-  expect(asked).toEqual([]);
+  const answers = await api.sql('select answer_id from answers');
+  expect(answers).toEqual([]);
 }, 180_000);
 
 it('forgets vectors that were unused for a month, and keeps those in use', async () => {
@@ -45,7 +45,7 @@ it('forgets vectors that were unused for a month, and keeps those in use', async
     .poll(vectors, patience)
     .toEqual(expect.arrayContaining(await hashesOf('Pool: Open from 17:00.')));
   await api.sql(`update embeddings set used_dt = now() - interval '31 days'`);
-  // Read again for another edit, the line that stays is in use again.
+  // Loading after another edit marks the line that stays as used again.
   await replace({ Pool: ['Open from 17:00.'], Bus: ['Leaves at 8:00.'] });
   await expect
     .poll(vectors, patience)

@@ -41,7 +41,7 @@ async function warmChatbot({ database, clock }: WarmingOptions, chatbot_id: stri
 
 /** Prepares the chatbots' knowledge before it is asked for: after each edit, and after the start. */
 class Warming {
-  readonly #given: WarmingOptions;
+  readonly #options: WarmingOptions;
   readonly #stopping = new AbortController();
   readonly #waiting = new Map<string, number>();
   #since = 0;
@@ -49,8 +49,8 @@ class Warming {
   #isAtWork = false;
   #hasBegun = false;
 
-  constructor(given: WarmingOptions) {
-    this.#given = given;
+  constructor(options: WarmingOptions) {
+    this.#options = options;
   }
 
   /** Begins with the active chatbots, some time after the start. */
@@ -91,7 +91,7 @@ class Warming {
     for (const [chatbot_id, tries] of this.#waiting) {
       this.#waiting.delete(chatbot_id);
       if (this.#stopping.signal.aborted) break;
-      await warmChatbot(this.#given, chatbot_id).catch((error: unknown) =>
+      await warmChatbot(this.#options, chatbot_id).catch((error: unknown) =>
         this.#again(chatbot_id, tries + 1, error),
       );
     }
@@ -106,12 +106,12 @@ class Warming {
   }
 
   async #all() {
-    const { database } = this.#given;
+    const { database } = this.#options;
     let [chatbots, lines] = [0, 0];
     for (const school of await database.unscoped((db) => listSchools(db, {}))) {
       for (const { chatbot_id } of await database.read(school, (db) => listActiveChatbots(db, school))) {
         if (this.#stopping.signal.aborted || chatbots >= mostChatbots || lines >= mostLines) return;
-        lines += await warmChatbot(this.#given, chatbot_id);
+        lines += await warmChatbot(this.#options, chatbot_id);
         chatbots += 1;
       }
     }
@@ -122,8 +122,8 @@ class Warming {
   }
 
   #failed(error: unknown) {
-    if (!this.#stopping.signal.aborted) this.#given.onFailure(error);
+    if (!this.#stopping.signal.aborted) this.#options.onFailure(error);
   }
 }
 
-export const openWarming = (given: WarmingOptions): Warming => new Warming(given);
+export const openWarming = (options: WarmingOptions): Warming => new Warming(options);

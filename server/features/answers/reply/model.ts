@@ -146,13 +146,13 @@ async function attempt({ answer, prompt, signal, collected }: Attempt): Promise<
 const isWorthRetrying = ({ status }: ModelFailure) => status === undefined || status === 429 || status >= 500;
 
 /** Retries once, unless something has been shown or the time is up. */
-async function persist(given: Attempt): Promise<PartialAnswer> {
+async function persist(input: Attempt): Promise<PartialAnswer> {
   try {
-    return await attempt(given);
+    return await attempt(input);
   } catch (error) {
-    const isOver = given.signal.aborted || given.collected.sentences.length > 0;
-    if (isOver || !isWorthRetrying(asModelFailure(error)) || !(await given.mayCall())) throw error;
-    return attempt(given);
+    const isOver = input.signal.aborted || input.collected.sentences.length > 0;
+    if (isOver || !isWorthRetrying(asModelFailure(error)) || !(await input.mayCall())) throw error;
+    return attempt(input);
   }
 }
 
@@ -180,7 +180,7 @@ export async function askModel(
   const limit = signal ? AbortSignal.any([signal, time]) : time;
   const { sentences, sources } = collected;
   try {
-    const prompt = promptOf(question.asked, passages);
+    const prompt = promptOf(question.original, passages);
     const last = await persist({ answer, prompt, signal: limit, collected, mayCall });
     breaker.succeeded();
     const { fault } = collected;

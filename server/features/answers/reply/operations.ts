@@ -6,19 +6,28 @@ import {
   type PreparedQuestion,
   prepareQuestion,
 } from '#server/answering/index.ts';
+import type { Database } from '#server/db/pool.ts';
+import type { Queryable } from '#server/db/query.ts';
 import { NotReadYet } from '#server/features/answers/knowledge/chatbot-knowledge.ts';
 import { knowledgeOf } from '#server/features/answers/knowledge/knowledge-cache.ts';
-import { type BotState, getBotState } from '#server/features/answers/knowledge/queries.ts';
 import { takeModelCall } from '#server/kit/model/budget.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
+import { oneAtATime } from '#server/lib/one-at-a-time.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { Stopwatch } from '#server/lib/stopwatch.ts';
+import { Stopwatch, type Timings } from '#server/lib/stopwatch.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import { noLanguageModel } from '#server/ports/language-model.ts';
 import type { Answer, AnswerRequest, AnswerServices, Provider, Reply } from './answer.ts';
 import { askModel } from './model.ts';
+import {
+  type BotState,
+  countUnanswered,
+  getBotState,
+  insertAnswer,
+  insertUnanswered,
+  lockUnanswered,
+} from './queries.ts';
 import { guardReply, modelReply, quotedReply } from './rules.ts';
-import { recordAnswer } from './trace.ts';
 
 type FoundReply = { readonly reply: Reply; readonly provider?: Provider };
 
@@ -43,7 +52,7 @@ async function lookUp({ question, services, request, bot, stopwatch }: AnswerCon
     const loadedMs = stopwatch.elapsedMs;
     return { loadedMs, ...(await known.ask(question, earlier)) };
   };
-  // The process that knew it may have ended in the meantime: then the knowledge is read once more.
+  // The process that had the index may have ended in the meantime: then the knowledge is loaded once more.
   const { loadedMs, found, encodeMs, searchMs } = await ask().catch((error: unknown) => {
     if (error instanceof AnsweringAway) return ask();
     throw error;
@@ -72,7 +81,7 @@ async function phraseAnswer(
   return { reply, provider: { model: model.name, error: written.error } };
 }
 
-/** Finds the reply: by a guard, by what the chatbot knows, or that its knowledge is still being read. */
+/** Finds the reply: from a guard, from what the chatbot knows, or that its knowledge is still being loaded. */
 async function findReply(turn: AnswerContext): Promise<FoundReply> {
   const { question, bot } = turn;
   const guarded = guardOf(question, { ...bot, is_closed: turn.request.is_office_closed ?? false });
@@ -83,6 +92,65 @@ async function findReply(turn: AnswerContext): Promise<FoundReply> {
     if (!(error instanceof NotReadYet || error instanceof AnsweringAway)) throw error;
     return { reply: guardReply({ status: 'refused', answer: notReadYet(bot), handoff: false }) };
   }
+}
+
+type AnswerTrace = {
+  readonly reply: Reply;
+  readonly revision: number;
+  readonly timings: Timings;
+  readonly elapsedMs: number;
+  readonly provider?: Provider;
+};
+
+/** Whether the school should write something about it; a trial by staff does not count. */
+const isUnanswered = ({ channel }: AnswerRequest, { status }: Reply) =>
+  channel !== 'trial' && (status === 'unknown' || status === 'suggested');
+
+/** Adds the question to the group of those that say nearly the same, or begins a group. */
+async function groupUnanswered(db: Queryable, request: AnswerRequest): Promise<string | null> {
+  const { school_id, chatbot_id, question } = request;
+  const bot = { school_id, chatbot_id };
+  // Sent together: the count runs once the lock is held.
+  const [, [known]] = await Promise.all([lockUnanswered(db, bot), countUnanswered(db, { ...bot, question })]);
+  const [group] = known ? [known] : await insertUnanswered(db, { ...bot, question });
+  return group?.unanswered_question_id ?? null;
+}
+
+/** The database groups one question at a time. Waiting here keeps a crowd of questions from holding every connection. */
+const inTurn = oneAtATime();
+
+/** Stores the question, what was found and what was replied; returns the id of the answer. */
+function recordAnswer(database: Database, request: AnswerRequest, trace: AnswerTrace): Promise<string> {
+  const { reply, timings, provider } = trace;
+  const { school_id, asked_by } = request;
+  const insert = async (db: Queryable, unanswered_question_id: string | null) => {
+    const [row] = await insertAnswer(db, {
+      school_id,
+      chatbot_id: request.chatbot_id,
+      chat_session_id: request.chat_session_id ?? null,
+      asked_by: asked_by ?? null,
+      channel: request.channel,
+      question: request.question,
+      answer: reply.answer,
+      band: reply.band,
+      refused: reply.status === 'unknown' || reply.status === 'refused',
+      retrieved: JSON.stringify(reply.matches.map(({ id, title, score }) => ({ id, title, score }))),
+      sources: JSON.stringify(reply.sources),
+      revision: trace.revision,
+      provider: provider ? 'language model' : null,
+      model: provider?.model ?? null,
+      provider_error: provider?.error ?? null,
+      timings: JSON.stringify(timings),
+      latency_ms: Math.round(trace.elapsedMs),
+      unanswered_question_id,
+    });
+    if (!row) throw new Error('The answer was not stored');
+    return row.answer_id;
+  };
+  const scope = { school_id, ...(asked_by !== undefined && { user_id: asked_by }) };
+  // Most answers are one statement, which needs no transaction around it.
+  if (!isUnanswered(request, reply)) return database.autocommit(scope, (db) => insert(db, null));
+  return inTurn(() => database.write(scope, async (db) => insert(db, await groupUnanswered(db, request))));
 }
 
 /** Answers a question from what a chatbot knows, and records the answer. */

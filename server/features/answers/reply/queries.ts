@@ -1,6 +1,19 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-/** Keeps the trace of an answer. The caller does not wait until it is on the disk: a crash may lose the last moment's traces. */
+export type BotState = RowOf<typeof getBotState>;
+
+/** Data for every answer: the version of the knowledge, and the contact details. */
+export const getBotState = defineQuery(
+  'answers.bot_state',
+  `select bot.revision, bot.agent_name, school.name as school_name, school.phone, school.email
+  from chatbots bot join schools school on school.school_id = bot.school_id
+  where bot.school_id = :school_id and bot.chatbot_id = :chatbot_id`,
+);
+
+/**
+ * Stores the trace of an answer. The caller does not wait until it is on the disk, so a crash may lose the latest
+ * traces.
+ */
 export const insertAnswer = defineQuery(
   'answers.insert',
   `with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
@@ -14,13 +27,13 @@ export const insertAnswer = defineQuery(
   returning answer_id`,
 );
 
-/** One at a time for each bot, so that the same question asked twice at once makes one group. */
+/** Runs one at a time for each chatbot, so that the same question asked twice at once makes one group. */
 export const lockUnanswered = defineQuery(
   'answers.lock_unanswered',
   `select pg_advisory_xact_lock(hashtextextended(:school_id::text || '/' || :chatbot_id::text, 51))`,
 );
 
-/** Counts a question with those that say nearly the same; one that was closed is open again. */
+/** Counts a question together with similar ones, and reopens a closed one. */
 export const countUnanswered = defineQuery(
   'answers.count_unanswered',
   `with nearest as (

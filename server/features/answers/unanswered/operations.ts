@@ -57,7 +57,7 @@ async function take(ctx: Context, params: Params): Promise<LockedUnansweredQuest
 export async function takeOpen(ctx: Context, params: Params): Promise<LockedUnansweredQuestion> {
   const unanswered = await take(ctx, params);
   if (unanswered.status === 'closed' || unanswered.status === 'dismissed')
-    throw refuse.conflict('Reopen the question before you write an entry for it');
+    throw refuse.conflict('Reopen the question before you write a chunk for it');
   return unanswered;
 }
 
@@ -87,17 +87,17 @@ export const unansweredOperations: Pick<OperationsFor<Contract['answers']>, Unan
   listUnanswered: async (ctx, { params, query: { show, search, sort, page, limit } }) => {
     checkVisibleBot(ctx, params.id);
     const { school_id } = ctx.actor;
-    const wanted = {
+    const filters = {
       school_id,
       chatbot_id: params.id,
       statuses: statusesOf[show],
       search: search || null,
     };
-    const [counted] = await countUnansweredQuestions(ctx.db, wanted);
+    const [counted] = await countUnansweredQuestions(ctx.db, filters);
     if (!counted) throw refuse.unknown('Chatbot');
     const { total, ...counts } = counted;
     const questions = await listUnansweredQuestions(ctx.db, {
-      ...wanted,
+      ...filters,
       sort,
       limit,
       skip: (page - 1) * limit,

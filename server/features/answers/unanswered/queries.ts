@@ -1,19 +1,19 @@
 import type { UnansweredRecord } from '#contract/answers/unanswered.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-const wanted = `question.status = any (:statuses::text[]) and (:search?::text is null
+const matchesFilters = `question.status = any (:statuses::text[]) and (:search?::text is null
     or question.question_folded || ' ' || fold(array_to_string(question.examples, ' ')) like all (search_patterns(:search?::text)))`;
 const columns = `question.unanswered_question_id, question.question, question.asks_count, question.last_asked_dt, question.reason, question.status, question.updated_dt,
     cardinality(question.examples) + case when question.question::text = any (question.examples) then 0 else 1 end as wordings`;
 
-/** How many there are of each status, and how many match; nothing when there is no such chatbot. */
+/** How many questions there are of each status, and how many match; no row for an unknown chatbot. */
 export const countUnansweredQuestions = defineQuery(
   'answers.count_unanswered_questions',
   `select count(*) filter (where question.status = 'open')::int as open,
     count(*) filter (where question.status = 'drafted')::int as drafted,
     count(*) filter (where question.status = 'closed')::int as closed,
     count(*) filter (where question.status = 'dismissed')::int as dismissed,
-    count(*) filter (where ${wanted})::int as total
+    count(*) filter (where ${matchesFilters})::int as total
   from chatbots bot
   left join unanswered_questions question on question.school_id = bot.school_id
     and question.chatbot_id = bot.chatbot_id
@@ -25,7 +25,7 @@ export const listUnansweredQuestions = defineQuery(
   'answers.list_unanswered_questions',
   `select ${columns}
   from unanswered_questions question
-  where question.school_id = :school_id and question.chatbot_id = :chatbot_id and ${wanted}
+  where question.school_id = :school_id and question.chatbot_id = :chatbot_id and ${matchesFilters}
   order by
     case when :sort = 'count' then question.asks_count end desc, question.last_asked_dt desc,
     question.unanswered_question_id
@@ -86,7 +86,7 @@ export const lockUnansweredQuestion = defineQuery(
   for no key update`,
 );
 
-/** Dismissed, or open again; what closed it is forgotten. */
+/** Dismisses or reopens a question, and clears what closed it. */
 export const setUnansweredQuestionStatus = defineQuery(
   'answers.set_unanswered_question_status',
   `update unanswered_questions
@@ -105,7 +105,7 @@ export const saveDraft = defineQuery(
     and unanswered_question_id = :unanswered_question_id`,
 );
 
-/** The chunk is stored in the knowledge base; asking the originals again shows whether it answers them. */
+/** Links the chunk that was added to the knowledge base. Asking the originals again shows whether it answers them. */
 export const linkChunk = defineQuery(
   'answers.link_chunk',
   `update unanswered_questions
@@ -115,7 +115,7 @@ export const linkChunk = defineQuery(
     and unanswered_question_id = :unanswered_question_id`,
 );
 
-/** Keeps what asking again gave. What staff have set aside stays aside. */
+/** Stores the results of asking again; a dismissed question stays dismissed. */
 export const keepOutcomes = defineQuery(
   'answers.keep_outcomes',
   `update unanswered_questions
@@ -133,7 +133,7 @@ export const keepOutcomes = defineQuery(
   returning status`,
 );
 
-/** What staff wrote to the visitors after they had asked, the oldest first. */
+/** What staff wrote to visitors after they had asked, the oldest first. */
 export const listStaffReplies = defineQuery(
   'answers.list_staff_replies',
   `select message.message_text

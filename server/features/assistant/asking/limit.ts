@@ -17,6 +17,6 @@ export async function takeTurn(
     name: `assistant-${about}`,
     points: costs ? withModel : without,
     seconds: 60,
-    message: 'You have asked a great deal in a short time. Please wait a moment and try again.',
+    message: 'You have asked many questions in a short time. Please wait a moment and try again.',
   }).take(actor.user_id);
 }

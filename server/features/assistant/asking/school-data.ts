@@ -25,10 +25,10 @@ async function choose(context: PreparingContext, question: string): Promise<Tool
   return settled && settledByRule.has(settled.kind) ? undefined : chooseQueries(context, question);
 }
 
-/** A query, and what of the question it does not take into account. */
+/** A query, and the part of the question that it does not take into account. */
 type Meant = { readonly question: SchoolQuestion; readonly unused: string | undefined };
 
-/** The queries the model chose; if none, those recognised without a model. */
+/** The queries the model chose; if none, those recognized without a model. */
 function questionsOf(question: string, chosen: ToolChoice | undefined, known: QuestionContext): Meant[] {
   const meant = (chosen?.calls ?? []).flatMap((call) => {
     const meaning = meaningOf(call, known);
@@ -41,7 +41,7 @@ function questionsOf(question: string, chosen: ToolChoice | undefined, known: Qu
   return [{ question: understood, unused: unused || undefined }];
 }
 
-/** The first words of an answer to another question than the one that was asked. */
+/** Begins the answer with the part of the question that it leaves out. */
 const withUnused = (reply: DataReply, unused: string | undefined): DataReply =>
   unused === undefined
     ? reply

@@ -19,7 +19,7 @@ export const listExchanges = defineQuery(
   narrowTo<{ citations: AnswerSource[]; timings: Record<string, number> }>(),
 );
 
-/** What was said a moment ago, the oldest first, for a question that goes on from it. */
+/** The person's latest questions and answers, the oldest first, for a question that refers to them. */
 export const listRecent = defineQuery(
   'assistant.list_recent',
   `select question, answer
@@ -34,7 +34,7 @@ export const listRecent = defineQuery(
   order by created_dt, assistant_message_id`,
 );
 
-/** Keeps a question with its answer in the person's history. */
+/** Stores a question with its answer in the person's history. */
 export const insertExchange = defineQuery(
   'assistant.insert_exchange',
   `insert into assistant_messages
@@ -44,7 +44,7 @@ export const insertExchange = defineQuery(
   returning assistant_message_id`,
 );
 
-/** Forgets a person's history; what a chatbot was asked stays without the name, for it to be taught. */
+/** Deletes a person's history. Questions to a chatbot stay without the name, so that the chatbot can be taught. */
 export const deleteExchanges = defineQuery(
   'assistant.delete_exchanges',
   `with gone as (
@@ -58,7 +58,7 @@ export const deleteExchanges = defineQuery(
   from gone`,
 );
 
-/** The trace of an answer that no chatbot gave. */
+/** The trace of an answer that did not come from a chatbot. */
 export const insertTrace = defineQuery(
   'assistant.insert_trace',
   `insert into answers
@@ -71,7 +71,7 @@ export const insertTrace = defineQuery(
   returning answer_id`,
 );
 
-/** What the person who asked thinks of an answer; no row for anyone else's. */
+/** Stores a person's rating of an answer; no row if someone else asked. */
 export const updateFeedback = defineQuery(
   'assistant.update_feedback',
   `with before as (

@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** The people in the registers of a day with a status; reasons are not part of it. */
+/** The people in the registers of a day with a given status, without the reasons. */
 export const listMarked = defineQuery(
   'assistant.list_marked',
   `select student.name as student_name, cls.name as class_name, section.name as section,
@@ -21,7 +21,7 @@ export const listMarked = defineQuery(
   limit :most`,
 );
 
-/** Published announcements by the day of their event where the school is, the next first. */
+/** Published announcements by the day of their event in the school's time zone, the next first. */
 export const listEvents = defineQuery(
   'assistant.list_events',
   `select announcement.title, (announcement.event_dt at time zone :time_zone)::date as held_on,

@@ -38,7 +38,7 @@ export const examples = [
 export const fixedReplies = {
   fees: 'Homeroom keeps no payments of fees, so I cannot say who has paid. The fees themselves are in the knowledge base.',
   private:
-    'I do not answer questions about pay, family income, religion or health. Who needs them finds them in the record of the person.',
+    'I do not answer questions about pay, family income, religion or health. If you need them, open the record of the person.',
   unknownClass: 'There is no class of that name at the school.',
   help: [
     'I answer from the knowledge base and documents, and from live school data you may see:',

@@ -50,7 +50,7 @@ describe('a question with a condition too many', () => {
     ['when is the next holiday in Bavaria', 'bavaria'],
   ])('%s: says that it did not use “%s”', (question, words) => {
     const said = unused(question);
-    // Declining is as honest as naming it.
+    // Declining to answer is as honest as naming the word.
     if (said !== undefined) expect(said).toContain(words.split(' ').at(-1));
     expect(said === undefined || said !== '').toBe(true);
   });

@@ -6,7 +6,7 @@ import { type QuestionText, type SchoolQuestion, toPlainText } from './school-qu
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 
-/** Words without a condition in them, whatever is asked. */
+/** Words that contain no condition, whatever the question is about. */
 const always =
   words(`a an the is are was were be been there do does did we our us i me my mine you your ve have has had
   got get of to in on at for from by with and or as it its this that these those any all some no school homeroom now
@@ -15,7 +15,7 @@ const always =
   student students pupil pupils child children kid kids learner learners people person persons ones hello hi hey
   give exactly every each`);
 
-/** What each kind of question takes into account besides its filters. */
+/** The words that each kind of question takes into account besides its filters. */
 const vocabulary: Readonly<Partial<Record<SchoolQuestion['kind'], ReadonlySet<string>>>> = {
   marked: words('absentees absentee absences latecomers come came today'),
   rate: words('attendance rate percentage percent average % overall'),
@@ -43,7 +43,7 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-/** The words of filters, for what of them was understood. */
+/** The words of filters that were understood. */
 const filters = {
   absent: /\b(?:absent|absentees?|absences?|away|missing|not (?:in|at) school|did not come|didnt come)\b/g,
   late: /\b(?:late|latecomers?|tardy)\b/g,
@@ -124,7 +124,7 @@ function usedOfWork(question: SchoolQuestion): RegExp[] {
   ];
 }
 
-/** What of the question its query is made of, as patterns of the text. */
+/** The parts of the question that its query is made of, as patterns of the text. */
 function usedBy(question: SchoolQuestion, { period }: QuestionText): RegExp[] {
   const coming = question.kind === 'events' ? question.period : undefined;
   return [
@@ -142,8 +142,8 @@ const usesPeriod = ({ kind }: SchoolQuestion) =>
 const knowsSections = new Set<SchoolQuestion['kind']>(['marked']);
 
 /**
- * The words of a question that its query does not take into account, in their order; empty if all are. A condition that
- * was not understood must not be dropped without a word: the answer would be another one.
+ * The words of a question that its query does not take into account, in order; empty if all are. A condition that was
+ * not understood must not be dropped silently, because the answer would then be to another question.
  */
 export function unusedWords(question: SchoolQuestion, read: QuestionText): string[] {
   const known = vocabulary[question.kind];

@@ -222,7 +222,7 @@ describe('the people who get a notice', () => {
   });
 });
 
-describe('while mails cannot be sent', () => {
+describe('while emails cannot be sent', () => {
   const fail = () => api.setMailer(() => Promise.reject(new Error('The mail server is down')));
 
   it('a correction takes the notice back, and no one reads of either', async () => {

@@ -45,7 +45,7 @@ it.each([
 it.each(['aylin likes tea', 'Celik#99887', 'm0reno in the rain', 'a.moreno7@westfield.example'])(
   '%s contains the person’s name or address',
   (password) => {
-    expect(weaknessOf(password, owner)).toMatch(/commonest|your name or e-mail/);
+    expect(weaknessOf(password, owner)).toMatch(/commonest|your name or email/);
   },
 );
 

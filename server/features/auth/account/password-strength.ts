@@ -1,9 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Whose password it will be, and at which school. */
+/** The person the password is for, and their school. */
 export type PasswordOwner = { readonly name: string; readonly email: string; readonly school: string };
 
-/** Words that everyone tries at a school first, besides the school's own name. */
+/** Words that attackers try first at a school, besides the school's own name. */
 const placeWords =
   `homeroom demo northside school schools schule escuela ecole scuola skola classroom class student students teacher
   teachers lehrer schueler pupil campus academy college kindergarten education registrar principal qwertz azerty passwort
@@ -12,7 +12,7 @@ const placeWords =
 const commonPasswords: ReadonlySet<string> = new Set([...dictionary['passwords-common'], ...placeWords]);
 
 const shortestWord = 4;
-/** So many digits and signs around a common word do not make it a good password. */
+/** Up to this many digits and signs around a common word do not make it a good password. */
 const mostAround = 6;
 
 const lookalikes: Readonly<Record<string, string>> = {
@@ -34,13 +34,13 @@ const withLetters = (text: string) => text.replaceAll(/[0134578@$!€]/g, (sign)
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}]/gu, '');
 const trim = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** The part that a text repeats, `abc` of `abcabcabc`; the text itself where it repeats none. */
+/** The part that a text repeats, `abc` in `abcabcabc`; the text itself if it repeats none. */
 const rootOf = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
 
 /** The digits and signs around the word of a password, which people add because they have to. */
 const isSlight = (around: string) => around.length <= mostAround || commonPasswords.has(around);
 
-/** The words that a password comes down to, spelled out and without what was added to them. */
+/** The words that a password consists of, spelled out and without added digits and signs. */
 function formsOf(folded: string): string[] {
   const word = trim(folded);
   const letters = lettersOf(folded);
@@ -67,8 +67,8 @@ const containsAny = (password: string, words: readonly string[]) =>
   words.some((word) => lettersOf(password).includes(word) || lettersOf(withLetters(password)).includes(word));
 
 /**
- * Whether nothing much is left of a password without the names of the school, the product and what belongs to them:
- * next to nothing, or one common word beside one of the names.
+ * Whether little is left of a password without the names of the school, the product and the person: next to nothing,
+ * or one common word.
  */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const letters = lettersOf(withLetters(trim(password)));
@@ -82,14 +82,14 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return rest.length < shortestWord || (names === 1 && commonPasswords.has(rest));
 }
 
-/** Why a chosen password may not be used, or undefined. Length is the contract's to check. */
+/** Why a password may not be used; undefined if it may. The contract checks the length. */
 export function weaknessOf(password: string, owner: PasswordOwner): string | undefined {
   const folded = fold(password);
   const own = [...wordsOf(owner.name), ...wordsOf(owner.email.split('@')[0] ?? '')];
   if (isCommon(folded)) return 'This password is one of the commonest. Please choose another.';
   if (new Set(folded).size < 3) return 'This password repeats too few characters. Please choose another.';
   if (containsAny(folded, own) || folded.includes(fold(owner.email)))
-    return 'The password must not contain your name or e-mail address. Please choose another.';
+    return 'The password must not contain your name or email address. Please choose another.';
   if (isMadeOf(folded, [...wordsOf(owner.school), ...placeWords]))
     return 'The password must not be made of the name of the school or of Homeroom. Please choose another.';
   return undefined;

@@ -10,7 +10,7 @@ export const findUserForSignIn = defineQuery(
   from find_user_for_sign_in(:email)`,
 );
 
-/** Ends as the school has decided; on a computer that others use too, after 12 hours at the latest. */
+/** Ends when the school's rules say so; on a shared computer after 12 hours at the latest. */
 export const insertSession = defineQuery(
   'auth.insert_session',
   `insert into sessions (school_id, user_id, token_hash, user_agent, address, is_shared, expires_dt)
@@ -88,7 +88,7 @@ export const findPasswordReset = defineQuery(
   from find_password_reset(:token_hash)`,
 );
 
-/** Uses up this link and every other one of the user. */
+/** Uses up this link and all other links of the user. */
 export const usePasswordReset = defineQuery(
   'auth.use_password_reset',
   `update password_resets

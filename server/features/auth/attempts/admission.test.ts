@@ -85,7 +85,7 @@ describe('a password that another person set', () => {
     expect((await api.call('auth.me', { as: old })).status).toBe(401);
   });
 
-  it('is mailed to its owner, without the password', async () => {
+  it('is emailed to its owner, without the password', async () => {
     const password = 'first words for you';
     const body = {
       name: 'Nia',

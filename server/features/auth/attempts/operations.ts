@@ -5,7 +5,7 @@ import { createLimit } from '#server/kit/security/limits.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { findAccount } from './queries.ts';
 
-/** Who wants to sign in, and from where: what failures are counted by. */
+/** An attempt to sign in: the account and the network by which failures are counted. */
 export type Attempt = {
   /** The id of the user, or a substitute for an address without an account. */
   readonly account: string;
@@ -17,11 +17,11 @@ export type Attempt = {
   readonly isFamiliar: boolean;
 };
 
-/** This many failures of one account from one network lock that pair out for a while. */
+/** This many failures of one account from one network lock the two out together for a while. */
 const failuresBeforeLock = 10;
 const lockMinutes = 15;
 const countingSeconds = 3600;
-/** How long a stranger waits between tries once an account or a network has many failures. */
+/** How long a stranger waits between attempts once an account or a network has many failures. */
 const slowedRetrySeconds = 20;
 const maxWrongCodes = 10;
 
@@ -29,7 +29,7 @@ type Pair = Pick<Attempt, 'account' | 'network'>;
 
 const pairKey = ({ account, network }: Pair) => `${account}/${network}`;
 
-/** Strangers share one count for each account; where the user has been before there is a count of its own. */
+/** Strangers share one count per account; each network where the user has been before has a separate count. */
 const codeKey = (attempt: Attempt) => (attempt.isFamiliar ? pairKey(attempt) : attempt.account);
 
 function limitsOf({ database, signInLimits }: Pick<PublicContext, 'database' | 'signInLimits'>) {
@@ -66,12 +66,12 @@ function limitsOf({ database, signInLimits }: Pick<PublicContext, 'database' | '
   };
 }
 
-/** Names the account as the database does, so that no spelling of an address is counted apart. */
+/** Identifies the account as the database does, so that no spelling of an address has a separate count. */
 export async function identifyAttempt(context: PublicContext, email: string): Promise<Attempt> {
   const { database, network } = context;
   const [found] = await database.unscoped((db) => findAccount(db, { email, network }));
   if (!found) throw new Error('The look-up of an account answered no row');
-  // People type their password into the wrong field: an unknown address is kept as a digest only.
+  // People type their password into the wrong field, so an unknown address is stored only as a digest.
   const unknown = () => `unknown:${createHash('sha256').update(found.folded_email).digest('base64url')}`;
   const { school_id, user_id, is_familiar } = found;
   return {
@@ -84,7 +84,7 @@ export async function identifyAttempt(context: PublicContext, email: string): Pr
 }
 
 /**
- * Refuses a try that comes after too many failures. Failures of one account from one network lock that pair out, for
+ * Refuses an attempt after too many failures. Failures of one account from one network lock the two out together, for
  * everyone. Many failures of an account, or from a network, only slow down people who never signed in from there.
  */
 export async function admitAttempt(context: PublicContext, attempt: Attempt): Promise<void> {
@@ -126,7 +126,7 @@ async function noteRefusal<Result>(
   }
 }
 
-/** Counts a failure; tells whether the account has just reached its limit, which its owner should know. */
+/** Counts a failure; returns whether the account has just reached its limit, which its owner should know. */
 export async function countFailure(context: PublicContext, attempt: Attempt): Promise<boolean> {
   const limits = limitsOf(context);
   await limits.pair.count(pairKey(attempt));
@@ -135,11 +135,11 @@ export async function countFailure(context: PublicContext, attempt: Attempt): Pr
   return (await limits.account.count(attempt.account)) === context.signInLimits.perAccount;
 }
 
-/** After success the failures of this account and network are forgotten. */
+/** A successful sign-in clears the failures of this account and network. */
 export const forgetFailures = (context: PublicContext, pair: Pair): Promise<void> =>
   limitsOf(context).pair.forget(pairKey(pair));
 
-/** Checks a code, counted before it is looked at, so that many at once do not outrun the count. */
+/** Checks a code. The attempt is counted first, so that many at once cannot outrun the count. */
 export async function countCode<Result>(
   context: PublicContext,
   attempt: Attempt,

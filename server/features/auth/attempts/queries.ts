@@ -5,7 +5,7 @@ export const findAccount = defineQuery(
   'select folded_email as "folded_email!", school_id, user_id, is_familiar as "is_familiar!" from find_account(:email, :network)',
 );
 
-/** From now on the user is welcome from this network. */
+/** Stores that the user has signed in from this network. */
 export const rememberNetwork = defineQuery(
   'auth.remember_network',
   `insert into sign_in_networks as known (school_id, user_id, network)

@@ -26,24 +26,24 @@ type Person = { readonly school_id: string; readonly user_id: string };
 const mark = 'sealed:';
 const ownerOf = ({ school_id, user_id }: Person) => `totp ${school_id} ${user_id}`;
 
-/** The seed of an authenticator app as it is stored: encrypted, and of no use for another person. */
+/** Encrypts the seed of an authenticator app for this person, so that it is useless for anyone else. */
 const sealSeed = (sealing: Sealing, person: Person, seed: string) =>
   mark + sealing.seal(seed, ownerOf(person)).toString('base64url');
 
-/** The seed, and how to store it where its sealing key is no longer the present one. */
+/** Decrypts the seed; also returns it sealed again if its sealing key is no longer the current one. */
 function openSeed(sealing: Sealing, person: Person, stored: string) {
   const sealed = Buffer.from(stored.slice(mark.length), 'base64url');
   const seed = stored.startsWith(mark) ? sealing.open(sealed, ownerOf(person)) : undefined;
   if (seed === undefined) {
     throw refuse.unavailable(
       'Codes of the authenticator app cannot be checked, because the sealing key of this server has changed. ' +
-        'Sign in with a recovery code, or ask an administrator to take away your second factor.',
+        'Sign in with a recovery code, or ask an administrator to remove your second factor.',
     );
   }
   return { seed, resealed: sealing.isCurrent(sealed) ? null : sealSeed(sealing, person, seed) };
 }
 
-/** The time step a code of the authenticator app belongs to, or undefined when it is wrong. */
+/** The time step of a code of the authenticator app; undefined if the code is wrong. */
 function totpStep(secret: string, token: string, now: Date): number | undefined {
   const result = verifySync({ secret, token, epoch: Math.floor(now.getTime() / 1000), epochTolerance: 30 });
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
@@ -57,7 +57,7 @@ type FactorProof = {
   readonly recovery_code: string | undefined;
 };
 
-/** Asks for the second factor of a person whose password was right: a code of the app, or a recovery code. */
+/** Checks the second factor of a person whose password was right: a code of the app, or a recovery code. */
 export async function checkSecondFactor(context: PublicContext, user: SignInRow, given: FactorProof) {
   if (!user.totp_enabled_dt || !user.totp_secret) return;
   const { attempt, otp, recovery_code } = given;
@@ -83,7 +83,7 @@ async function takeRecoveryCode(context: PublicContext, user: SignInRow, code: s
     const hash = hashRecoveryCode(user.user_id, code);
     const [used] = await useRecoveryCode(db, { ...user, hash });
     if (!used) {
-      throw refuse.notSignedIn('This recovery code is not valid, or it was used already.', 'otp_wrong');
+      throw refuse.notSignedIn('This recovery code is not valid, or it was already used.', 'otp_wrong');
     }
     const after = { address, codes_left: used.codes_left };
     const entry = { action: 'use_recovery_code', entity: 'user', entity_id: user.user_id, after };

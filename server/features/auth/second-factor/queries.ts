@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** A code counts once: its time step must be later than the last one used. A seed sealed again is stored with it. */
+/** Uses a code once: its time step must be later than the last one used. Also stores a seed that was sealed again. */
 export const useTotpStep = defineQuery(
   'auth.use_totp_step',
   `update users
@@ -9,7 +9,7 @@ export const useTotpStep = defineQuery(
   returning user_id`,
 );
 
-/** A recovery code counts once, also when it is sent twice at the same moment. */
+/** Uses a recovery code once, even if it is sent twice at the same moment. */
 export const useRecoveryCode = defineQuery(
   'auth.use_recovery_code',
   `update users
@@ -57,7 +57,7 @@ export const disableTotp = defineQuery(
   where school_id = :school_id and user_id = :user_id`,
 );
 
-/** Whether the password, which someone else has set, was not changed in time. */
+/** Whether a password that someone else set has expired because it was not changed in time. */
 export const findPasswordEnd = defineQuery(
   'auth.find_password_end',
   `select initial_password_has_ended(must_change_password, password_changed_dt) as has_ended

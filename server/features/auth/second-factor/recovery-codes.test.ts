@@ -33,7 +33,7 @@ const signIn = ({ email }: TestUser, proof: object) =>
 const codesLeft = async (person: TestUser) =>
   (await api.call('auth.twoFactor', { as: person })).result.recovery_codes_left;
 
-it('ten recovery codes are given once, each works once, and a mail reports it', async () => {
+it('ten recovery codes are given once, each works once, and an email reports it', async () => {
   const { person, codes } = await withSecondFactor();
   expect(new Set(codes).size).toBe(10);
   const [first = '', second = ''] = codes;

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '#contract/auth/calls.ts';
 
-/** Without the letters and digits that look alike. */
+/** Without letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789';
 const groups = 4;
 const groupLength = 4;
@@ -13,7 +13,7 @@ const makeGroup = () =>
 export const makeRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => Array.from({ length: groups }, makeGroup).join('-'));
 
-/** What is stored of a code; the same code of another person has another hash. */
+/** The stored hash of a code; the same code of another person has another hash. */
 export const hashRecoveryCode = (user_id: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${user_id}:${code.replaceAll('-', '')}`)

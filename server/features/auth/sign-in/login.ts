@@ -1,7 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { InputOf } from '#contract/kit/route.ts';
-import type { Role } from '#contract/policy/roles.ts';
-import { findUserForSignIn, insertSession, type SignInRow } from '#server/features/auth/account/queries.ts';
+import { findUserForSignIn, type SignInRow } from '#server/features/auth/account/queries.ts';
 import {
   type Attempt,
   admitAttempt,
@@ -11,23 +10,20 @@ import {
   isFailure,
   noteAttempt,
 } from '#server/features/auth/attempts/operations.ts';
-import { rememberNetwork } from '#server/features/auth/attempts/queries.ts';
 import { checkSecondFactor } from '#server/features/auth/second-factor/operations.ts';
 import { findPasswordEnd } from '#server/features/auth/second-factor/queries.ts';
-import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
-import { forgetConfirmations } from '#server/kit/gate/confirmations.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
 import { verifyNothing, verifyPassword } from '#server/kit/sessions/passwords.ts';
-import { newToken, ownUserOf, readSession } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { attackLetter } from './attack-mail-template.ts';
+import { openSession } from './open-session.ts';
 
 type Credentials = InputOf<Contract['auth']['login']>['body'];
 
 const wrongCredentials = () => refuse.notSignedIn('Invalid email or password', 'wrong_credentials');
 
-/** A password that someone else has set and that was not changed in time opens nothing. */
+/** Refuses a password that someone else has set and that was not changed in time. */
 async function checkPasswordEnd({ database }: PublicContext, user: SignInRow) {
   if (!user.must_change_password) return;
   const [end] = await database.read(user, (db) => findPasswordEnd(db, user));
@@ -57,7 +53,7 @@ async function checkPassword(context: PublicContext, { user, password, attempt }
   throw wrongCredentials();
 }
 
-/** The tries for one account from one address, one after the other: a burst must not outrun the count. */
+/** The attempts for one account from one address, one after the other, so that a burst cannot outrun the count. */
 const turns = new Map<string, Promise<unknown>>();
 async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
@@ -69,7 +65,7 @@ async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise
   }
 }
 
-/** Who gives this password and code; only failures count towards the limits. */
+/** Finds the person with this password and code; only failures count towards the limits. */
 async function recognise(context: PublicContext, given: Credentials): Promise<SignInRow> {
   const attempt = await identifyAttempt(context, given.user_email);
   return inTurn(`${attempt.account}/${attempt.network}`, async () => {
@@ -87,7 +83,7 @@ async function recognise(context: PublicContext, given: Credentials): Promise<Si
   });
 }
 
-/** Tells the owner of an account that strangers keep trying to sign in to it; no one, where no one has this address. */
+/** Tells the owner of an account that strangers keep trying to sign in to it; does nothing for an unknown address. */
 async function warnOwner({ database, ports }: PublicContext, email: string) {
   const [owner] = await database.unscoped((db) => findUserForSignIn(db, { email }));
   if (owner?.status === 'active') await ports.mail(attackLetter(owner, ports.publicUrl));
@@ -103,29 +99,15 @@ async function checkCredentials(context: PublicContext, attempt: Attempt, given:
 }
 
 export const login: Operation<Contract['auth']['login']> = async (context, { body }) => {
-  const { database, address, network, userAgent, requestId } = context;
-  const user = await recognise(context, body);
-  const { token, hash } = newToken();
-  await database.write(user, async (db) => {
-    const [session] = await insertSession(db, {
-      school_id: user.school_id,
-      user_id: user.user_id,
-      token_hash: hash,
-      user_agent: userAgent ?? null,
-      address,
-      is_shared: body.shared_computer,
-    });
-    const entry = {
+  const person = await recognise(context, body);
+  return openSession(context, {
+    person,
+    isShared: body.shared_computer,
+    entryOf: (session_id, address) => ({
       action: 'sign_in',
       entity: 'session',
-      entity_id: session?.session_id ?? '',
+      entity_id: session_id,
       after: { address },
-    };
-    db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
-    await rememberNetwork(db, { ...user, network });
+    }),
   });
-  await forgetConfirmations(database, user.user_id);
-  const { actor, school, expires } = await readSession(database, token);
-  const expires_at = new Date(expires).toISOString();
-  return { ...ownUserOf(actor, school), role: actor.role satisfies Role, token, expires_at };
 };

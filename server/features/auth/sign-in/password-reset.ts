@@ -17,6 +17,7 @@ import {
   noteAttempt,
 } from '#server/features/auth/attempts/operations.ts';
 import { rememberNetwork } from '#server/features/auth/attempts/queries.ts';
+import { deleteEmailChange } from '#server/features/auth/email-change/queries.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
@@ -56,13 +57,13 @@ async function sendLink(context: PublicContext, user: SignInRow) {
   });
 }
 
-/** So many links in an hour are enough for anyone; the links that were sent before still work. */
+/** Whether another link may be sent this hour. Earlier links keep working. */
 async function mayMail({ database }: PublicContext, { account }: Attempt): Promise<boolean> {
   const mails = createLimit({ database, name: 'forgot-mail', points: 10, seconds: 3600, message: '' });
   return (await mails.count(account)) <= 10;
 }
 
-/** Answers at once and alike for every address; the mail is written afterwards. */
+/** Replies at once, and in the same way for every address; the email is written afterwards. */
 export const forgotPassword: Operation<Contract['auth']['forgotPassword']> = async (context, { body }) => {
   const { database, network } = context;
   const limit = createLimit({
@@ -88,7 +89,7 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
     findPasswordReset(db, { token_hash: hashToken(body.token) }),
   );
   if (!reset)
-    throw refuse.invalid('token', 'This link has expired or was used already. Please ask for a new one.');
+    throw refuse.invalid('token', 'This link has expired or was already used. Please request a new one.');
   const [user] = await database.read(reset, (db) => passwordOwner(db, reset));
   if (!user) throw refuse.notFound();
   const weakness = weaknessOf(body.new_password, user);
@@ -97,9 +98,10 @@ export const resetPassword: Operation<Contract['auth']['resetPassword']> = async
   await database.write(reset, async (db) => {
     const used = await usePasswordReset(db, reset);
     if (used.length === 0)
-      throw refuse.invalid('token', 'This link was used already. Please ask for a new one.');
+      throw refuse.invalid('token', 'This link was already used. Please request a new one.');
     await updatePassword(db, { ...reset, password_hash });
     await endSessions(db, { ...reset, keep: null });
+    await deleteEmailChange(db, reset);
     const entry = { action: 'reset_password', entity: 'user', entity_id: reset.user_id };
     db.runBeforeCommit(insertAudit, auditValues({ ...reset, name: user.name }, entry, requestId));
     await rememberNetwork(db, { ...reset, network });

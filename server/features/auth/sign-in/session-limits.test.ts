@@ -16,7 +16,7 @@ const newPerson = () => {
 };
 
 const me = (token: string, headers = {}) => api.call('auth.me', { as: { token }, headers });
-/** As if the sessions of a person had not been used for so long, or had begun so long ago. */
+/** Makes a person's sessions unused for so long, or begun so long ago. */
 const age = ({ user_id }: TestUser, column: 'last_seen_dt' | 'created_dt', minutes: number) =>
   api.sql(`update sessions set ${column} = now() - make_interval(mins => $2) where user_id = $1`, [
     user_id,
@@ -32,7 +32,7 @@ const idleMinutes = async ({ user_id }: TestUser) => {
   );
   return row?.minutes;
 };
-/** Past the few seconds for which a session is remembered. */
+/** Waits out the few seconds for which a session is remembered. */
 const forget = (person: TestUser) =>
   api.call('auth.updateProfile', { as: 'admin', body: { name: `Admin ${person.user_id}` } });
 

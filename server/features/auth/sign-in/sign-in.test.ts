@@ -137,7 +137,7 @@ describe('changing the password', () => {
     expect((await signIn(person.email, 'a brand new one')).status).toBe(200);
   });
 
-  it('is reset by a mailed link that works once', async () => {
+  it('is reset by an emailed link that works once', async () => {
     const person = await newPerson();
     const asked = await api.call('auth.forgotPassword', { body: { user_email: person.email } });
     const unknown = await api.call('auth.forgotPassword', { body: { user_email: 'unknown@test.test' } });

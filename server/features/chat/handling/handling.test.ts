@@ -60,7 +60,7 @@ describe('taking over', () => {
 
   it('holds back an answer that was still being prepared', async () => {
     const talk = await startTalk(api, {}, api.otherChatbot);
-    // The chatbot has to read what it knows first, and cannot.
+    // The chatbot has to load its knowledge first, and cannot.
     await api.sql('begin');
     await api.sql('lock table knowledge_chunks in access exclusive mode');
     const answering = sendMessage(api, talk, 'is there a bus');

@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** The visitor of a conversation; two who make a lead of them wait for each other. */
+/** Locks the visitor of a conversation, so that two who create a lead at once wait for each other. */
 export const lockVisitor = defineQuery(
   'chat.lock_visitor',
   `select visitor.chat_user_id, visitor.chatbot_id, bot.agent_name, visitor.name, visitor.email, visitor.phone

@@ -30,11 +30,11 @@ type LeadOfChat = {
 };
 
 /**
- * Creates or updates the lead of a visitor with the transcript, in the caller's transaction. A visitor who can be reached
- * by neither e-mail nor phone becomes none: undefined.
+ * Creates or updates the lead of a visitor with the transcript, in the caller's transaction. Returns undefined for a
+ * visitor without email and phone, who becomes no lead.
  */
-export async function makeChatLead(db: Queryable, wanted: LeadOfChat) {
-  const { school_id, currency, chat_session_id, details, consented, user_id, user_name: from, now } = wanted;
+export async function makeChatLead(db: Queryable, input: LeadOfChat) {
+  const { school_id, currency, chat_session_id, details, consented, user_id, user_name: from, now } = input;
   const [[visitor], entries] = await Promise.all([
     lockVisitor(db, { school_id, chat_session_id }),
     listEntries(db, { school_id, chat_session_id }),

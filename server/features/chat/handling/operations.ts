@@ -90,10 +90,10 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
   archive: async (ctx, { body }) => {
     const chat_session_ids = [...new Set(body.sessionIds)];
     if (!chat_session_ids.every(isId)) throw refuse.unknown('Session');
-    const given = { school_id: ctx.actor.school_id, chat_session_ids };
-    const found = await lockSessions(ctx.db, { ...given, bots: visibleBots(ctx) });
+    const keys = { school_id: ctx.actor.school_id, chat_session_ids };
+    const found = await lockSessions(ctx.db, { ...keys, bots: visibleBots(ctx) });
     if (found.length !== chat_session_ids.length) throw refuse.unknown('Session');
-    await archiveSessions(ctx.db, given);
+    await archiveSessions(ctx.db, keys);
     const [entity_id = ''] = chat_session_ids;
     ctx.audit({
       action: 'archive',

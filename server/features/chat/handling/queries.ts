@@ -4,7 +4,7 @@ import type { EntryRow } from '#server/features/chat/session/rules.ts';
 
 export type LockedSession = RowOf<typeof lockSession>;
 
-/** The conversation as it is; no one else answers, takes or leaves it until the transaction ends. */
+/** Locks the conversation: no one else answers, takes or leaves it until the transaction ends. */
 export const lockSession = defineQuery(
   'chat.lock_session',
   `select session.chatbot_id, session.chat_user_id, session.status, session.handling, session.handled_by,
@@ -29,7 +29,7 @@ export const setHandling = defineQuery(
   where school_id = :school_id and chat_session_id = :chat_session_id`,
 );
 
-/** Adds to what was said; notes are not counted. */
+/** Adds a message; notes are not counted. */
 export const insertSaid = defineQuery(
   'chat.insert_said',
   `with message as (
@@ -48,7 +48,7 @@ export const insertSaid = defineQuery(
   narrowTo<{ details: EntryRow['details'] }>(),
 );
 
-/** Only what the chatbot said can be judged; the trace of the answer learns of it too. */
+/** Flags a message of the chatbot, and the trace of its answer. */
 export const flagMessage = defineQuery(
   'chat.flag_message',
   `with message as (
@@ -74,7 +74,7 @@ export const flagMessage = defineQuery(
   narrowTo<{ details: EntryRow['details'] }>(),
 );
 
-/** How many of the ids are conversations of these chatbots; locks them. */
+/** Locks conversations of these chatbots; returns how many of the ids it found. */
 export const lockSessions = defineQuery(
   'chat.lock_sessions',
   `select chat_session_id
@@ -92,7 +92,7 @@ export const archiveSessions = defineQuery(
   where school_id = :school_id and chat_session_id = any(:chat_session_ids::uuid[])`,
 );
 
-/** Closed, so that the next message is the chatbot's to answer. */
+/** Closes abandoned conversations, so that the chatbot answers the next message. */
 export const releaseIdle = defineQuery(
   'chat.release_idle',
   `update chat_sessions session

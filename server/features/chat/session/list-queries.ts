@@ -26,7 +26,7 @@ const everything: ConversationPage = {
   skip: 0,
 };
 
-/** A conversation belongs to each day on which it went on. */
+/** A conversation matches every day from its first to its last message. */
 const conditions: readonly (readonly [keyof ChatFilters, string])[] = [
   ['bots', 'session.chatbot_id = any (:bots::uuid[])'],
   ['chat_user_id', 'session.chat_user_id = :chat_user_id'],
@@ -37,13 +37,16 @@ const conditions: readonly (readonly [keyof ChatFilters, string])[] = [
   ['search', 'session.chat_session_id in (select search_chat_sessions(:search, :bots::uuid[]))'],
 ];
 
-/** Who waits for a person comes first. Every row repeats total and waiting; a page without conversations is one row without one. */
+/**
+ * Conversations that wait for a person come first. Every row repeats total and waiting; a page without conversations
+ * is one row without one.
+ */
 export const listSessions = defineDynamicQuery(
   'chat.list_sessions',
   [everything],
-  (given: ConversationPage) => {
+  (values: ConversationPage) => {
     const where = conditions.flatMap(([filter, condition]) =>
-      given[filter] === null ? [] : [` and ${condition}`],
+      values[filter] === null ? [] : [` and ${condition}`],
     );
     return `with found as not materialized (
         select session.* from chat_sessions session where session.school_id = :school_id${where.join('')}

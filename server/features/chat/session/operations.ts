@@ -57,7 +57,7 @@ export async function readSession(ctx: Context, chat_session_id: string): Promis
   return shownSession(row, entries);
 }
 
-/** A busy school has many changes per second; the list is not sent each of them. */
+/** A busy school has many changes per second; the list is not sent for each of them. */
 const calmMs = 1_000;
 
 export async function readListing(ctx: Context, chat_session_id: string) {

@@ -1,11 +1,11 @@
 import { defineDynamicQuery, defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 import type { EntryRow } from './rules.ts';
 
-/** The chatbots the person looks after; null is all of the school. */
+/** The chatbots that the person may see; null means all of the school. */
 export type OfBots = SchoolKey & { bots: readonly string[] | null };
 const ownBot = (column: string) => `(:bots?::uuid[] is null or ${column} = any (:bots?::uuid[]))`;
 
-/** Who has not given a name may have said it in their first words. */
+/** A visitor without a name may have given one in their first words. */
 const firstWords = `case when visitor.name is null or visitor.email is null then (
     select said.message_text from chat_messages said
     join chat_sessions earlier_session on earlier_session.school_id = :school_id and earlier_session.chat_session_id = said.chat_session_id
@@ -27,7 +27,7 @@ const userColumns = `visitor.chat_user_id, visitor.chatbot_id, visitor.tags, ${l
       and session.chat_user_id = visitor.chat_user_id) as session_count,
     visitor.created_dt, visitor.updated_dt, ${visitor}`;
 
-/** No row for a chatbot that is not there or not the person's. */
+/** No row for a chatbot that does not exist or that the person may not see. */
 export const findBot = defineQuery(
   'chat.find_bot',
   `select chatbot_id
@@ -92,7 +92,7 @@ export const entryColumns = `message.chat_message_id as chat_history_id, message
 export const entryJoins = `left join users account on account.school_id = message.school_id and account.user_id = message.sent_by
     left join users flagger on flagger.school_id = message.school_id and flagger.user_id = message.flagged_by`;
 
-/** What was said in a conversation, oldest first; of a very long one its end. */
+/** The messages of a conversation, oldest first; only the end of a very long one. */
 export const listEntries = defineQuery(
   'chat.list_entries',
   `select *

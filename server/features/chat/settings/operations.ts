@@ -30,7 +30,7 @@ type Settings =
 /** Only users who look after all chatbots can write replies for all of them. */
 function checkForAll(ctx: Context): null {
   if (visibleBots(ctx) === null) return null;
-  throw refuse.forbidden('Only an account-admin writes replies for all chatbots');
+  throw refuse.forbidden('Only an account-admin can write replies for all chatbots');
 }
 
 /** The reply, locked before it is changed or deleted. */

@@ -49,26 +49,26 @@ export const getRetention = defineQuery(
 );
 
 /**
- * What was asked in the `forgotten` traces goes out of the list of what could not be answered: a question that no one
- * else asked as a whole, of others the wordings and what became of asking them again.
+ * Removes the questions of the `forgotten` traces from the unanswered questions. A question that no one else asked is
+ * deleted; of others, the wordings and their results are removed.
  */
-const forgetQuestions = `asked as (
+const forgetQuestions = `asks as (
     select unanswered_question_id, count(*) as times, array_agg(question::text) as questions
     from forgotten where unanswered_question_id is not null group by 1
   ), theirs_alone as (
-    delete from unanswered_questions question using asked
-    where question.school_id = :school_id and question.unanswered_question_id = asked.unanswered_question_id
-      and question.asks_count <= asked.times and question.status in ('open', 'dismissed')
+    delete from unanswered_questions question using asks
+    where question.school_id = :school_id and question.unanswered_question_id = asks.unanswered_question_id
+      and question.asks_count <= asks.times and question.status in ('open', 'dismissed')
   ), shared as (
     update unanswered_questions question
-    set examples = array(select example from unnest(question.examples) example where not example = any (asked.questions)),
-      question = case when question.question = any (asked.questions) then coalesce(
-        (select example from unnest(question.examples) example where not example = any (asked.questions) limit 1), question.draft_title,
+    set examples = array(select example from unnest(question.examples) example where not example = any (asks.questions)),
+      question = case when question.question = any (asks.questions) then coalesce(
+        (select example from unnest(question.examples) example where not example = any (asks.questions) limit 1), question.draft_title,
         'A question that is no longer kept') else question.question end,
       outcomes = coalesce((select jsonb_agg(outcome) from jsonb_array_elements(question.outcomes) outcome
-        where not outcome ->> 'question' = any (asked.questions)), '[]')
-    from asked where question.school_id = :school_id and question.unanswered_question_id = asked.unanswered_question_id
-      and not (question.asks_count <= asked.times and question.status in ('open', 'dismissed'))
+        where not outcome ->> 'question' = any (asks.questions)), '[]')
+    from asks where question.school_id = :school_id and question.unanswered_question_id = asks.unanswered_question_id
+      and not (question.asks_count <= asks.times and question.status in ('open', 'dismissed'))
   ), asked_again as (
     delete from answers answer using forgotten
     where answer.school_id = :school_id and answer.channel = 'trial' and forgotten.unanswered_question_id is not null
@@ -76,8 +76,8 @@ const forgetQuestions = `asked as (
   )`;
 
 /**
- * Conversations no one has written in for longer than the school keeps them, and visitors who have none left; with
- * their answers, what of them was copied into timelines, and the answers to staff of that time.
+ * Deletes conversations with no message for longer than the school keeps them, and visitors who have none left, with
+ * their answers, copies in timelines, and the assistant's answers of that time.
  */
 export const deleteOldChats = defineQuery(
   'chat.delete_old_chats',
@@ -100,7 +100,7 @@ export const deleteOldChats = defineQuery(
     from due join answers answer on answer.school_id = :school_id
     where answer.chat_session_id in (select chat_session_id from gone)
       or (answer.chat_session_id is null and answer.created_dt < due.before)
-  ), ${forgetQuestions}, told as (
+  ), ${forgetQuestions}, notice as (
     delete from notifications note
     using gone
     where note.school_id = :school_id and note.entity = 'chat_session'
@@ -140,9 +140,9 @@ export const deleteOldChats = defineQuery(
 );
 
 /**
- * Takes a visitor out: conversations with their answers, what staff were told, tasks and transcripts. Leads that came of
- * it go too; one that was there before, or became a student, stays without the link. The log keeps that something was done,
- * not about whom. No row for a visitor no one knows.
+ * Deletes a visitor: conversations with their answers, notifications, tasks and transcripts, and leads that came from
+ * the chat. A lead that existed before, or became a student, stays without the link. The audit log keeps what was
+ * done, but not about whom. No row for an unknown visitor.
  */
 export const deleteUser = defineQuery(
   'chat.delete_user',
@@ -186,7 +186,7 @@ export const deleteUser = defineQuery(
       and (task.chat_session_id in (select chat_session_id from own)
         or task.contact_id in (select contact_id from leads))
     returning task.task_id, task.title::text as title
-  ), told as (
+  ), notice as (
     delete from notifications note
     where note.school_id = :school_id
       and (note.entity = 'chat_session' and note.entity_id in (select chat_session_id::text from own)
@@ -221,7 +221,7 @@ export const deleteUser = defineQuery(
     delete from idempotency_keys reply
     using ids, words
     where reply.school_id = :school_id
-      and exists (select from unnest(ids || words) given where position(given in reply.reply::text) > 0)
+      and exists (select from unnest(ids || words) trace where position(trace in reply.reply::text) > 0)
   ), gone_leads as (
     delete from contacts merged_lead
     using leads

@@ -77,7 +77,7 @@ it('is set by account-admins only', async () => {
   expect((await keepDays(10, 'registrar')).status).toBe(403);
 });
 
-/** What staff do about a visitor: the log and kept replies of repeated requests know of each. */
+/** Does what staff do about a visitor: the log and the stored replies of repeated requests contain each action. */
 async function workOn(talk: VisitorSession) {
   const [made] = await api.sql<{ id: string; task_id: string }>(
     `select lead.contact_id as id, task.task_id
@@ -121,7 +121,7 @@ it('deletes one visitor with everything, and logs it without the content', async
   const other = await startTalk(api, { name: 'Someone Else' });
   await sendMessage(api, talk, 'my very private words');
   await callPerson(api, talk);
-  // The question is worked on: an entry is drafted, and it has been asked again.
+  // Drafts an answer to the question, and asks it again.
   await api.sql(
     `update unanswered_questions
     set status = 'drafted', outcomes = $2
@@ -133,7 +133,7 @@ it('deletes one visitor with everything, and logs it without the content', async
     values ($1, $2, 'trial', 'my very private words', 'No', 'low', 1)`,
     [api.school_id, api.chatbot],
   );
-  // The task of it is given to someone, who is told: of it alone, and of several together.
+  // Assigns the visitor's task to someone, who is notified: of it alone, and of several tasks together.
   const [task] = await api.sql<{ id: string; title: string }>(
     'select task_id as id, title::text from tasks where chat_session_id = $1',
     [talk.sid],
@@ -146,7 +146,7 @@ it('deletes one visitor with everything, and logs it without the content', async
     [api.school_id, api.users.staff.user_id, task?.title, task?.id],
   );
   await workOn(talk);
-  // Another school's log is out of reach, whatever its lines are about.
+  // The log of another school is not touched, whatever its entries are about.
   await api.sql(
     `insert into audit_log (school_id, actor_name, action, entity, entity_id, after)
     values ($1, 'Una', 'update', 'chat_user', $2, '{"name": "Theirs"}')`,

@@ -47,7 +47,7 @@ describe('exams', () => {
     expect(await refused({ exam_name: 'Unit Test 1' })).toEqual([
       409,
       'exam_name',
-      'This year already has an exam of that name',
+      'This year already has an exam with this name',
     ]);
     expect(await refused({ exam_name: 'Quiz' })).toEqual([
       400,

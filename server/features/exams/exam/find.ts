@@ -9,7 +9,7 @@ export async function findExam({ db, actor }: Pick<Context, 'db' | 'actor'>, exa
   return exam;
 }
 
-/** The exam at the version the caller saw, which no one else changes until the transaction ends. */
+/** The exam, locked, at the version that the caller saw. */
 export async function findExamLocked(context: Context, exam_id: string): Promise<Exam> {
   await lockExam(context.db, { school_id: context.actor.school_id, exam_id });
   const exam = await findExam(context, exam_id);

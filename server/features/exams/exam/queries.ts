@@ -8,17 +8,17 @@ const examTables = `exams exam
   join exam_bands scale on scale.school_id = exam.school_id and scale.exam_id = exam.exam_id
   join academic_years school_year on school_year.school_id = exam.school_id and school_year.academic_year_id = exam.academic_year_id`;
 
-/** Whether `seat` was taken on a day; without a date of the exam the last seat of the year counts. */
+/** Whether `seat` covers a day; without a date of the exam, the last seat of the year counts. */
 export const inClassOnCondition = (day: string) => `${day} >= seat.since and ${day} < seat.until`;
 
-/** The year with this number; without one the year that began last, before all years the first. */
+/** The year with this number. Without one, the year that began last; before all years, the first. */
 export const chosenYear = `select academic_year_id, start_year, ends_on
   from academic_years
   where school_id = :school_id and (:year?::int is null or start_year = :year?)
   order by starts_on > :today::date, abs(starts_on - :today::date)
   limit 1`;
 
-/** A year without exams is one row with no `exam_id`. */
+/** A year without exams is one row without an `exam_id`. */
 export const listExams = defineQuery(
   'exams.list',
   `select span.start_year as chosen, listed.*
@@ -57,7 +57,7 @@ export const lockExam = defineQuery(
   'select exam_id from exams where school_id = :school_id and exam_id = :exam_id for update',
 );
 
-/** No row when the school has no such year. */
+/** Returns no row if the school has no such year. */
 export const insertExam = defineQuery(
   'exams.insert',
   `insert into exams (school_id, academic_year_id, name, exam_date, grade_scale_id)
@@ -67,6 +67,25 @@ export const insertExam = defineQuery(
   returning exam_id`,
 );
 
+/** The exam that a mark names, created if it does not exist. */
+export const makeExam = defineQuery(
+  'exams.make',
+  `insert into exams (school_id, academic_year_id, name, exam_date)
+  values (:school_id, :academic_year_id, :exam_name, :exam_date?)
+  on conflict on constraint exams_name_key do nothing`,
+);
+
+/** The exams that imported marks name, created if they do not exist. */
+export const makeExams = defineQuery(
+  'exams.make_many',
+  `insert into exams (school_id, academic_year_id, name, exam_date)
+  select distinct on (input.academic_year_id, input.exam_name) :school_id, input.academic_year_id,
+    input.exam_name, input.exam_date
+  from jsonb_to_recordset(:rows::jsonb) as input (academic_year_id uuid, exam_name text, exam_date date)
+  order by input.academic_year_id, input.exam_name, input.exam_date
+  on conflict on constraint exams_name_key do nothing`,
+);
+
 export const updateExam = defineQuery(
   'exams.update',
   `update exams
@@ -74,7 +93,7 @@ export const updateExam = defineQuery(
   where school_id = :school_id and exam_id = :exam_id`,
 );
 
-/** Freezes the bands of this moment, and lets the stored grades follow them. */
+/** Stores the current bands with the exam, and updates the stored grades. */
 export const publishExam = defineQuery(
   'exams.publish',
   `with frozen as (
@@ -93,7 +112,7 @@ export const publishExam = defineQuery(
     and mark.grade is distinct from grade_of(mark.percentage, frozen.graded_with)`,
 );
 
-/** Ends all reopenings of the exam: without published results nothing is locked. */
+/** Ends all reopenings of the exam, because unpublished results are not locked. */
 export const unpublishExam = defineQuery(
   'exams.unpublish',
   `with ended as (
@@ -106,7 +125,7 @@ export const unpublishExam = defineQuery(
   where school_id = :school_id and exam_id = :exam_id`,
 );
 
-/** What refers to an exam, besides the totals of its papers and its reopenings, which are deleted with it. */
+/** What refers to an exam, except the totals of its papers and its reopenings, which are deleted with it. */
 export const referencesToExam = defineQuery(
   'exams.references',
   `select referrer, n as "n!"

@@ -12,7 +12,7 @@ export const refuseLocked = () => refuse.conflict(lockedMessage, undefined, 'pub
 
 explainConstraints({
   marks_published: { status: 409, message: lockedMessage, code: 'published' },
-  exam_reopenings_open_key: { status: 409, message: 'These marks are open for corrections already' },
+  exam_reopenings_open_key: { status: 409, message: 'These marks are already open for corrections' },
 });
 
 export const reopeningOperations: OperationsFor<Pick<Contract['exams'], 'reopen' | 'lock'>> = {

@@ -4,8 +4,8 @@ import { chosenYear, inClassOnCondition } from '#server/features/exams/exam/quer
 import { isLockedClass } from '#server/features/exams/reopening/queries.ts';
 
 /**
- * Those who save marks of one exam and class do so one after the other: two that touch the same cells in another
- * order would wait for each other. No row without the exam or the class.
+ * Locks the exam for the class, so that people save its marks one after the other: two who change the same cells in
+ * different orders would block each other. No row without the exam or the class.
  */
 export const lockSheet = defineQuery(
   'exams.lock_sheet',
@@ -21,8 +21,8 @@ export type SavedRow = RowOf<typeof saveCells>;
 const key = `jsonb_build_object('student_id', student_id, 'subject_id', subject_id)`;
 
 /**
- * Writes every cell that is still at the version it was read at. `cells` is JSON: a list of CellChange with
- * `keeps_remarks`. What is neither refused nor saved was changed by someone else.
+ * Writes every cell that still has the version it was read at. `cells` is JSON: a list of CellChange with
+ * `keeps_remarks`. A cell that is neither refused nor saved was changed by someone else.
  */
 export const saveCells = defineQuery(
   'exams.save_cells',
@@ -30,39 +30,37 @@ export const saveCells = defineQuery(
     select exam_id, academic_year_id, bands
     from exam_bands
     where school_id = :school_id and exam_id = :exam_id
-  ), wanted as materialized (
+  ), cell as materialized (
     select *
     from jsonb_to_recordset(:cells::jsonb) as wish (student_id uuid, subject_id uuid, state text,
       marks numeric, total_marks numeric, remarks text, keeps_remarks boolean, version timestamptz)
   ), found as materialized (
-    select wanted.student_id, wanted.subject_id, wanted.state, wanted.marks, wanted.remarks,
-      wanted.keeps_remarks, wanted.version, mark.mark_id, seat.section_id,
-      seat.student_id is not null as enrolled,
+    select cell.student_id, cell.subject_id, cell.state, cell.marks, cell.remarks, cell.keeps_remarks,
+      cell.version, mark.mark_id, seat.section_id, seat.student_id is not null as enrolled,
       registration.student_subject_id is not null and registration.removed_dt is null as registered,
-      mark.updated_dt is not distinct from wanted.version as is_current,
-      coalesce(mark.total_marks, paper.total_marks, wanted.total_marks, 100) as out_of,
+      mark.updated_dt is not distinct from cell.version as is_current,
+      coalesce(mark.total_marks, paper.total_marks, cell.total_marks, 100) as out_of,
       case
-        when mark.mark_id is null then wanted.state = 'none'
-        else mark.state = wanted.state and mark.marks is not distinct from wanted.marks
-        and (wanted.keeps_remarks or mark.remarks is not distinct from wanted.remarks)
+        when mark.mark_id is null then cell.state = 'none'
+        else mark.state = cell.state and mark.marks is not distinct from cell.marks
+        and (cell.keeps_remarks or mark.remarks is not distinct from cell.remarks)
       end as is_same
     from scale
-    cross join wanted
-    left join marks mark on mark.school_id = :school_id and mark.student_id = wanted.student_id
-      and mark.academic_year_id = scale.academic_year_id and mark.subject_id = wanted.subject_id
+    cross join cell
+    left join marks mark on mark.school_id = :school_id and mark.student_id = cell.student_id
+      and mark.academic_year_id = scale.academic_year_id and mark.subject_id = cell.subject_id
       and mark.exam_id = scale.exam_id
     left join student_subjects registration on registration.school_id = :school_id
-      and registration.student_id = wanted.student_id
-      and registration.academic_year_id = scale.academic_year_id
-      and registration.subject_id = wanted.subject_id
+      and registration.student_id = cell.student_id and registration.academic_year_id = scale.academic_year_id
+      and registration.subject_id = cell.subject_id
     left join exam_papers paper on paper.school_id = :school_id and paper.exam_id = scale.exam_id
-      and paper.class_id = :class_id and paper.subject_id = wanted.subject_id
+      and paper.class_id = :class_id and paper.subject_id = cell.subject_id
     left join lateral (
       select enrol.student_id, enrol.section_id
       from enrolments enrol
       join students student on student.school_id = :school_id and student.student_id = enrol.student_id
         and student.deleted_dt is null
-      where enrol.school_id = :school_id and enrol.student_id = wanted.student_id
+      where enrol.school_id = :school_id and enrol.student_id = cell.student_id
         and enrol.academic_year_id = scale.academic_year_id and enrol.class_id = :class_id
         and enrol.deleted_dt is null
       order by enrol.from_date desc
@@ -152,7 +150,7 @@ export const saveCells = defineQuery(
   }>(),
 );
 
-/** The marks of the paper that are over a total, the highest first. */
+/** The marks of the paper that exceed a total, the highest first. */
 export const marksOver = defineQuery(
   'exams.marks_over',
   `select student.name as student_name, mark.marks, (count(*) over ())::int as n
@@ -170,7 +168,7 @@ export const marksOver = defineQuery(
   limit 3`,
 );
 
-/** Sets the total of the paper, and of the marks entered; no row without the subject. */
+/** Sets the total of the paper and of its existing marks; no row without the subject. */
 export const setPaperTotal = defineQuery(
   'exams.set_paper_total',
   `with before as (
@@ -208,7 +206,7 @@ export const setPaperTotal = defineQuery(
   from paper`,
 );
 
-/** The mark as it is, with who entered it. */
+/** The current mark, with the person who entered it. */
 export const currentMark = defineQuery(
   'exams.current_mark',
   `select mark.mark_id, mark.created_dt, account.name as created_by,
@@ -226,7 +224,10 @@ export const currentMark = defineQuery(
 
 export type LoggedChange = RowOf<typeof cellChanges>;
 
-/** Changes and removals of the cell, the oldest first; those from before cells were named by the mark that is there. */
+/**
+ * Changes and removals of the cell, the oldest first. Entries from before cells were stored are found by the current
+ * mark.
+ */
 export const cellChanges = defineQuery(
   'exams.cell_changes',
   `select history.mark_id, history.before, history.after, history.reason, history.changed_dt,
@@ -242,7 +243,7 @@ export const cellChanges = defineQuery(
   narrowTo<{ before: WrittenMark; after: WrittenMark }>(),
 );
 
-/** Whether there is such an exam, student and subject to ask about. */
+/** Whether the exam, the student and the subject exist. */
 export const cellExists = defineQuery(
   'exams.cell_exists',
   `select exam.exam_id
@@ -253,7 +254,7 @@ export const cellExists = defineQuery(
   where exam.school_id = :school_id and exam.exam_id = :exam_id`,
 );
 
-/** A class without marks is one row with no `id`; no row without the class. */
+/** A class without marks is one row without an `id`; no row without the class. */
 export const marksOfClass = defineQuery(
   'exams.marks_of_class',
   `select listed.id, listed.student_id, listed.student_name, listed.section, listed.roll_number,
@@ -291,6 +292,6 @@ export const marksOfClass = defineQuery(
     listed.subject_folded`,
 );
 
-/** A cell as the statement takes it. */
+/** A cell in the form that the statement takes. */
 export const cellsAsJson = (cells: readonly CellChange[]) =>
   JSON.stringify(cells.map((cell) => ({ ...cell, keeps_remarks: cell.remarks === undefined })));

@@ -179,20 +179,20 @@ describe('many writers at once', () => {
   it('in one cell leave one row, lose no change, and the history has all', async () => {
     const { save, cell, history, ada, maths } = await open();
     const key = { student_id: ada, subject_id: maths };
-    let told = 0;
+    let refusals = 0;
     const write = async (marks: number) => {
       for (let version: string | null = null; ; ) {
         const { status, result } = await save([{ ...key, marks, version }]);
         expect(status).toBe(200);
         const [kept] = result.cells;
         if (kept?.outcome === 'saved') return;
-        told += 1;
+        refusals += 1;
         version = kept?.version ?? null;
       }
     };
     const values = Array.from({ length: 20 }, (_, index) => index + 1);
     await Promise.all(values.map(write));
-    expect(told).toBeGreaterThanOrEqual(19);
+    expect(refusals).toBeGreaterThanOrEqual(19);
     expect(await api.sql('select from marks where student_id = $1', [ada])).toHaveLength(1);
     const events = await history(ada, maths);
     expect(events.map(({ after }) => after?.marks).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(values);

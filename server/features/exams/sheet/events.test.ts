@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('an open sheet learns its new version after marks, totals and enrolments change, and nothing otherwise', async () => {
+it('an open sheet learns its new version after marks, totals and enrollments change, and nothing otherwise', async () => {
   const sheet = await openSheet(api, exam_id);
   const elsewhere = await openSheet(api, exam_id);
   const { params, ada, maths } = sheet;

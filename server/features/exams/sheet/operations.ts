@@ -58,7 +58,8 @@ const save: Operation<Exams['saveSheet']> = async (ctx, { params, query, body })
     user_id: ctx.actor.user_id,
   };
   const keys = JSON.stringify(cells.map(({ student_id, subject_id }) => ({ student_id, subject_id })));
-  // One after the other on the connection: each sees what those before it did. Without the sheet nothing is written.
+  // These statements run one after the other on the connection, so each sees the previous one's changes. Without the
+  // sheet, nothing is written.
   const [[sheet], [result], [now]] = await Promise.all([
     lockSheet(ctx.db, key),
     saveCells(ctx.db, saving),

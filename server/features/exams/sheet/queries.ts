@@ -7,12 +7,12 @@ import { inClassOnCondition } from '#server/features/exams/exam/queries.ts';
 import { isLockedClass, openReopening } from '#server/features/exams/reopening/queries.ts';
 
 export type SheetKey = { school_id: string; exam_id: string; class_id: string };
-/** What of the sheet is shown: a section or all, a subject or all. */
+/** The shown part of the sheet: a section or all, a subject or all. */
 export type SheetScope = SheetKey & { section: string | null; subject_id: string | null; today: string };
 
 /**
- * `sheet` the exam and the class, `pupils` the rows of the sheet: those who had their seat in the class on the day of the
- * exam; who had left by then only with a mark.
+ * `sheet`: the exam and the class. `pupils`: the rows of the sheet, for students who were in the class on the day of
+ * the exam; students who had left by then only if they have a mark.
  */
 const rowTables = `sheet as materialized (
     select scale.exam_id, scale.academic_year_id, scale.name as exam_name, school_year.start_year as year, school_year.ends_on, exam.exam_date,
@@ -43,7 +43,7 @@ const rowTables = `sheet as materialized (
         and mark.academic_year_id = members.academic_year_id and mark.exam_id = members.exam_id)
   )`;
 
-/** The columns: what the class is taught and what its students have something in. */
+/** The columns: the subjects of the class, and other subjects in which its students have something. */
 const papers = `papers as materialized (
     select listed.subject_id, subject.name as subject_name, subject.code as subject_code, listed.is_taught,
       (select paper.total_marks from exam_papers paper where paper.school_id = :school_id and paper.exam_id = :exam_id
@@ -66,16 +66,16 @@ const papers = `papers as materialized (
   `;
 
 type SheetParts = {
-  /** Narrows the cells, told as `student_id` and `subject_id` of the table `item`. */
+  /** Limits the cells: a condition on `student_id` and `subject_id` of the table `item`. */
   readonly cells?: string;
-  /** Figures of a column besides those that every reply gives. */
+  /** Figures of a column in addition to those in every reply. */
   readonly columns?: string;
 };
 
 /**
- * The sheet as tables, besides its rows: `papers` its columns, `grid` the cells that hold something: a registration, a
- * mark or both. A mark has always a registration, perhaps a removed one; the full join lets both be read once per student
- * instead of once per cell.
+ * The tables of the sheet besides its rows: `papers`, its columns; `grid`, the cells that hold a registration, a mark
+ * or both. A mark always has a registration, perhaps a removed one; the full join reads both once per student instead
+ * of once per cell.
  */
 const sheetTables = ({ cells = 'true', columns = '' }: SheetParts) => `${rowTables}, grid as materialized (
     select registered.place, student_id, subject_id, coalesce(registered.registered, false) as registered, marked.mark_id, marked.state, marked.marks,
@@ -105,12 +105,15 @@ const rowFigures = `'marks', coalesce(row_figures.marks, 0), 'total_marks', coal
   'missing', coalesce(row_figures.missing, 0)`;
 const columnFigures = `'average', column_figures.average, 'highest', column_figures.highest, 'lowest', column_figures.lowest, 'missing', coalesce(column_figures.missing, 0)`;
 const milliseconds = `(date_part('epoch', grid.updated_dt) * 1000)::bigint`;
-/** What cells hold, each value in a list of its own: nearly all of a sheet, and the quickest to write and to read. */
+/**
+ * The values of cells, each kind in a separate list: they are most of a sheet, and lists are the quickest to write
+ * and to read.
+ */
 const cellLists = `json_build_array(json_agg(grid.place), json_agg(grid.subject_id), json_agg(grid.mark_id), json_agg(grid.registered),
   json_agg(grid.state), json_agg(grid.marks), json_agg(grid.total_marks), json_agg(grid.percentage), json_agg(grid.remarks),
   json_agg(${milliseconds}))`;
 export type CellLists = readonly [
-  /** Of the student, from 1. */
+  /** The position of the student, from 1. */
   place: readonly number[],
   subject_id: readonly string[],
   mark_id: readonly (string | null)[],
@@ -124,7 +127,7 @@ export type CellLists = readonly [
   updated: readonly (number | null)[],
 ];
 
-/** A cell as a bare list: `cellOf` in rules.ts reads it. */
+/** A cell as a list of values, which `cellOf` in rules.ts reads. */
 const cellValues = `grid.subject_id, grid.mark_id, grid.registered, grid.state, grid.marks, grid.total_marks, grid.percentage, grid.remarks,
   ${milliseconds}`;
 export type CellValues = readonly [
@@ -140,10 +143,10 @@ export type CellValues = readonly [
 ];
 
 type UngradedStudent = Omit<SheetStudent, 'cells' | 'grade'>;
-/** `cells` is a list of nulls where the sheet has neither registrations nor marks. */
+/** `cells` is a list of nulls if the sheet has neither registrations nor marks. */
 export type SheetRow = RowOf<typeof readSheet>;
 
-/** The whole sheet in one row, still without grades; no row without the exam or the class. */
+/** The whole sheet in one row, without grades; no row without the exam or the class. */
 export const readSheet = defineQuery(
   'exams.read_sheet',
   `with ${sheetTables({ columns: ', mode() within group (order by total_marks) as usual_total' })}
@@ -171,12 +174,15 @@ type ChangedCell = readonly [student_id: string, changed_by: string | null, ...v
 type ChangedStudent = Pick<UngradedStudent, 'student_id' | 'marks' | 'total_marks' | 'average' | 'missing'>;
 export type ChangedRow = RowOf<typeof readChanged>;
 
-const touched = `(item.student_id in (select student_id from wanted) or item.subject_id in (select subject_id from wanted))`;
+const touched = `(item.student_id in (select student_id from changed_cells) or item.subject_id in (select subject_id from changed_cells))`;
 
-/** What the cells hold now, and the figures of their rows and columns. `keys` is JSON: student_id and subject_id. */
+/**
+ * The current content of the cells, and the figures of their rows and columns. `keys` is JSON: student_id and
+ * subject_id.
+ */
 export const readChanged = defineQuery(
   'exams.read_changed',
-  `with wanted as materialized (
+  `with changed_cells as materialized (
     select student_id, subject_id
     from jsonb_to_recordset(:keys::jsonb) as wish (student_id uuid, subject_id uuid)
   ), ${sheetTables({ cells: touched })}
@@ -195,7 +201,7 @@ export const readChanged = defineQuery(
             )
           )
         from grid
-        where (grid.student_id, grid.subject_id) in (select student_id, subject_id from wanted)
+        where (grid.student_id, grid.subject_id) in (select student_id, subject_id from changed_cells)
       ),
       '[]'
     ) as cells,
@@ -203,7 +209,7 @@ export const readChanged = defineQuery(
       (
         select json_agg(json_build_object('student_id', pupils.student_id, ${rowFigures}))
         from pupils left join row_figures on row_figures.student_id = pupils.student_id
-        where pupils.student_id in (select student_id from wanted)
+        where pupils.student_id in (select student_id from changed_cells)
       ),
       '[]'
     ) as pupils,
@@ -211,7 +217,7 @@ export const readChanged = defineQuery(
       (
         select json_agg(json_build_object('subject_id', papers.subject_id, ${columnFigures}))
         from papers left join column_figures on column_figures.subject_id = papers.subject_id
-        where papers.subject_id in (select subject_id from wanted)
+        where papers.subject_id in (select subject_id from changed_cells)
       ),
       '[]'
     ) as columns

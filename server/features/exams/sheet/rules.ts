@@ -10,7 +10,7 @@ const withGrade = <Row extends { readonly average: number | null }>(row: Row, gr
   grade: grade(row.average),
 });
 
-/** The sheet as the calls give it: every mark and every average with its grade by the bands of the exam. */
+/** The sheet as the API returns it: every mark and every average with its grade by the bands of the exam. */
 export function sheetOf({ version, class_id, class_name, columns, pupils, cells, ...exam }: SheetRow): Sheet {
   const grade = graderOf(exam.bands);
   const rows = cellsByPlace(cells, grade);
@@ -30,7 +30,7 @@ export function sheetOf({ version, class_id, class_name, columns, pupils, cells,
   };
 }
 
-/** The cells that hold something, by the place of their student and their subject. */
+/** The cells that hold something, by the positions of their student and subject. */
 function cellsByPlace(lists: SheetRow['cells'], grade: Grader) {
   const rows = new Map<number, Map<string, SheetCell>>();
   if (!holdsCells(lists)) return rows;
@@ -47,7 +47,7 @@ function cellsByPlace(lists: SheetRow['cells'], grade: Grader) {
 
 const holdsCells = (lists: SheetRow['cells']): lists is CellLists => lists[0] !== null;
 
-/** A cell with its grade: nothing where nothing is entered, N/A for who has no number. */
+/** A cell with its grade: none if nothing is entered, N/A for a mark without a number. */
 function cellOf(values: CellValues, gradeOf: Grader): SheetCell {
   const [subject_id, mark_id, registered, state, marks, total_marks, percentage, remarks, updated] = values;
   const grade = state === null ? null : gradeOf(percentage);
@@ -77,7 +77,7 @@ const emptyValues = {
 };
 const emptyCell = { ...emptyValues, changed_by: null };
 
-/** What became of each cell that was sent, in that order, and what it holds now. */
+/** The outcome for each cell that was sent, in that order, and its current content. */
 export function keptCells(
   sent: readonly CellKey[],
   { saved, refused }: SavedRow,
@@ -106,7 +106,7 @@ export function keptCells(
   });
 }
 
-/** The figures around saved cells, with their grades. */
+/** The figures of the rows and columns of saved cells, with their grades. */
 export function figuresOf({ version, bands, pupils, columns }: ChangedRow): SheetFigures {
   const grade = graderOf(bands);
   return {
@@ -123,7 +123,7 @@ type MarkEntry = {
   readonly holds: CellEvent['after'];
 };
 
-/** The history of a cell, newest first: each of its marks was entered, changed and perhaps removed. */
+/** The history of a cell, newest first: when each of its marks was entered, changed and removed. */
 export function eventsOf(changes: readonly LoggedChange[], current: MarkEntry | undefined): CellEvent[] {
   const marks = [...new Set(changes.map(({ mark_id }) => mark_id))];
   const named = new Set([...marks, ...(current ? [current.mark_id] : [])]);
@@ -135,7 +135,7 @@ export function eventsOf(changes: readonly LoggedChange[], current: MarkEntry | 
     .toReversed();
 }
 
-/** How a mark came in: what it held before its first change, else what it holds. */
+/** How a mark was entered: its content before the first change, or else its current content. */
 function entry(own: readonly LoggedChange[], current: MarkEntry | undefined): CellEvent[] {
   const last = own.at(-1);
   const by = current ?? (last?.created_dt ? { ...last, created_dt: last.created_dt } : undefined);
@@ -181,7 +181,7 @@ export function reopeningEvents(reopenings: readonly PastReopening[]): CellEvent
   ]);
 }
 
-/** The history also keeps what the sheet does not show. */
+/** The history also stores values that the sheet does not show. */
 const eventValues = ({ state, marks, total_marks, grade, remarks }: NonNullable<CellEvent['after']>) => ({
   state,
   marks,
@@ -190,7 +190,7 @@ const eventValues = ({ state, marks, total_marks, grade, remarks }: NonNullable<
   remarks,
 });
 
-/** Why an exam stays: what still refers to it. */
+/** Why an exam cannot be deleted: what still refers to it. */
 export function reasonToKeep(references: readonly { readonly referrer: string; readonly n: number }[]) {
   if (references.length === 0) return undefined;
   const parts = references.map(({ referrer, n }) => {
@@ -208,7 +208,7 @@ const nouns: Readonly<Record<string, readonly [string, string]>> = {
 const words = { absent: 'A', exempt: 'EX' } as const;
 const oneDecimal = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);
 
-/** The sheet as a table: a row a student, marks as they are typed, totals and averages at the end. */
+/** The sheet as a table: one row per student, marks as people type them, totals and averages at the end. */
 export function tableOf({ columns, pupils }: Sheet) {
   const headers = [
     'Admission Number',

@@ -6,7 +6,7 @@ const isFailed = (channel: 'email' | 'sms') => `exists (
           and failed.channel = '${channel}' and failed.address = contact.normal)`;
 
 /**
- * Guardians who may be contacted about these students today, with their first e-mail address and all phone numbers that
+ * Guardians who may be contacted about these students today, with their first email address and all phone numbers that
  * can be read. One row per student and guardian; those who are only to be called in an emergency are not among them.
  */
 export const listReachable = defineQuery(

@@ -31,7 +31,7 @@ const reached = async (...student_ids: string[]) => {
 };
 
 describe('the flat fields of a student', () => {
-  it('keep an e-mail address per parent, which an announcement reaches', async () => {
+  it('keep an email address per parent, which an announcement reaches', async () => {
     const id = await newStudent(api, grade, {
       father_name: 'Idris Okoro',
       father_contact: '(212) 555-0143',

@@ -4,6 +4,7 @@ import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { discloseRestrictions } from './disclosure.ts';
 import {
   deleteLink,
   findStudent,
@@ -59,7 +60,9 @@ export const linkOperations: Pick<OperationsFor<Contract['guardians']>, Links> =
     const { school_id } = ctx.actor;
     const [student] = await findStudent(ctx.db, { school_id, student_id: params.id });
     if (!student) throw refuse.notFound('Student not found');
-    return { guardians: await linksOf(ctx, params.id) };
+    const guardians = await linksOf(ctx, params.id);
+    discloseRestrictions(ctx, { entity: 'student', entity_id: params.id }, guardians);
+    return { guardians };
   },
 
   link: async (ctx, { params, body }) => {
@@ -79,6 +82,7 @@ export const linkOperations: Pick<OperationsFor<Contract['guardians']>, Links> =
       entity_id: params.gid,
       ...changes(before ?? { student_id: null }, after),
     });
+    discloseRestrictions(ctx, { entity: 'guardian', entity_id: params.gid }, [after]);
     return after;
   },
 

@@ -64,7 +64,7 @@ export const lockGuardian = defineQuery(
   'guardians.lock',
   `select guardian_id, updated_dt
   from guardians
-  where school_id = :school_id and guardian_id = :guardian_id
+  where school_id = :school_id and guardian_id = :guardian_id and deleted_dt is null
   for update`,
 );
 

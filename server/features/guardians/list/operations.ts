@@ -6,11 +6,12 @@ const filled = (values: readonly string[] | undefined) => (values && values.leng
 
 export const listOperations: Pick<OperationsFor<Contract['guardians']>, 'list' | 'withoutAddress'> = {
   list: async (ctx, { query }) => {
-    const { page, limit, search, reach = null, class_id } = query;
+    const { page, limit, search, reach = null, students = null, class_id } = query;
     const rows = await listGuardians(ctx.db, {
       school_id: ctx.actor.school_id,
       search: search || null,
       reach,
+      students,
       class_ids: filled(class_id),
       limit,
       skip: (page - 1) * limit,

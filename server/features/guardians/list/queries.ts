@@ -4,8 +4,14 @@ import { firstContact } from '#server/features/guardians/contacts/first-contact-
 
 type ListedStudent = { student_id: string; name: string; relationship: GuardianRelationship };
 
-const openLink = `link.school_id = guardian.school_id and link.guardian_id = guardian.guardian_id
+const anyLink = 'link.school_id = guardian.school_id and link.guardian_id = guardian.guardian_id';
+const openLink = `${anyLink}
       and (link.to_date is null or link.to_date >= (select school_today()))`;
+
+const hasStudent = (condition: string) => `exists (select from student_guardians link
+      join students student on student.school_id = link.school_id and student.student_id = link.student_id
+        and student.deleted_dt is null
+      where ${openLink} ${condition})`;
 
 const hasContact = (kind: string) => `exists (select from guardian_contacts contact
       where contact.school_id = guardian.school_id and contact.guardian_id = guardian.guardian_id and contact.kind ${kind})`;
@@ -31,9 +37,11 @@ export const listGuardians = defineQuery(
   `with matching as materialized (
     select guardian.guardian_id, guardian.name_folded
     from guardians guardian
-    where guardian.school_id = :school_id
+    where guardian.school_id = :school_id and guardian.deleted_dt is null
       and (guardian.name is not null
+        or not exists (select from student_guardians link where ${anyLink} and link.relationship = 'emergency')
         or exists (select from student_guardians link where ${openLink} and link.relationship <> 'emergency'))
+      and (:students?::text is null or not ${hasStudent('')})
       and ${matching}
       and case :reach?::text
         when 'none' then not ${hasContact('is not null')}
@@ -41,12 +49,7 @@ export const listGuardians = defineQuery(
         when 'phone' then ${hasContact(`= 'phone'`)}
         else true
       end
-      and (:class_ids?::uuid[] is null
-        or exists (
-          select from student_guardians link
-          join students student on student.school_id = link.school_id and student.student_id = link.student_id
-          where ${openLink} and student.deleted_dt is null and student.class_id = any(:class_ids?::uuid[])
-        ))
+      and (:class_ids?::uuid[] is null or ${hasStudent('and student.class_id = any(:class_ids?::uuid[])')})
   ), page as (
     select guardian_id from matching order by name_folded nulls last, guardian_id limit :limit offset :skip
   )

@@ -1,5 +1,7 @@
 import type { Guardian, GuardianChanges } from '#contract/guardians/record.ts';
 import type { Contract } from '#contract/index.ts';
+import { discloseRestrictions } from '#server/features/guardians/links/disclosure.ts';
+import { refuseKnownPerson } from '#server/features/guardians/duplicates/operations.ts';
 import { listLinksOfGuardian, lockGuardian } from '#server/features/guardians/links/queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -10,11 +12,18 @@ import { deleteContacts, getGuardian, insertContacts, insertGuardian, updateGuar
 
 const notFound = () => refuse.notFound('Guardian not found');
 
-async function read(ctx: Context, guardian_id: string): Promise<Guardian> {
+export async function readGuardian(ctx: Context, guardian_id: string): Promise<Guardian> {
   const key = { school_id: ctx.actor.school_id, guardian_id };
   const [guardian] = await getGuardian(ctx.db, key);
   if (!guardian) throw notFound();
   return { ...guardian, students: await listLinksOfGuardian(ctx.db, key) };
+}
+
+/** The guardian as a reply contains it; which protected fields it has is logged. */
+export function discloseGuardian(ctx: Context, guardian: Guardian): Guardian {
+  const record = { entity: 'guardian', entity_id: guardian.guardian_id } as const;
+  discloseRestrictions(ctx, record, guardian.students);
+  return guardian;
 }
 
 /** The addresses and numbers that were sent, in their order, as the table holds them. */
@@ -51,9 +60,10 @@ function columnsOf(sent: GuardianChanges): string {
 type Record = 'get' | 'create' | 'update';
 
 export const recordOperations: Pick<OperationsFor<Contract['guardians']>, Record> = {
-  get: (ctx, { params }) => read(ctx, params.id),
+  get: async (ctx, { params }) => discloseGuardian(ctx, await readGuardian(ctx, params.id)),
 
-  create: async (ctx, { body }) => {
+  create: async (ctx, { body: { confirm_new, ...body } }) => {
+    if (!confirm_new) await refuseKnownPerson(ctx, body);
     const { school_id, user_id } = ctx.actor;
     const [created] = await insertGuardian(ctx.db, { school_id, user_id, changes: columnsOf(body) });
     if (!created) throw new Error('The guardian was not created');
@@ -68,13 +78,13 @@ export const recordOperations: Pick<OperationsFor<Contract['guardians']>, Record
     const [locked] = await lockGuardian(ctx.db, key);
     if (!locked) throw notFound();
     ctx.expectVersion(locked.updated_dt);
-    const before = await read(ctx, params.id);
+    const before = await readGuardian(ctx, params.id);
     await updateGuardian(ctx.db, { ...key, user_id, changes: columnsOf(body) });
     await saveContacts(ctx, params.id, body);
-    const after = await read(ctx, params.id);
+    const after = await readGuardian(ctx, params.id);
     if (after.name === null && after.emails.length === 0 && after.phones.length === 0)
       throw refuse.invalid('name', 'A guardian needs a name, an address or a number');
     ctx.audit({ action: 'update', entity: 'guardian', entity_id: params.id, ...changes(before, after) });
-    return after;
+    return discloseGuardian(ctx, after);
   },
 };

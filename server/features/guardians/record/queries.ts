@@ -16,7 +16,8 @@ export const getGuardian = defineQuery(
     ${contactsOf('phone', `'number', contact.typed, 'e164', contact.normal, 'note', contact.note`)} as "phones!",
     guardian.created_dt, guardian.updated_dt
   from guardians guardian
-  where guardian.school_id = :school_id and guardian.guardian_id = :guardian_id`,
+  where guardian.school_id = :school_id and guardian.guardian_id = :guardian_id
+    and guardian.deleted_dt is null`,
   narrowTo<Pick<Guardian, 'emails' | 'phones' | 'preferred_channel'>>(),
 );
 

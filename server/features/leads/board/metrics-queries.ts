@@ -12,7 +12,7 @@ export type LeadOutcomeCounts = { total: number; open: number; won: number; lost
 const outcome = `count(*)::int as total, count(*) filter (where lead.stage not in ('closed-won', 'closed-lost'))::int as open,
     count(*) filter (where lead.stage = 'closed-won')::int as won, count(*) filter (where lead.stage = 'closed-lost')::int as lost`;
 
-/** How leads ended, of all, by source and by owner, in one reading. */
+/** How leads ended, in total, by source and by owner, in one reading. */
 export const countOutcomes = defineDynamicQuery(
   'leads.outcomes',
   [anyFilters],
@@ -60,7 +60,7 @@ export const sumOpen = defineDynamicQuery(
     order by minor desc`,
 );
 
-/** What is done and to be done about all contacts of the school. */
+/** Counts past and open activities and tasks of all contacts of the school. */
 export const countWork = defineQuery(
   'leads.work',
   `select (

@@ -8,7 +8,7 @@ import {
 } from '#server/features/leads/record/filter-sql.ts';
 
 type BoardFilters = FilterParams & { currency: string };
-/** How many leads each column has, and what they are worth, a row for each currency. */
+/** How many leads each column has, and their value, with one row per currency. */
 export const sumStages = defineDynamicQuery(
   'leads.sum_stages',
   [{ ...anyFilters, currency: '' }],
@@ -26,7 +26,7 @@ export const sumStages = defineDynamicQuery(
 
 type FirstCards = FilterParams & { columns: readonly string[]; limit: number };
 
-/** The first cards of every column, and one more of each that tells whether there are more. */
+/** The first cards of every column, and one more, which shows whether there are more. */
 export const firstCards = defineDynamicQuery(
   'leads.first_cards',
   [{ ...anyFilters, columns: ['new'], limit: 50 }],
@@ -45,7 +45,7 @@ export const firstCards = defineDynamicQuery(
 
 type MoreCards = FilterParams & { stage: string; position: number; after: string; limit: number };
 
-/** The cards of a column after one of them. */
+/** The cards of a column after a given card. */
 export const moreCards = defineDynamicQuery(
   'leads.more_cards',
   [{ ...anyFilters, stage: 'new', position: 0, after: '', limit: 50 }],

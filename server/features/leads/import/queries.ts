@@ -6,7 +6,7 @@ const columns = leadColumns.join(', ');
 
 export type ImportedLead = RowOf<typeof findLeads>;
 
-/** The leads that rows are about, by e-mail or by id. */
+/** The leads that rows are about, found by email or id. */
 export const findLeads = defineQuery(
   'leads.import_find',
   `select ${leadShown}, account.email as owner_email
@@ -16,7 +16,7 @@ export const findLeads = defineQuery(
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
-/** The leads of an export, in the order of their ids as given. */
+/** The leads of an export, in the order of the given ids. */
 export const readLeads = defineQuery(
   'leads.import_read',
   `select ${leadShown}, account.email as owner_email
@@ -27,7 +27,7 @@ export const readLeads = defineQuery(
   narrowTo<{ address: StoredLead['address'] }>(),
 );
 
-/** Whom the school knows already by one of these e-mails or phones. */
+/** Leads that have one of these emails or phones. */
 export const findTwins = defineQuery(
   'leads.import_twins',
   `select name, email_folded as email, phone_digits as phone
@@ -37,7 +37,7 @@ export const findTwins = defineQuery(
   order by created_dt, contact_id`,
 );
 
-/** Who can own a lead, by e-mail. */
+/** The users who can own a lead, by email. */
 export const listOwnerEmails = defineQuery(
   'leads.import_owners',
   `select user_id, lower(email) as email
@@ -45,7 +45,7 @@ export const listOwnerEmails = defineQuery(
   where school_id = :school_id and status = 'active' and deleted_dt is null and role <> 'teacher'`,
 );
 
-/** The first row of the file is at the top of its column. */
+/** Puts the first row of the file at the top of its column. */
 export const createLeads = defineQuery(
   'leads.import_create',
   `with given as materialized (
@@ -62,7 +62,7 @@ export const createLeads = defineQuery(
   from given`,
 );
 
-/** No one spoke to anyone: the last contact stays. A move is noted, as on the board. */
+/** An import is no contact with the family, so the last contact stays. A move is noted, as on the board. */
 export const changeLeads = defineQuery(
   'leads.import_change',
   `with given as (
@@ -89,7 +89,7 @@ export const changeLeads = defineQuery(
   where changed.moved is not null`,
 );
 
-/** `worked_on`: whether anything was noted, planned or made of the lead besides the record itself. */
+/** `worked_on`: whether the lead has notes, plans or links besides the record itself. */
 export const readStates = defineQuery(
   'leads.import_states',
   `select lead.contact_id, lead.stage, lead.updated_dt, lead.deleted_dt is not null as deleted,

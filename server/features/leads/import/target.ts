@@ -8,6 +8,7 @@ import {
   stageNote,
   statusAfter,
 } from '#server/features/leads/record/rules.ts';
+import { addProblems } from '#server/importing/row-problems.ts';
 import type {
   CheckedRow,
   CheckedRows,
@@ -19,7 +20,6 @@ import type {
   SavedRow,
 } from '#server/importing/target.ts';
 import { isId } from '#server/lib/ids.ts';
-import { Refusal } from '#server/lib/refusal.ts';
 import { parseInput } from '#server/lib/validation.ts';
 import {
   differing,
@@ -108,21 +108,13 @@ const knownLead = ({ owner_email, ...stored }: ImportedLead, currency: string): 
 
 function readForm(draft: Draft, { match }: ImportScope, seen: EarlierRows) {
   const { before, values, problems, row, warnings } = draft;
-  const unread = new Set(problems.map(({ field }) => field));
-  try {
+  addProblems(problems, () => {
     const form = { ...formOf(values, before), ...ownerOf(draft, seen) };
     const sent: LeadChanges = parseInput(before ? leadChanges : newLead, form);
     const told = withStatus(sent, before, values);
     draft.sent = before ? differing(before, told, values['lead_currency']) : told;
     if (before) checkLostReason(before, outcomeAfter(before, draft.sent));
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const found = error.errors.map(({ field, message }) => ({
-      ...(field !== undefined && { field }),
-      message,
-    }));
-    problems.push(...found.filter(({ field }) => !unread.has(field)));
-  }
+  });
   checkCurrency(draft);
   const email = squash(values['email']);
   const earlier = email === '' ? undefined : seen.emails.get(email);

@@ -3,6 +3,7 @@ import { stageOf } from '#contract/leads/values.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { stageNote } from '#server/features/leads/record/rules.ts';
 import type { ImportScope, UndoneRow } from '#server/importing/target.ts';
+import { planUndo } from '#server/importing/undo-rows.ts';
 import { importedRow } from './fields.ts';
 import { changeLeads, deleteLeads, readStates } from './queries.ts';
 
@@ -15,18 +16,8 @@ export async function undoRows(db: Queryable, scope: ImportScope, rows: readonly
   const contact_ids = rows.map(({ entity_id }) => entity_id);
   const found = await readStates(db, { school_id, contact_ids });
   const states = new Map(found.map((state) => [state.contact_id, state]));
-  const kept: { row: number; reason: string }[] = [];
-  const deleted: string[] = [];
-  const edits: object[] = [];
-  for (const { row, entity_id, outcome, version, before } of rows) {
-    const state = states.get(entity_id);
-    if (!state || state.deleted) continue;
-    if (state.updated_dt !== version) kept.push({ row, reason: 'Changed since the import' });
-    else if (outcome === 'updated') edits.push(formerOf(state, before as Former, currency));
-    else if (state.worked_on)
-      kept.push({ row, reason: 'Has activities, tasks or a student since the import' });
-    else deleted.push(entity_id);
-  }
+  const { kept, deleted, reset } = planUndo(rows, states, 'activities, tasks or a student');
+  const edits = reset.map(({ undone, state }) => formerOf(state, undone.before as Former, currency));
   if (deleted.length > 0) await deleteLeads(db, { school_id, user_id, contact_ids: deleted });
   if (edits.length > 0) await changeLeads(db, { school_id, user_id, now, rows: JSON.stringify(edits) });
   return kept;

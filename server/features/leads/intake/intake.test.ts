@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
 
 let api: TestApi;
-/** In Auckland the 1st of March begins at 11:00 UTC of the day before, the 1st of April as well. */
+/** In Auckland, March 1 begins at 11:00 UTC of the day before, and so does April 1. */
 const came = {
   'the last of February': '2026-02-28T10:59:59.999Z',
   'the first of March': '2026-02-28T11:00:00Z',

@@ -2,25 +2,28 @@ import { defineQuery } from '#server/db/query.ts';
 import { leadColumns } from '#server/features/leads/record/rules.ts';
 
 const columns = leadColumns.join(', ');
-/** What someone says of themselves: it is taken where nothing was known. */
+/** What people say about themselves fills only blank fields. */
 const filled = [
   ...['email', 'mobile', 'child_name'].map(
     (column) => `${column} = coalesce(kept_lead.${column}, given.${column})`,
   ),
-  // Of a sister or brother it is not the grade of the child who is known.
+  // The grade of a sibling is not the grade of the known child.
   `child_grade = case when fold(kept_lead.child_name) <> fold(given.child_name) then kept_lead.child_grade
         else coalesce(kept_lead.child_grade, given.child_grade) end`,
 ];
 
-/** Who comes in from outside comes in one after the other: of the same person at once, the second finds the first. */
+/**
+ * Handles enquiries and visitors one after the other: of two calls by the same person, the second finds the lead of
+ * the first.
+ */
 export const lockReceiving = defineQuery(
   'leads.lock_receiving',
   `select pg_advisory_xact_lock(hashtextextended('received leads ' || :school_id::text, 0))::text`,
 );
 
 /**
- * The lead of the same person, with what was not known of them, or a new one on top of its column. The same person is
- * the same visitor of a chat; otherwise the email, or phone and name, of a lead that has changed `since` then.
+ * Finds the lead of the same person and fills its blank fields, or creates a lead at the top of its column. The same
+ * person is the same visitor of a chat, or has the email, or phone and name, of a lead that changed after `since`.
  */
 export const keepReceived = defineQuery(
   'leads.keep_received',
@@ -60,8 +63,8 @@ export const keepReceived = defineQuery(
 );
 
 /**
- * Someone outside wrote: the lead has changed, but no one of the school was in contact yet. Of a conversation the same
- * words are kept once, and its transcript, which is a note, as it is now.
+ * Notes that someone outside wrote: the lead has changed, but no one at the school has been in contact yet. The same
+ * words of a conversation are stored once, and its transcript, which is a note, is updated.
  */
 export const noteReceived = defineQuery(
   'leads.note_received',

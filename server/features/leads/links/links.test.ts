@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { changeLead, moveLead, newLead, readLead } from '#server/test/records/leads.ts';
-import { addStudent, newClass, newStudent } from '#server/test/records/students.ts';
+import { addStudent, newClass, newStudent, readStudent } from '#server/test/records/students.ts';
 
 let api: TestApi;
 let class_id: string;
@@ -14,11 +14,15 @@ afterAll(() => api.stop());
 
 const timeline = async (id: string) =>
   (await api.call('activities.list', { as: 'staff', query: { contact_id: id, sort: 'created_dt' } })).result;
+const familyOf = async (id: string) =>
+  (await api.call('guardians.listOfStudent', { as: 'staff', params: { id } })).result.guardians;
+const motherOf = async (id: string) =>
+  (await familyOf(id)).find(({ email }) => email?.toLowerCase() === 'amal@siblings.test');
 const pair = (operation: 'leads.merge' | 'leads.unmerge', id: string, other: string) =>
   api.call(operation, { as: 'registrar', params: { id }, body: { crm_contact_id: other } });
 
 describe('duplicates', () => {
-  it('are found by e-mail and by phone, however they are written', async () => {
+  it('are found by email and by phone, however they are written', async () => {
     const email = await newLead(api, { email: 'Same@Example.test' });
     const phone = await newLead(api, { mobile: '+1 555 010 4444' });
     await newLead(api, { mobile: '12' });
@@ -110,14 +114,74 @@ describe('a lead that becomes a student', () => {
     expect(result).toMatchObject({
       student_id: null,
       values: {
-        name: 'Nour Haddad',
-        phone: '1 (555) 0100-22',
+        guardian_name: 'Nour Haddad',
+        parent_contact: '1 (555) 0100-22',
         address: '1 Elm Road, 12345 Brambleford',
         father_name: 'Omar Haddad',
         father_guardian_id: expect.any(String),
       },
       guardians: [{ name: 'Omar Haddad', students: [{ student_id: sibling, name: 'Sibling' }] }],
     });
+    for (const field of ['name', 'phone', 'email']) expect(result.values).not.toHaveProperty(field);
+  });
+
+  it('is their own contact only if the lead is the child', async () => {
+    const self = { name: 'Ada Selfsame', child_name: 'ada selfsame', email: 'ada@self.test' };
+    const id = await newLead(api, self);
+    const { result } = await api.call('leads.prepareStudent', { as: 'staff', params: { id } });
+    expect(result.values).toMatchObject({ name: 'ada selfsame', email: 'ada@self.test' });
+    expect(result.values).not.toHaveProperty('guardian_name');
+    const student = await newStudent(api, class_id, { name: 'Ada Selfsame', crm_contact_id: id });
+    expect(await familyOf(student)).toMatchObject([{ relationships: ['father'] }]);
+  });
+
+  it('gets the lead as guardian, with address and number, whatever the client sends', async () => {
+    const mother = { name: 'Amal Sibling', email: 'Amal@Siblings.test', mobile: '+44 20 7946 0811' };
+    const [first, second] = [await newLead(api, mother), await newLead(api, { ...mother, mobile: '' })];
+    const elder = await newStudent(api, class_id, { email: '', crm_contact_id: first });
+    const younger = await newStudent(api, class_id, { email: '', crm_contact_id: second });
+    const [linked, shared] = [await motherOf(elder), await motherOf(younger)];
+    expect(linked).toMatchObject({
+      name: 'Amal Sibling',
+      email: 'Amal@Siblings.test',
+      phone: '+44 20 7946 0811',
+      relationships: ['guardian'],
+    });
+    expect(shared?.guardian_id).toBe(linked?.guardian_id);
+    const { result } = await api.call('guardians.get', {
+      as: 'staff',
+      params: { id: linked?.guardian_id ?? '' },
+    });
+    expect([result.emails, result.phones, result.students.length]).toMatchObject([
+      [{ address: 'Amal@Siblings.test' }],
+      [{ e164: '+442079460811' }],
+      2,
+    ]);
+    expect((await readStudent(api, elder)).email).toBeNull();
+  });
+
+  it('fills in what the form left out of the same person, and adds no second one', async () => {
+    const id = await newLead(api, { name: 'Form Mother', email: 'form@mother.test', mobile: '' });
+    const student = await newStudent(api, class_id, { mother_name: 'Form Mother', crm_contact_id: id });
+    expect(await readStudent(api, student)).toMatchObject({ mother_email: 'form@mother.test' });
+    expect((await familyOf(student)).filter(({ name }) => name === 'Form Mother')).toHaveLength(1);
+  });
+
+  it('that is on record already gets the lead as guardian, and the audit log says so', async () => {
+    const student_id = await newStudent(api, class_id, { guardian_name: 'Takes The Place' });
+    const id = await newLead(api, { name: 'Late Lead', email: 'late@lead.test' });
+    const convert = { as: 'staff' as const, params: { id }, body: { student_id } };
+    expect((await api.call('leads.convert', convert)).status).toBe(200);
+    const added = (await familyOf(student_id)).find(({ name }) => name === 'Late Lead');
+    expect(added).toMatchObject({ relationships: ['other'], email: 'late@lead.test' });
+    const [entry] = await api.sql<{ after: object }>(
+      `select after from audit_log where entity = 'contact' and entity_id = $1 order by audit_id desc limit 1`,
+      [id],
+    );
+    expect(entry?.after).toMatchObject({ guardian: { guardian_id: added?.guardian_id, name: 'Late Lead' } });
+    // A second time changes nothing.
+    expect((await api.call('leads.convert', convert)).status).toBe(200);
+    expect(await familyOf(student_id)).toHaveLength(3);
   });
 
   it('is the child, with the parent as guardian, in the class named like the grade', async () => {

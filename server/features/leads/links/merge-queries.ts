@@ -1,7 +1,7 @@
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 import { trashStart } from '#server/db/trash-sql.ts';
 
-/** What a merge may fill of the kept contact, where it has nothing. */
+/** The fields of the kept contact that a merge fills if they are blank. */
 const filledColumns = [
   'email',
   'mobile',
@@ -26,7 +26,7 @@ const columns = filledColumns.join(', ');
 const object = (of: string, values: (column: string) => string) =>
   `jsonb_build_object(${filledColumns.map((column) => `'${column}', ${values(column)}`).join(', ')}, 'tags', ${of})`;
 
-/** Two children: the grade of one is not the other's, and the merged lead keeps its own. */
+/** For two different children, the merged lead keeps its own grade. */
 const siblingCondition = 'fold(kept.child_name) <> fold(other.child_name)';
 const merged: Readonly<Partial<Record<string, string>>> = {
   child_grade: `case when ${siblingCondition} then kept.child_grade else coalesce(kept.child_grade, other.child_grade) end`,
@@ -35,8 +35,8 @@ const merged: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * Fills what is blank, moves activities and tasks, puts the other contact away and keeps what that changed.
- * Both rows are locked by the caller. Answers nothing when one of them is not there.
+ * Fills blank fields, moves activities and tasks, deletes the other contact, and stores what was changed. The caller
+ * has locked both rows. Returns no row if one of them does not exist.
  */
 export const mergeLeads = defineQuery(
   'leads.merge',
@@ -90,8 +90,8 @@ export const mergeLeads = defineQuery(
 );
 
 /**
- * The other contact is back with its activities and tasks; a field that was filled is blank again unless someone
- * has written into it since.
+ * Restores the other contact with its activities and tasks; a field that was filled becomes blank again unless
+ * someone has changed it since.
  */
 export const unmergeLeads = defineQuery(
   'leads.unmerge',

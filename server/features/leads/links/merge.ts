@@ -15,7 +15,7 @@ const pairOf = (ctx: Context, kept: string, other_id: string) => ({
 export const merge: Operation<(typeof leadLinkEntries)['merge']> = async (ctx, { params, body }) => {
   const other = body.crm_contact_id;
   if (other === params.id) throw refuse.invalid('crm_contact_id', 'A contact cannot be merged with itself');
-  // Locked in the same order every time, so that two merges of one pair cannot deadlock.
+  // Locks both in a fixed order, so that two merges of one pair cannot deadlock.
   for (const id of [params.id, other].toSorted()) await lock(ctx, id);
   const [merged] = await mergeLeads(ctx.db, pairOf(ctx, params.id, other));
   if (!merged) throw new Error('The contacts were not merged');
@@ -34,7 +34,7 @@ export const unmerge: Operation<(typeof leadLinkEntries)['unmerge']> = async (ct
   const other = body.crm_contact_id;
   await lock(ctx, params.id);
   const [undone] = await unmergeLeads(ctx.db, pairOf(ctx, params.id, other));
-  if (!undone) throw refuse.conflict(`This merge was undone already, or is older than ${trashDays} days`);
+  if (!undone) throw refuse.conflict(`This merge was already undone, or is older than ${trashDays} days`);
   ctx.audit({
     action: 'unmerge',
     entity: 'contact',

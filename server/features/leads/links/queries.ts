@@ -2,7 +2,7 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 import { firstContact } from '#server/features/guardians/operations.ts';
 import { cardColumns, ownerJoin } from '#server/features/leads/record/card-sql.ts';
 
-/** Contacts with the same e-mail, in whatever letter case, or the same digits of a phone. */
+/** Contacts with the same email, in any letter case, or the same digits of a phone. */
 export const findDuplicates = defineQuery(
   'leads.duplicates',
   `select ${cardColumns},
@@ -36,7 +36,7 @@ export const findDuplicates = defineQuery(
 
 export type KnownGuardian = RowOf<typeof findGuardians>;
 
-/** Who is responsible for students of the school and has the contact's phone or e-mail. */
+/** Guardians of the school's students who have the contact's phone or email. */
 export const findGuardians = defineQuery(
   'leads.guardians',
   `with known as (
@@ -59,23 +59,27 @@ export const findGuardians = defineQuery(
       where char_length(known.phone_digits) >= 6
     ) same
     join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = same.guardian_id
+      and guardian.deleted_dt is null
   )
-  select found.*, min(link.relationship) as relationship,
-    json_agg(
-      json_build_object('student_id', student.student_id, 'name', student.name)
-      order by student.name_folded
-    ) as students
+  select found.*, coalesce(min(link.relationship), 'guardian') as "relationship!",
+    coalesce(
+      json_agg(
+        json_build_object('student_id', student.student_id, 'name', student.name)
+        order by student.name_folded
+      ) filter (where student.student_id is not null),
+      '[]'
+    ) as "students!"
   from found
-  join student_guardians link on link.school_id = :school_id and link.guardian_id = found.guardian_id
+  left join student_guardians link on link.school_id = :school_id and link.guardian_id = found.guardian_id
     and (link.to_date is null or link.to_date >= (select school_today()))
-  join students student on student.school_id = :school_id and student.student_id = link.student_id
+  left join students student on student.school_id = :school_id and student.student_id = link.student_id
     and student.deleted_dt is null
   group by found.guardian_id, found.name, found.phone, found.email
   order by found.name, found.guardian_id
   limit 10`,
 );
 
-/** The class that is called like the grade a lead asks for; a bare number is a grade too. */
+/** The class whose name is the grade that a lead asks for; a bare number is a grade too. */
 export const findClass = defineQuery(
   'leads.class_of_grade',
   `select class_id
@@ -86,7 +90,7 @@ export const findClass = defineQuery(
   limit 1`,
 );
 
-/** No row when the school has no such student. */
+/** Returns no row if the school has no such student. */
 export const linkToStudent = defineQuery(
   'leads.link_student',
   `update contacts lead

@@ -17,40 +17,49 @@ const addressLines = ({ address }: Lead) =>
 const sameName = (one: string | null, other: string) =>
   one !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** If the school knows the parent, that guardian is chosen instead of a new one. */
+/** If the school knows a parent by the lead's address or number, that guardian is chosen instead of a new one. */
 function familyOf(guardians: readonly KnownGuardian[]): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const { guardian_id, name, phone, relationship } of guardians) {
+  for (const { guardian_id, name, phone, email, relationship } of guardians) {
     if (relationship !== 'father' && relationship !== 'mother') continue;
     if (name === null || values[`${relationship}_name`] !== undefined) continue;
     values[`${relationship}_name`] = name;
     values[`${relationship}_contact`] = phone ?? '';
+    values[`${relationship}_email`] = email ?? '';
     values[`${relationship}_guardian_id`] = guardian_id;
   }
   return values;
 }
 
+/** The lead as the guardian of the form; the one of the school with the same name if there is one. */
+function guardianOf(lead: Lead, guardians: readonly KnownGuardian[]): Record<string, string> {
+  const known = guardians.find(({ name }) => sameName(name, lead.name));
+  return {
+    guardian_name: lead.name,
+    parent_contact: lead.mobile ?? known?.phone ?? '',
+    guardian_email: lead.email ?? known?.email ?? '',
+    guardian_id: known?.guardian_id ?? '',
+  };
+}
+
 /**
- * The student's fields as far as the lead has them. If the lead is a known guardian, the child's name is empty unless the
- * lead has it.
+ * The student's fields as far as the lead has them. The lead's name, address and number are those of a guardian, unless
+ * the lead is the child.
  */
 export function studentValues(
   lead: Lead,
   guardians: readonly KnownGuardian[],
   class_id?: string,
 ): Record<string, string> {
-  const isParent = guardians.some(({ name }) => sameName(name, lead.name));
-  const child = lead.child_name;
-  const isChild = sameName(child, lead.name);
+  const { child_name } = lead;
+  const isChild = sameName(child_name, lead.name);
   const values: Record<string, string> = {
-    name: child ?? (isParent ? '' : lead.name),
+    name: child_name ?? '',
     class_id: class_id ?? '',
-    guardian_name: child !== null && !isParent && !isChild ? lead.name : '',
-    email: lead.email ?? '',
-    phone: lead.mobile ?? '',
-    parent_contact: lead.mobile ?? '',
     address: addressLines(lead),
-    ...familyOf(guardians),
+    ...(isChild
+      ? { email: lead.email ?? '', phone: lead.mobile ?? '' }
+      : { ...guardianOf(lead, guardians), ...familyOf(guardians) }),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }

@@ -9,13 +9,13 @@ import { receiveMail } from './receive.ts';
 import { replyAddress, replySecret } from './reply-address.ts';
 import { replyLine } from './rules.ts';
 
-/** The mail as it is handed over, with its files and the address that brings the answer back. */
+/** The email as it is handed over, with its files and its reply address. */
 async function letterOf(work: SchoolWork, lead_mail_id: string): Promise<Letter> {
   const { school_id, ports, transaction } = work;
   const key = { school_id, lead_mail_id };
   return transaction(async (db) => {
     const [mail] = await findMailToSend(db, key);
-    if (!mail) throw new Error('The mail no longer exists');
+    if (!mail) throw new Error('The email no longer exists');
     const files = await Promise.all(
       mail.file_ids.map((file_id) => readFile({ db, ports }, { school_id, file_id })),
     );
@@ -33,7 +33,7 @@ async function letterOf(work: SchoolWork, lead_mail_id: string): Promise<Letter>
   });
 }
 
-/** Notifies the author of a mail that it was not sent. */
+/** Notifies the author of an email that it was not sent. */
 async function tellOfFailure(
   { school_id, transaction }: SchoolWork,
   lead_mail_id: string,
@@ -48,7 +48,7 @@ async function tellOfFailure(
   });
 }
 
-/** Sends the mails to leads, at once when one is written and again when one failed. */
+/** Sends the emails to leads, at once when one is written and again when one failed. */
 export const sendLeadMails: RegularJob = {
   name: 'leads.send_mail',
   cron: '* * * * *',
@@ -73,7 +73,7 @@ export const sendLeadMails: RegularJob = {
   },
 };
 
-/** Takes the mails that came in, and stores those that answer a mail to a lead. */
+/** Takes the emails that came in, and stores those that answer an email to a lead. */
 export const receiveMails = ({
   database,
   ports,

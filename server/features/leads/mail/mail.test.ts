@@ -41,7 +41,7 @@ async function sentMail(lead: string) {
   expect(sent.status).toBe(200);
   await api.app.runRegularJob('leads.send_mail');
   const mail = api.mails.at(-1);
-  if (!mail?.replyTo) throw new Error('The mail has no reply address');
+  if (!mail?.replyTo) throw new Error('The email has no reply address');
   return { id: draft.id, replyTo: mail.replyTo, mail };
 }
 
@@ -64,7 +64,7 @@ async function receive({
   await api.app.runRegularJob('leads.receive_mail');
 }
 
-it('sends a mail once, with the address that brings the answer back', async () => {
+it('sends an email once, with the address that brings the answer back', async () => {
   const lead = await newLead();
   const { mail, id } = await sentMail(lead);
   expect([mail.to, mail.subject]).toEqual(['ada@home.test', 'A visit']);
@@ -96,7 +96,7 @@ it('puts the answer with the lead, whatever its subject and sender, and notifies
   expect(told.result.notifications[0]?.title).toBe('Ada Nambiar answered: Re: something else');
 });
 
-it('stores a mail that arrives twice once, and ignores one to another address', async () => {
+it('stores an email that arrives twice once, and ignores one to another address', async () => {
   const lead = await newLead();
   const { replyTo } = await sentMail(lead);
   await receive({ to: replyTo, id: 'twice' });
@@ -120,7 +120,7 @@ it('knows an automatic reply and a bounce, and adds neither to the timeline', as
   expect(result).toHaveLength(1);
 });
 
-it('stores a mail with characters and lengths that the database does not take', async () => {
+it('stores an email with characters and lengths that the database does not take', async () => {
   const lead = await newLead();
   const { replyTo } = await sentMail(lead);
   await receive({ to: replyTo, body: 'Yes\0, gladly', id: 'x'.repeat(20_000) });
@@ -163,7 +163,10 @@ it('refuses files that are too large together', async () => {
     api.call('leads.attachToMail', { as: 'staff', params: { id: draft.id }, file: { name: 'a.pdf', bytes } });
   expect((await attach()).status).toBe(201);
   const { status, errors } = await attach();
-  expect([status, errors[0]?.message]).toEqual([409, 'A mail has at most 10 files, together at most 15 MB']);
+  expect([status, errors[0]?.message]).toEqual([
+    409,
+    'An email has at most 10 files, together at most 15 MB',
+  ]);
 });
 
 it('keeps a draft to its author, replaces it by the next, and deletes it', async () => {
@@ -183,7 +186,7 @@ it('keeps a draft to its author, replaces it by the next, and deletes it', async
   expect(await listed(lead)).toEqual([]);
 });
 
-it('refuses a mail without subject, message or address', async () => {
+it('refuses an email without subject, message or address', async () => {
   const lead = await newLead();
   await api.sql('update contacts set email = null where contact_id = $1', [lead]);
   const { result } = await api.call('leads.writeMail', { as: 'staff', params: { id: lead }, body: {} });
@@ -191,10 +194,10 @@ it('refuses a mail without subject, message or address', async () => {
   expect((await send()).errors[0]).toMatchObject({ field: 'subject', message: 'Subject is required' });
   await api.call('leads.updateMail', { as: 'staff', params: { id: result.id }, body: text });
   const { status, errors } = await send();
-  expect([status, errors[0]?.message]).toEqual([409, 'This lead has no e-mail address. Add one first.']);
+  expect([status, errors[0]?.message]).toEqual([409, 'This lead has no email address. Add one first.']);
 });
 
-it('begins a mail from a template, whose words are filled from the lead', async () => {
+it('begins an email from a template, whose words are filled from the lead', async () => {
   const body = { name: 'Visit', subject: 'For {{child_name}}', body: 'Dear {{lead_name}}, {{tour}}' };
   const added = await api.call('leads.addMailTemplate', { as: 'admin', body });
   expect(added.status).toBe(201);

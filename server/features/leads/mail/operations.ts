@@ -85,7 +85,7 @@ function mailOf(ctx: Context, row: MailRow): LeadMail {
 
 async function readMail(ctx: Context, lead_mail_id: string): Promise<LeadMail> {
   const [row] = await getMail(ctx.db, mailKeyOf(ctx, lead_mail_id));
-  if (!row) throw refuse.notFound('Mail not found');
+  if (!row) throw refuse.notFound('Email not found');
   return mailOf(ctx, row);
 }
 
@@ -116,7 +116,7 @@ type MailToQueue = {
   readonly now: string;
 };
 
-/** The job `leads.send_mail` writes the message from the mail's row, so it has no body here. */
+/** The job `leads.send_mail` writes the message from the email's row, so it has no body here. */
 async function queueMail(ctx: Context, { lead_mail_id, lead, address, now }: MailToQueue) {
   const { school_id, user_id } = ctx.actor;
   const message = {
@@ -185,7 +185,7 @@ export const mailOperations: Pick<OperationsFor<Contract['leads']>, MailOperatio
     const [added] = await attachFile(ctx.db, { ...key, file_id, ...most });
     if (!added)
       throw refuse.conflict(
-        `A mail has at most ${mostMailAttachments} files, together at most 15 MB`,
+        `An email has at most ${mostMailAttachments} files, together at most 15 MB`,
         'file',
       );
     const after = { lead_mail_id: params.id, file_name: upload.fileName, file_size: upload.size };
@@ -210,7 +210,7 @@ export const mailOperations: Pick<OperationsFor<Contract['leads']>, MailOperatio
     if (draft.subject === '') throw refuse.invalid('subject', 'Subject is required');
     if (draft.body === '') throw refuse.invalid('body', 'Message is required');
     const lead = await read(ctx, draft.contact_id);
-    if (!lead.email) throw refuse.conflict('This lead has no e-mail address. Add one first.', 'email');
+    if (!lead.email) throw refuse.conflict('This lead has no email address. Add one first.', 'email');
     const address = lead.email.toLowerCase();
     const key = mailKeyOf(ctx, params.id);
     const secret = replySecret(ctx.ports.linkKeys.replies, key);

@@ -14,7 +14,7 @@ const mailJoins = `left join users author on author.school_id = mail.school_id a
   left join messages message on message.school_id = mail.school_id and message.kind = 'lead_mail'
     and message.source_id = mail.lead_mail_id`;
 
-/** The mails of a lead and of the leads merged into it. A draft is shown to its author alone. */
+/** The emails of a lead and of the leads merged into it. A draft is shown to its author alone. */
 export const listMails = defineQuery(
   'leads.list_mails',
   `select ${mailColumns}
@@ -85,7 +85,7 @@ export const updateDraft = defineQuery(
   returning lead_mail_id`,
 );
 
-/** Turns a draft into a mail that is on its way. */
+/** Turns a draft into an email that is on its way. */
 export const markSent = defineQuery(
   'leads.mark_sent',
   `update lead_mails
@@ -94,7 +94,7 @@ export const markSent = defineQuery(
   returning lead_mail_id`,
 );
 
-/** No row when the mail would have more files, or larger ones together, than it may. */
+/** No row when the email would have more files, or larger ones together, than it may. */
 export const attachFile = defineQuery(
   'leads.attach_file',
   `insert into lead_mail_attachments (school_id, lead_mail_id, file_id)
@@ -130,7 +130,7 @@ export const detachFile = defineQuery(
   returning file.file_name`,
 );
 
-/** The words that a template is filled with. */
+/** The values for the words of a template. */
 export const findMergeValues = defineQuery(
   'leads.find_merge_values',
   `select lead.name as lead_name, coalesce(lead.child_name, '') as child_name,
@@ -139,7 +139,7 @@ export const findMergeValues = defineQuery(
   where lead.school_id = :school_id and lead.contact_id = :contact_id and lead.deleted_dt is null`,
 );
 
-/** Writes a sent mail into the timeline of the lead, whose last contact it is. */
+/** Adds a sent email to the timeline of the lead; it counts as the last contact. */
 export const noteMail = defineQuery(
   'leads.note_mail',
   `with touched as (

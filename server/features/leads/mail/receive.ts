@@ -31,7 +31,7 @@ type Receiving = {
   readonly onRollback: Undo;
 };
 
-/** Stores the files of a mail; returns the names of those that are not accepted. */
+/** Stores the files of an email; returns the names of those that are not accepted. */
 async function storeFiles(
   { db, ports, school_id, onRollback }: Receiving,
   lead_mail_id: string,
@@ -59,7 +59,7 @@ async function storeFiles(
   return refused;
 }
 
-/** Shows an answer in the timeline of the lead, and notifies its owner and who wrote the mail. */
+/** Shows an answer in the timeline of the lead, and notifies its owner and who wrote the email. */
 async function tellOfAnswer(
   { db, ports, school_id }: Receiving,
   lead: Answered,
@@ -111,8 +111,9 @@ async function storeMail(receiving: Receiving, found: { readonly lead_mail_id: s
 }
 
 /**
- * Takes one mail from the mailbox. A mail that a mail server returned marks its message as failed. It belongs to a lead if it was sent to the reply address of a mail to that lead; every
- * other mail, and one that cannot be read, is ignored. A mail that arrives twice is stored once.
+ * Takes one email from the mailbox. An email that a mail server returned marks its message as failed. An email belongs to a
+ * lead if it was sent to the reply address of an email to that lead; every other one, and one that cannot be read, is
+ * ignored. An email that arrives twice is stored once.
  */
 export async function receiveMail(
   { database, ports }: { readonly database: Database; readonly ports: Ports },

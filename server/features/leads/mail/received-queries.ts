@@ -1,12 +1,12 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** The school and the mail whose reply address one of the secrets is from; called outside every school. */
+/** The school and the email whose reply address one of the secrets is from; called outside every school. */
 export const findAnsweredMail = defineQuery(
   'leads.find_answered_mail',
   'select school_id as "school_id!", lead_mail_id as "lead_mail_id!" from find_lead_mail(:reply_hashes::bytea[])',
 );
 
-/** The mail that was answered, its author, and the lead as it is now: merged into another, or deleted. */
+/** The email that was answered, its author, and the lead as it is now: merged into another, or deleted. */
 export const findAnswered = defineQuery(
   'leads.find_answered',
   `select mail.lead_mail_id, mail.user_id, mail.subject, lead.contact_id, lead.name, lead.owner_user_id,

@@ -20,13 +20,13 @@ export function replySecret(
 
 export const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** Where the answers to one mail go: `office@school.example` becomes `office+SECRET@school.example`. */
+/** Where the answers to one email go: `office@school.example` becomes `office+SECRET@school.example`. */
 export function replyAddress(replyTo: string, secret: string): string {
   const at = replyTo.lastIndexOf('@');
   return `${replyTo.slice(0, at)}+${secret}${replyTo.slice(at)}`;
 }
 
-/** The secrets in the addresses that a mail was sent to; most mails have none. */
+/** The secrets in the addresses that an email was sent to; most emails have none. */
 export function secretsIn(recipients: readonly string[]): string[] {
   return recipients.flatMap((address) => {
     const [, secret] = /\+([a-z2-7]{26})@/.exec(address) ?? [];

@@ -5,7 +5,7 @@ import { answerOf, fillTemplate, replyLine } from './rules.ts';
 const key = Buffer.alloc(32, 7);
 const mail = { school_id: 'a', lead_mail_id: 'b' };
 
-it('finds the secret again in the address that a mail was sent to', () => {
+it('finds the secret again in the address that an email was sent to', () => {
   const secret = replySecret(key, mail);
   const address = replyAddress('Office@School.example', secret);
   expect(address).toBe(`Office+${secret}@School.example`);
@@ -13,7 +13,7 @@ it('finds the secret again in the address that a mail was sent to', () => {
   expect(hashOfSecret(secret)).toHaveLength(32);
 });
 
-it('gives another mail, another school and another key another secret', () => {
+it('gives another email, another school and another key another secret', () => {
   const secrets = [
     replySecret(key, mail),
     replySecret(key, { ...mail, lead_mail_id: 'c' }),
@@ -23,7 +23,7 @@ it('gives another mail, another school and another key another secret', () => {
   expect(new Set(secrets).size).toBe(4);
 });
 
-it('keeps the answer and drops the mail it answers', () => {
+it('keeps the answer and drops the email it answers', () => {
   const text = `Yes, Tuesday suits us.\n\nAda\n\nOn 3 May 2026 the school wrote:\n\n> ${replyLine}\n> Dear Ada,`;
   expect(answerOf(text)).toBe('Yes, Tuesday suits us.\n\nAda');
   expect(answerOf('Plain words: no quote')).toBe('Plain words: no quote');

@@ -1,13 +1,13 @@
 import type { mailMergeFields } from '#contract/leads/mail.ts';
 
-/** Everything below this line of a mail is the mail that it answers. */
+/** Everything below this line of an email is the email that it answers. */
 export const replyLine = '— Please write your answer above this line —';
 
 const isQuoted = (line: string) => line.startsWith('>');
 /** "On Monday, the school wrote:", the line that mail programs put before what they quote. */
 const introducesQuote = (line: string) => /:\s*$/.test(line) && line.length < 200;
 
-/** What a family wrote, without the mail that it answers. */
+/** What a family wrote, without the email that it answers. */
 export function answerOf(text: string): string {
   const cut = text.indexOf(replyLine);
   const lines = (cut < 0 ? text : text.slice(0, cut)).split('\n').map((line) => line.trimEnd());

@@ -19,7 +19,7 @@ export const findTemplate = defineQuery(
   for update`,
 );
 
-/** No row when the school has as many as it may. */
+/** Returns no row if the school has as many templates as allowed. */
 export const insertTemplate = defineQuery(
   'leads.insert_mail_template',
   `insert into lead_mail_templates (school_id, name, subject, body, created_by, updated_by)

@@ -21,7 +21,7 @@ const entity = 'lead_mail_template';
 const notFound = () => refuse.notFound('Template not found');
 
 explainConstraints({
-  lead_mail_templates_name_key: { status: 409, message: 'A template with this name exists', field: 'name' },
+  lead_mail_templates_name_key: { status: 409, message: 'Another template has this name', field: 'name' },
 });
 
 export const templateOperations: Pick<OperationsFor<Contract['leads']>, TemplateOperations> = {

@@ -1,6 +1,6 @@
 import { daysSince, staleLeadCondition } from './filter-sql.ts';
 
-/** What a card shows of `lead`, whose owner is `account`, by the names of the wire. */
+/** The columns of `lead` that a card shows, under the names of the API; `account` is its owner. */
 export const cardColumns = `lead.contact_id as crm_contact_id, lead.name, lead.email, lead.mobile, lead.child_name, lead.child_grade,
     lead.group_name, lead.stage as lead_stage,
     lead.stage_raw as lead_stage_raw, lead.stage_guessed, lead.priority, lead.source, lead.tags, lead.value as value_minor, lead.value_currency,

@@ -14,7 +14,7 @@ const noContact = { status: 400, errors: [{ field: 'email', message: contactRequ
 const noReason = { status: 400, errors: [{ field: 'lost_reason', message: lostReasonRequired }] };
 
 describe('a lead', () => {
-  it('has a phone number or an e-mail address, also after a change', async () => {
+  it('has a phone number or an email address, also after a change', async () => {
     expect(await addLead(api, { email: '' })).toMatchObject(noContact);
     const id = await newLead(api, { email: null, mobile: '+49 30 123' });
     expect(await readLead(api, id)).toMatchObject({ email: null, mobile: '+49 30 123' });

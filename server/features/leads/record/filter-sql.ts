@@ -8,7 +8,7 @@ type Filters = z.output<typeof contactFilters>;
 /** What every statement about several leads takes; values always travel as parameters. */
 export type FilterParams = {
   school_id: string;
-  /** The chatbots the caller looks after; null is all. */
+  /** The chatbots that the caller may see; null means all. */
   bots: readonly string[] | null;
   now: string;
   search: string | null;
@@ -83,14 +83,14 @@ export const anyFilters: FilterParams = {
 const openLeadCondition = "lead.stage not in ('closed-won', 'closed-lost')";
 const lastContact = 'coalesce(lead.last_contacted_dt, lead.created_dt)';
 
-/** As the school set it; worked out once for the whole statement. */
+/** The school's setting, computed once for the whole statement. */
 const staleDays = `(select coalesce((school.settings->>'lead_stale_days')::int, 14) from schools school where school.school_id = :school_id)`;
 
-/** Open, and no one was in contact for long; an enquiry counts as a contact until the first answer. */
+/** Open, and without a contact for a long time; until the first answer, the enquiry counts as a contact. */
 export const staleLeadCondition = `(${openLeadCondition} and ${lastContact} < :now::timestamptz - make_interval(days => ${staleDays}))`;
 export const daysSince = `greatest(0, floor(extract(epoch from :now::timestamptz - ${lastContact}) / 86400))::int`;
 
-/** Contacts that share an e-mail or phone with another. */
+/** Contacts that share an email or phone with another. */
 const twins = `twins as materialized (
     select contact_id from (
       select contact_id, email_folded, phone_digits, count(*) over (partition by email_folded) as same_email,
@@ -100,7 +100,7 @@ const twins = `twins as materialized (
     where email_folded is not null and same_email > 1 or char_length(phone_digits) >= 6 and same_phone > 1
   ),`;
 
-/** When a day begins where the school is; worked out once for the whole statement. */
+/** The beginning of a day in the school's time zone, computed once for the whole statement. */
 const startOf = (day: string) =>
   `(select (${day})::timestamp at time zone school.time_zone from schools school where school.school_id = :school_id)`;
 
@@ -110,11 +110,11 @@ export const lookupCtes = ({ search, duplicates }: FilterParams) =>
     .filter(Boolean)
     .join(' ');
 
-/** The visitor asked for, if the caller may read what they wrote. */
+/** The requested visitor, if the caller may read their conversation. */
 const ownVisitor = `(select visitor.chat_user_id from chat_users visitor where visitor.school_id = :school_id
       and visitor.chat_user_id = :chat_user_id and (:bots::uuid[] is null or visitor.chatbot_id = any (:bots::uuid[])))`;
 
-/** As the dashboard counts them: of chats, those of the caller's chatbots. */
+/** As the dashboard counts them: leads from chats only for the caller's chatbots. */
 const withoutNextStep = `${openLeadCondition} and lead.next_step_on is null
     and (:bots::uuid[] is null or lead.chat_user_id is null or exists (select from chat_users visitor
       where visitor.school_id = :school_id and visitor.chat_user_id = lead.chat_user_id and visitor.chatbot_id = any (:bots::uuid[])))`;

@@ -8,7 +8,7 @@ import type { StoredLead } from './rules.ts';
 type LeadListQuery = z.output<typeof leadListQuery>;
 type LeadPage = FilterParams & Pick<LeadListQuery, 'sort' | 'order' | 'limit'> & { skip: number };
 
-/** Every row repeats the total; a page without leads is one row with no `crm_contact_id`. */
+/** Every row repeats the total; a page without leads is one row without a `crm_contact_id`. */
 const sortKeys = {
   name: 'lead.name_folded',
   value: 'lead.value',

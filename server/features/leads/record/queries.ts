@@ -5,7 +5,7 @@ import { leadColumns, type StoredLead } from './rules.ts';
 
 export type LeadKey = SchoolKey & { contact_id: string };
 
-/** Everything of `lead`, with the names of what it is linked to; a chat is for those who may read it. */
+/** Every column of `lead`, with the names of linked records; chats only for people who may read them. */
 export const leadShown = `${cardColumns}, lead.contact_type, lead.status, lead.is_lead, lead.lead_type, lead.last_remark, lead.position, lead.address,
     lead.notes, lead.lost_reason, lead.stage_changed_dt, lead.lead_updated_dt, visitor.chat_user_id, lead.consented_dt,
     student.name as student_name, visitor.name as chat_user_name`;
@@ -39,7 +39,7 @@ const columns = leadColumns.join(', ');
 /** The latest lead is at the top of its column. */
 const onTop = '-extract(epoch from clock_timestamp())';
 
-/** `row` holds columns by name; it has every column that must not be null. */
+/** `row` holds values by column name, including every column that must not be null. */
 export const insertLead = defineQuery(
   'leads.insert',
   `insert into contacts (school_id, created_by, updated_by, stage_position, ${columns})
@@ -48,7 +48,7 @@ export const insertLead = defineQuery(
   returning contact_id as crm_contact_id`,
 );
 
-/** `contacted_dt` is when someone was in contact, if this change says so. */
+/** `contacted_dt` is the time of a contact, if this change is one. */
 export const updateLead = defineQuery(
   'leads.update',
   `update contacts lead
@@ -81,7 +81,7 @@ export const deleteLead = defineQuery(
   returning name, email, mobile, stage`,
 );
 
-/** The state of the contact: no row if there is none that can be restored. */
+/** Returns no row if there is no contact that can be restored. */
 export const restoreLead = defineQuery(
   'leads.restore',
   `with known as (
@@ -99,8 +99,8 @@ export const restoreLead = defineQuery(
 );
 
 /**
- * The contact's last contact after an activity was written, changed or deleted. Where the last one is taken back,
- * it is the one before: by an activity or by a move between stages.
+ * Updates the last contact after an activity was created, changed or deleted. If the latest one is undone, it is the
+ * one before: an activity or a move between stages.
  */
 export const followActivity = defineQuery(
   'leads.follow_activity',

@@ -87,7 +87,7 @@ describe('a new lead', () => {
   });
 
   it.each([
-    [{ email: 'no-address' }, 'email', 'Email must be a valid e-mail address'],
+    [{ email: 'no-address' }, 'email', 'Email must be a valid email address'],
     [{ lead_value: 'much' }, 'lead_value', 'Potential Value must be a number, at least 0'],
     [{ lead_value: -1 }, 'lead_value', 'Potential Value must be a number, at least 0'],
     [{ priority: 'urgent' }, 'priority', 'Priority must be low, medium or high'],

@@ -5,7 +5,7 @@ const shown = `saved.saved_filter_id as view_id, saved.name, saved.query as filt
     saved.user_id = :user_id as is_own, account.name as owner_name`;
 const owner = 'join users account on account.school_id = saved.school_id and account.user_id = saved.user_id';
 
-/** Own ones first. */
+/** The user's own views come first. */
 export const listViews = defineQuery(
   'leads.list_views',
   `select ${shown}

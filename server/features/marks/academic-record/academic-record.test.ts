@@ -22,7 +22,7 @@ const performance = async (id: string, query: Record<string, string | number> = 
   (await api.call('marks.performance', { as: 'staff', params: { id }, query })).result;
 const student = async () => newStudent(api, await newClass(api));
 
-/** Students of one class with marks in mathematics and art; null is a paper that is missing. */
+/** Students of one class with marks in mathematics and art; null is a missing mark. */
 async function classOf(...papers: (readonly [number | null, number | null])[]) {
   const class_id = await newClass(api);
   const ids = [];

@@ -57,7 +57,7 @@ const results = `select json_agg(
     )
   from (
     select exam_id, exam_name, start_year, min(paper_date) as exam_date, ${mean('percentage')} as average
-    from given
+    from result
     group by grouping sets ((exam_id, exam_name, start_year), ())
   ) by_exam
   left join scales exam_scale on exam_scale.exam_id = by_exam.exam_id
@@ -89,13 +89,13 @@ const subjects = `select coalesce(
   ) cls using (subject_id)`;
 
 /**
- * A student's averages in a year, next to those of the class. The class average of a subject counts only exams that the
+ * A student's averages in a year, with those of the class. The class average of a subject counts only exams that the
  * student has too; `chosen` holds the marks of the requested exam, or all. No row for an unknown student.
  */
 export const readPerformance = defineQuery(
   'marks.read_performance',
   `with place as materialized (${place}), ${studentMarks(inYear)}, chosen as materialized (
-    select * from given where :exam_name?::text is null or exam_name = :exam_name?
+    select * from result where :exam_name?::text is null or exam_name = :exam_name?
   ), results as materialized (
     select result.* from place cross join lateral class_results(place.class_id, place.academic_year_id) result
   ), standings as materialized (
@@ -131,7 +131,7 @@ const ofYear = (table: string) =>
 
 export const listYears = defineQuery(
   'marks.list_years',
-  `with given as materialized (
+  `with result as materialized (
     select mark.academic_year_id, mark.exam_id, exam.name as exam_name,
       coalesce(exam.exam_date, min(mark.exam_date)) as exam_date, ${mean('mark.percentage')} as average,
       sum(mark.percentage) as sum, count(mark.percentage) as papers
@@ -141,7 +141,7 @@ export const listYears = defineQuery(
   ), scales as materialized (
     select exam_id, bands
     from exam_bands
-    where school_id = :school_id and exam_id in (select exam_id from given)
+    where school_id = :school_id and exam_id in (select exam_id from result)
   )
   select school_year.start_year as year, school_year.name as year_name, place.class_name, place.section,
     round(result.average) as average_percentage, grade_of(result.average, result.bands) as grade,
@@ -173,17 +173,17 @@ export const listYears = defineQuery(
     where ${ofYear('enrol')} and enrol.deleted_dt is null
   ) place
   cross join lateral (
-    select round(sum(given.sum) / nullif(sum(given.papers), 0), 6) as average,
-      (array_agg(scales.bands order by given.exam_date desc nulls last, given.exam_name))[1] as bands,
+    select round(sum(result.sum) / nullif(sum(result.papers), 0), 6) as average,
+      (array_agg(scales.bands order by result.exam_date desc nulls last, result.exam_name))[1] as bands,
       json_agg(
         json_build_object(
-          'exam_name', given.exam_name, 'exam_date', given.exam_date, 'average_percentage',
-          round(given.average, 1), 'grade', grade_of(given.average, scales.bands)
+          'exam_name', result.exam_name, 'exam_date', result.exam_date, 'average_percentage',
+          round(result.average, 1), 'grade', grade_of(result.average, scales.bands)
         )
-        order by given.exam_date, given.exam_name
+        order by result.exam_date, result.exam_name
       ) as exams
-    from given join scales using (exam_id)
-    where given.academic_year_id = school_year.academic_year_id
+    from result join scales using (exam_id)
+    where result.academic_year_id = school_year.academic_year_id
   ) result
   where school_year.school_id = :school_id and (place.places is not null or result.exams is not null)
   order by school_year.starts_on desc`,

@@ -48,7 +48,7 @@ export const markMatches = [
   { match: 'create', label: 'Add new marks only', fields: [] },
   {
     match: 'replace',
-    label: 'Replace marks that are there already',
+    label: 'Replace existing marks',
     fields: ['subject', 'exam_name', 'marks'],
   },
 ];
@@ -69,7 +69,7 @@ export const markSamples: readonly Readonly<Record<string, string>>[] = [
 const numberOf = (typed: string) =>
   /^-?\d+([.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : typed;
 
-/** A row as the form would send it: numbers as numbers, and a word instead of a mark as the state it says. */
+/** A row as the form would send it: numbers as numbers, and a word instead of a mark as its state. */
 export function formOf({ marks, total_marks, year, ...values }: Readonly<Record<string, string>>) {
   const word = marks?.toLowerCase() ?? '';
   const words: Readonly<Record<string, string>> = { ...stateWords, absent: 'absent', exempt: 'exempt' };

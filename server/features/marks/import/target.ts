@@ -1,6 +1,8 @@
 import { type NewMark, newMark } from '#contract/marks/mark.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { makeExams } from '#server/features/exams/operations.ts';
 import type { MarkOutcome } from '#server/features/marks/mark/queries.ts';
+import { addProblems } from '#server/importing/row-problems.ts';
 import type {
   CheckedRow,
   CheckedRows,
@@ -13,7 +15,6 @@ import type {
   UndoneRow,
 } from '#server/importing/target.ts';
 import { isId } from '#server/lib/ids.ts';
-import { Refusal } from '#server/lib/refusal.ts';
 import { parseInput } from '#server/lib/validation.ts';
 import { formOf, markFields, markMatches, markSamples } from './fields.ts';
 import {
@@ -24,7 +25,6 @@ import {
   findPapers,
   listSchoolYears,
   listSubjectNames,
-  makeExams,
   readVersions,
 } from './queries.ts';
 
@@ -67,26 +67,21 @@ async function openChecker(db: Queryable, scope: ImportScope): Promise<RowChecke
 function draftOf({ row, values, problems }: ImportRow, { subjects, years }: SchoolLists): Draft {
   const draft: Draft = { row, values, problems: [...problems] };
   const form: Record<string, unknown> = formOf(values);
-  const wanted = fold(values['subject'] ?? '');
-  const subject = subjects.find(({ name, code }) => wanted !== '' && (name === wanted || code === wanted));
-  if (!subject && wanted !== '')
+  const foldedSubject = fold(values['subject'] ?? '');
+  const subject = subjects.find(
+    ({ name, code }) => foldedSubject !== '' && (name === foldedSubject || code === foldedSubject),
+  );
+  if (!subject && foldedSubject !== '')
     draft.problems.push({ field: 'subject', message: `There is no subject called ${values['subject']}` });
   const year =
     form['year'] === undefined ? years[0] : years.find(({ start_year }) => start_year === form['year']);
   if (year) draft.academic_year_id = year.academic_year_id;
   else draft.problems.push({ field: 'year', message: 'The school has no such academic year' });
   if (draft.problems.length > 0) return draft;
-  try {
+  const read = () => {
     draft.body = parseInput(newMark, { ...form, year: year?.start_year, subject_id: subject?.subject_id });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    draft.problems.push(
-      ...error.errors.map(({ field, message }) => ({
-        ...(field && { field: field === 'subject_id' ? 'subject' : field }),
-        message,
-      })),
-    );
-  }
+  };
+  addProblems(draft.problems, read, { subject_id: 'subject' });
   return draft;
 }
 
@@ -153,12 +148,12 @@ const outcomeOf = (body: NewMark, had?: MarkOutcome): MarkOutcome => ({
   state: body.state,
   marks: body.marks,
   total_marks: body.total_marks,
-  // What a row leaves blank stays.
+  // A blank cell leaves the value unchanged.
   exam_date: body.exam_date ?? had?.exam_date ?? null,
   remarks: body.remarks ?? had?.remarks ?? null,
 });
 
-/** Of what a row says, what is not so already. */
+/** The values of a row that differ from the stored mark. */
 function changeOf({ body, found }: Draft): { before: object; after: object } | undefined {
   if (!body || !found?.mark) return undefined;
   const { mark_id: _, ...before } = found.mark;
@@ -238,7 +233,7 @@ async function undoRows(db: Queryable, { school_id, user_id }: ImportScope, rows
   return kept;
 }
 
-/** How marks come in by the hundred: through the same schema and rules as the form. */
+/** The import of marks, which applies the same schema and rules as the form. */
 export const markImport: ImportTarget = {
   entity: 'marks',
   fields: markFields,

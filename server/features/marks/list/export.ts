@@ -19,7 +19,7 @@ const headers = [
   'Grade',
 ];
 
-/** The marks of the list in its order; by the admission number they can be imported again. */
+/** The marks of the list in the same order; the admission number lets them be imported again. */
 export const exportMarks: TableExport<Filters> = async (db, { school_id }, query, most) => {
   const {
     search,

@@ -20,7 +20,7 @@ const referred = `join exams exam on exam.school_id = mark.school_id and exam.ex
   join academic_years school_year on school_year.school_id = mark.school_id and school_year.academic_year_id = mark.academic_year_id
   join subjects subject on subject.school_id = mark.school_id and subject.subject_id = mark.subject_id`;
 
-/** Only what is asked for is looked up. */
+/** Adds a condition only for each filter that is set. */
 function matchConditions(filter: MarkFilter): string {
   const { year, exam_name, student_id, subject_id, class_id, search } = filter;
   const joins = [
@@ -69,7 +69,7 @@ export const countMarks = defineDynamicQuery(
   (filter: MarkFilter) => `select count(*)::int as total from ${matchConditions(filter)}`,
 );
 
-/** The ids of the page come first, by the index alone where nothing is filtered. */
+/** Finds the ids of the page first, by the index alone if nothing is filtered. */
 export const listAllMarks = defineDynamicQuery(
   'marks.list_all',
   [noFilter, everyFilter].map((filter) => ({ ...filter, limit: 50, skip: 0 })),

@@ -1,6 +1,7 @@
 import type { marks } from '#contract/marks/calls.ts';
 import type { Mark, NewMark } from '#contract/marks/mark.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
+import { makeExam } from '#server/features/exams/operations.ts';
 import { currentYear, unknownYear } from '#server/features/marks/registrations/operations.ts';
 import { findStudent } from '#server/features/marks/student-queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
@@ -19,7 +20,6 @@ import {
   listReopenings,
   lockMark,
   type MarkKey,
-  makeExam,
   sumUpMarks,
   updateMark,
 } from './queries.ts';
@@ -128,7 +128,7 @@ export const markOperations: OperationsFor<Pick<typeof marks, MarkRoute>> = {
   },
 };
 
-/** Stores a new mark, and the exam with it where it is the first of its name in that year. */
+/** Stores a new mark, and creates the exam if it is the first of its name in that year. */
 async function enter(
   ctx: Context,
   key: { school_id: string; student_id: string },

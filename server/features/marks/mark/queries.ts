@@ -15,19 +15,19 @@ export const listMarks = defineQuery(
   'marks.list',
   `with ${studentMarks(inYear, inExam)}
   select ${markColumns}
-  from given join scales using (exam_id)
+  from result join scales using (exam_id)
   order by ${newestFirst}`,
 );
 
-/** One mark, whatever year and exam it is of. */
+/** One mark, of any year and exam. */
 export const getMark = defineQuery(
   'marks.get',
   `with ${studentMarks('mark.mark_id = :mark_id')}
   select ${markColumns}
-  from given join scales using (exam_id)`,
+  from result join scales using (exam_id)`,
 );
 
-/** The exams of a year, without a year those in which the student has marks. */
+/** The exams of a year; without a year, those in which the student has marks. */
 export const listExams = defineQuery(
   'marks.list_exams',
   `select exam.name as exam_name, school_year.start_year as year,
@@ -91,7 +91,7 @@ export const sumUpMarks = defineQuery(
     (
       select json_build_object('subject_name', subject_name, 'average_percentage', round(average, 1))
       from (
-        select subject_id, subject_name, ${mean('percentage')} as average from given group by 1, 2
+        select subject_id, subject_name, ${mean('percentage')} as average from result group by 1, 2
       ) by_subject
       where average is not null
       order by average desc, fold(subject_name), subject_id
@@ -106,11 +106,11 @@ export const sumUpMarks = defineQuery(
         and registration.removed_dt is null and (:year?::int is null or school_year.start_year = :year?)
     ) as subjects,
     bands_in_force(:school_id) as bands
-  from given mark`,
+  from result mark`,
   narrowTo<{ bands: GradeBand[] }>(),
 );
 
-/** What a mark needs, as far as it exists; no row for an unknown student. */
+/** The records that a mark refers to, as far as they exist; no row for an unknown student. */
 export const findPaper = defineQuery(
   'marks.find_paper',
   `select school_year.academic_year_id, subject.name as subject_name,
@@ -126,14 +126,6 @@ export const findPaper = defineQuery(
   where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null`,
 );
 
-/** The exam of that name and year, made where there is none yet. */
-export const makeExam = defineQuery(
-  'marks.make_exam',
-  `insert into exams (school_id, academic_year_id, name, exam_date)
-  values (:school_id, :academic_year_id, :exam_name, :exam_date?)
-  on conflict on constraint exams_name_key do nothing`,
-);
-
 export type MarkOutcome = {
   state: MarkState;
   marks: number | null;
@@ -144,7 +136,7 @@ export type MarkOutcome = {
 const grade = `case when :marks::numeric is not null then
       grade_of(:marks::numeric / :total_marks::numeric * 100, scale.bands) end`;
 
-/** No row where the student does not take the subject (any more). */
+/** Returns no row if the student does not take the subject, or no longer takes it. */
 export const insertMark = defineQuery(
   'marks.insert',
   `insert into marks
@@ -165,7 +157,7 @@ export const insertMark = defineQuery(
   returning mark_id`,
 );
 
-/** What is entered of the mark, locked until the transaction ends. */
+/** The entered values of the mark, locked until the transaction ends. */
 export const lockMark = defineQuery(
   'marks.lock',
   `select mark.state, mark.marks, mark.total_marks, mark.exam_date, mark.remarks, mark.updated_dt
@@ -176,7 +168,7 @@ export const lockMark = defineQuery(
   for update of mark`,
 );
 
-/** The trigger that keeps the history asks for the reason. */
+/** The trigger that writes the history reads the reason. */
 export const updateMark = defineQuery(
   'marks.update',
   `with said as materialized (select set_config('app.reason', coalesce(:reason?, ''), true))
@@ -200,7 +192,10 @@ export const findEntry = defineQuery(
   where mark.school_id = :school_id and mark.student_id = :student_id and mark.mark_id = :mark_id`,
 );
 
-/** Also of an earlier mark in the same paper that was deleted: entered again, it is another row. */
+/**
+ * Includes the corrections of an earlier mark in the same paper that was deleted, because a mark that is entered
+ * again is a new row.
+ */
 export const listCorrections = defineQuery(
   'marks.list_corrections',
   `select history.mark_history_id as id, history.changed_dt, ${nameOf('history.changed_by')} as changed_by,

@@ -11,8 +11,8 @@ type MarkOutcome = {
 };
 
 /**
- * A paper's outcome with what was sent of it: what is left out stays. A number says that the student was present, and
- * absent or exempt take the number away.
+ * The outcome of a paper after a change: what is left out stays. A number means that the student was present; absent
+ * or exempt removes the number.
  */
 export function correctOutcome(before: MarkOutcome, sent: MarkChanges): MarkOutcome {
   const state = sent.state ?? (typeof sent.marks === 'number' ? 'present' : before.state);

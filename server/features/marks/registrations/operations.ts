@@ -97,7 +97,7 @@ function countsOf(subjects: readonly Registration[]) {
   return { enrolled: subjects.length, core, elective: subjects.length - core };
 }
 
-/** The id of the year, once student, year and subject are known to exist. */
+/** The id of the year, after checking that student, year and subject exist. */
 async function checkedYearId(
   ctx: Context,
   key: { school_id: string; student_id: string },
@@ -123,7 +123,7 @@ const auditValuesOf = (student_id: string, { subject_name, year, registration_da
   registration_date,
 });
 
-/** The year that counts where none is named; null for a school without years. */
+/** The year that counts if none is named; null for a school without years. */
 export async function currentYear(ctx: Context): Promise<number | null> {
   const [current] = await findCurrentYear(ctx.db, { school_id: ctx.actor.school_id, today: ctx.today() });
   return current?.year ?? null;

@@ -25,7 +25,7 @@ export const getRegistration = defineQuery(
   where registration.school_id = :school_id and registration.student_subject_id = :id`,
 );
 
-/** What a registration needs, as far as it exists; no row for an unknown student. */
+/** The records that a registration refers to, as far as they exist; no row for an unknown student. */
 export const findForRegistration = defineQuery(
   'marks.find_for_registration',
   `select school_year.academic_year_id, subject.name as subject_name
@@ -36,7 +36,7 @@ export const findForRegistration = defineQuery(
   where student.school_id = :school_id and student.student_id = :student_id and student.deleted_dt is null`,
 );
 
-/** Registers, or brings back what was removed; no row where the student takes the subject already. */
+/** Registers, or restores a removed registration; no row if the student already takes the subject. */
 export const register = defineQuery(
   'marks.register',
   `insert into student_subjects as registration (school_id, student_id, academic_year_id, subject_id,
@@ -78,7 +78,7 @@ export const countClassSubjects = defineQuery(
   group by place.class_name`,
 );
 
-/** Registers for all of them at once; answers the ones that are new. */
+/** Registers for all subjects of the class at once; returns the new ones. */
 export const registerOfClass = defineQuery(
   'marks.register_of_class',
   `with place as (${place})
@@ -96,7 +96,7 @@ export const registerOfClass = defineQuery(
   returning registration.subject_id`,
 );
 
-/** `ref` is the registration's id, or the subject's together with the year. */
+/** `ref` is the registration's id, or the subject's id together with the year. */
 export const removeRegistration = defineQuery(
   'marks.remove_registration',
   `update student_subjects registration
@@ -112,7 +112,7 @@ export const removeRegistration = defineQuery(
   returning registration.student_subject_id as id`,
 );
 
-/** The number of the year that counts as current: the last that has begun, before all of them the first. */
+/** The number of the current year: the last one that has begun; before all years, the first. */
 export const findCurrentYear = defineQuery(
   'marks.find_current_year',
   `select start_year as year

@@ -21,7 +21,7 @@ export function unsubscribingOf(ports: Ports, address: { school_id: string; emai
   };
 }
 
-/** Phone numbers begin with a plus, which no e-mail address that Homeroom sends to does. */
+/** Phone numbers begin with a plus, which no email address that Homeroom sends to does. */
 const channelOf = (address: string) => (/^\+\d+$/.test(address) ? 'sms' : 'email');
 
 /** The link is only in the message. A wrong link and an unknown address get the same reply. */

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-/** The page and the call of the mail to an address. */
+/** The page and the call of the email to an address. */
 async function linksOf(address: string) {
   await mails.deliver((await mails.published()).id);
   const mail = api.mails.find(({ to }) => to === address);
@@ -27,7 +27,7 @@ async function linksOf(address: string) {
   return { query: Object.fromEntries(new URL(page).searchParams), page, call: new URL(call) };
 }
 
-test('one click in a mail program ends the mails, except essential ones', async () => {
+test('one click in a mail program ends the emails, except essential ones', async () => {
   const { call, page } = await linksOf('ben@home.test');
   expect(page).toMatch(/^https:\/\/homeroom\.test\/unsubscribe\?/);
   const reply = await api.app.server.inject({
@@ -82,7 +82,7 @@ test('no one unsubscribes someone else', async () => {
   expect(await api.sql('select 1 from message_opt_outs')).toHaveLength(0);
 });
 
-test('unsubscribing counts for mails already queued', async () => {
+test('unsubscribing counts for emails already queued', async () => {
   const { query } = await linksOf('ben@home.test');
   const { id } = await mails.published();
   await api.call('messages.unsubscribe', { query });

@@ -22,7 +22,7 @@ const mostDays = 60;
 
 /**
  * `placed`: the given messages with the day on which the school may send them, and whether the recipient has opted out.
- * Urgent messages are sent whatever the limit; a mail to a lead is refused by the database when the day is full.
+ * Urgent messages are sent whatever the limit; an email to a lead is refused by the database when the day is full.
  */
 const placed = `given as (
     select item.*, coalesce(item.source_id, :source_id?::uuid) as belongs_to,
@@ -140,7 +140,7 @@ export type ClaimedMessage = Omit<RowOf<typeof claimMessages>, 'state'>;
 /**
  * The next messages to hand over, marked as being sent until `lease`, so that no other process takes them. Suppressed if
  * the recipient has opted out meanwhile, failed if tried too often. One that a crash left behind is only handed over again
- * if its provider recognises it.
+ * if its provider recognizes it.
  */
 export const claimMessages = defineQuery(
   'messages.claim',

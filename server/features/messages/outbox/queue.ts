@@ -12,7 +12,7 @@ export type NewMessage = {
   readonly recipient_name: string | null;
   /** The student that it is about. */
   readonly student_id: string | null;
-  /** An e-mail address in lower case, or a phone number such as +4930123456; blank for a person who has none. */
+  /** An email address in lower case, or a phone number such as +4930123456; blank for a person who has none. */
   readonly address: string;
   readonly language: string;
   /** Without subject and body the run that delivers it composes both from the source. */
@@ -57,7 +57,7 @@ const nothing = { queued: 0, suppressed: 0, later: 0 };
  * - A recipient who has opted out of the channel gets nothing, except essential messages: the message is stored as
  *   suppressed, for everyone to see why.
  * - Messages that are not essential wait until the quiet hours end.
- * - Beyond what the school may send on one day, announcements wait for the next day, and notices of absence fail. Mails to
+ * - Beyond what the school may send on one day, announcements wait for the next day, and notices of absence fail. Emails to
  *   leads are refused by the database (409). Urgent messages count, and are always sent.
  * - A job of the feature delivers the messages of a kind: it calls `deliverMessages` and composes the texts.
  *

@@ -56,7 +56,7 @@ test('only account-admins see and change the settings', async () => {
   expect((await save({ quiet_from: '21:00' })).errors[0]?.field).toBe('quiet_to');
 });
 
-test('in the quiet hours mails wait until they end; essential ones do not', async () => {
+test('in the quiet hours emails wait until they end; essential ones do not', async () => {
   await api.sql("update schools set time_zone = 'Europe/Berlin' where school_id = $1", [api.school_id]);
   await save({ quiet_from: '21:00', quiet_to: '06:30' });
   api.setNow(new Date('2026-01-10T21:00:00Z'));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Tables of people and of what is theirs, with the column that names them elsewhere. */
+/** Tables of people and their records, with the column by which other tables refer to them. */
 const named = {
   student_id: 'student',
   guardian_id: 'guardian',
@@ -19,7 +19,7 @@ const named = {
   chat_user_id: 'visitor',
 } as const;
 
-/** Columns that name a person and need no part, because of what is said. */
+/** Columns that name a person and need no part, each with the reason. */
 const without: Readonly<Record<string, string>> = {
   'contact.contacts.merged_into': 'merged leads are the same person, in the part of the lead',
   'student.student_counts': 'counts only',
@@ -68,12 +68,12 @@ it('describes every table with a foreign key to a person, whatever the column’
   expect(missing).toEqual([]);
 });
 
-/** Tables that name no one of these kinds, or are looked through for names and ids by statements of their own. */
+/** Tables that name none of these kinds, or that separate statements search for names and ids. */
 const elsewhere: Readonly<Record<string, string>> = Object.fromEntries(
   `absence_notice_settings academic_years admission_counters app_logins announcement_acknowledgements announcement_attachments announcement_audiences announcement_comments
   announcement_views announcements answers assistant_messages audit_log calendar_days calendar_feeds
-  canned_replies chatbots class_subjects classes document_chunks documents embeddings enquiry_consents enquiry_forms erasures
-  exam_papers exam_reopenings exams files grade_bands grade_scales hidden_setup_guides idempotency_keys import_batches import_rows jobs knowledge_chunks
+  canned_replies chatbots class_subjects classes document_chunks documents email_changes embeddings enquiry_consents enquiry_forms erasures
+  exam_papers exam_reopenings exams files grade_bands grade_scales hidden_setup_guides idempotency_keys import_batches import_rows invitations jobs knowledge_chunks
   knowledge_versions lead_mail_templates language_model_budgets language_model_use language_models legal_holds message_opt_outs message_settings message_use migrations notification_mails notification_wishes
   notifications password_resets promotion_classes promotions rate_limits registers regular_jobs retention_rules saved_filters security_events installation_security_events sign_in_networks
   schools secrets sections sessions student_counts subjects synonyms terms unanswered_questions urgent_messages user_chatbots users`

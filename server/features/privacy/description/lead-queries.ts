@@ -1,6 +1,6 @@
 import { any, type Description, messagesTo, wholeRow } from './part.ts';
 
-/** A lead with those that were merged into it: they are the same person. */
+/** A lead together with the leads that were merged into it: they are the same person. */
 const ofMergedLeads = (column: string) => `item.${column} in (select lead.contact_id from contacts lead
   where lead.school_id = item.school_id and (lead.contact_id = any(:people::uuid[]) or lead.merged_into = any(:people::uuid[])))`;
 
@@ -69,7 +69,7 @@ export const contact: Description = {
     },
     {
       part: 'mail_files',
-      label: 'Files of mails to and from the lead',
+      label: 'Files of emails to and from the lead',
       table: 'lead_mail_attachments',
       where: `item.lead_mail_id in (select mail.lead_mail_id from lead_mails mail
         where mail.school_id = item.school_id and ${ofMergedLeads('contact_id').replaceAll('item.', 'mail.')})`,
@@ -79,7 +79,7 @@ export const contact: Description = {
     },
     {
       part: 'mails',
-      label: 'Mails to and from the lead',
+      label: 'Emails to and from the lead',
       table: 'lead_mails',
       where: ofMergedLeads('contact_id'),
       action: 'cascade',
@@ -121,7 +121,7 @@ export const contact: Description = {
 const ofVisitor = `in (select session.chat_session_id from chat_sessions session
   where session.school_id = item.school_id and session.chat_user_id = any(:people::uuid[]))`;
 
-/** The chat takes its visitors out itself, with what was asked and what came of it. */
+/** The chat deletes its visitors itself, with their questions and everything that follows from them. */
 export const visitor: Description = {
   kind: 'visitor',
   table: 'chat_users',

@@ -1,4 +1,7 @@
-/** What belongs to a person or record in one table, and what becomes of it. `item` is the row, `:people` the ids erased. */
+/**
+ * What belongs to a person or record in one table, and what an erasure does with it. `item` is the row, `:people` the
+ * erased ids.
+ */
 export type DescriptionPart = {
   /** Unique within a description; names the statement, the count and the file of an export. */
   readonly part: string;
@@ -6,25 +9,30 @@ export type DescriptionPart = {
   readonly table: string;
   /** Which rows belong, as a condition on `item`. */
   readonly where: string;
-  /** `cascade` goes with a row it belongs to; `chat` is taken out by the chat itself; `history` by its own function. */
+  /**
+   * `cascade` is deleted with the row it belongs to; the chat deletes `chat`; a separate function handles `history`.
+   */
   readonly action: 'delete' | 'cascade' | 'clear' | 'chat' | 'history';
-  /** With `clear`: what is set. */
+  /** With `clear`: the assignments that clear the row. */
   readonly set?: string;
-  /** The column that names the row elsewhere: in the log, in imports, in notifications. */
+  /** The column by which the log, imports and notifications refer to the row. */
   readonly id?: string;
-  /** Whether lines of the log about other records name these rows, so that the whole log is looked through for them. */
+  /** Whether log entries about other records name these rows, so that the whole log has to be searched. */
   readonly isSubject?: true;
-  /** Columns with names and addresses that must not stay beside an id. */
+  /** Columns with names and addresses that must not remain next to an id. */
   readonly words?: readonly string[];
-  /** The column with a title: as `words`, but others may have the same, so that it tells of no one by itself. */
+  /** The column with a title: like `words`, but others may have the same title, so it identifies no one by itself. */
   readonly title?: string;
-  /** The column with a file that goes too. */
+  /** The column with a file that is deleted too. */
   readonly file?: string;
-  /** A column with ids of records that stay, whose lines of the log name the person. */
+  /** A column with ids of records that stay and whose log entries name the person. */
   readonly near?: string;
   /** Why it is cleared rather than deleted, or kept. */
   readonly why?: string;
-  /** What an export says of each row, as a select list, and what it joins for that. Without it the part is not exported. */
+  /**
+   * The columns of a row in an export, as a select list, and the tables it joins for them. Without it, the part is
+   * not exported.
+   */
   readonly shown?: string;
   readonly joins?: string;
 };
@@ -34,17 +42,17 @@ export type Description = {
   readonly kind: string;
   readonly table: string;
   readonly id: string;
-  /** What the person is called, as an expression on `item`. */
+  /** The person's name, as an expression on `item`. */
   readonly name: string;
   readonly parts: readonly DescriptionPart[];
 };
 
 export const any = (column: string) => `item.${column} = any(:people::uuid[])`;
 
-/** Whole rows, without what the product keeps for itself. */
+/** Whole rows, without the product's internal columns. */
 export const wholeRow = (...hidden: readonly string[]) => `${keptColumns(hidden)} as "row"`;
 
-/** The same with an amount of money said to be in the smallest unit of its currency, as it is stored. */
+/** Whole rows, with a note that the amount is in the smallest unit of its currency, as stored. */
 export const rowWithMoney = (amount: string, ...hidden: readonly string[]) =>
   `${keptColumns([amount, ...hidden])} || jsonb_build_object('${amount}_in_smallest_unit', item.${amount}) as "row"`;
 
@@ -53,7 +61,7 @@ const keptColumns = (hidden: readonly string[]) =>
     .map((column) => `,${column}`)
     .join('')}}'::text[]`;
 
-/** What a message said to whom. */
+/** The content of a message and its recipient. */
 export const sentMessage = `item.kind, item.channel, item.recipient_name, item.address, item.subject, item.body, item.state, item.sent_dt,
     item.created_dt`;
 

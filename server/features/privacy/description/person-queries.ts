@@ -6,8 +6,7 @@ import { erasingOf } from './queries.ts';
 export type Person = { name: string; in_trash: boolean };
 type Find = (db: Queryable, key: SchoolKey & { person_id: string }) => Promise<Person[]>;
 
-const inTrash = (kind: PersonKind) =>
-  kind === 'guardian' || kind === 'visitor' ? 'false' : 'item.deleted_dt is not null';
+const inTrash = (kind: PersonKind) => (kind === 'visitor' ? 'false' : 'item.deleted_dt is not null');
 
 const definePersonQuery = (kind: PersonKind, lock: '' | 'for update') => {
   const { table, id, name } = erasingOf(kind).description;
@@ -23,7 +22,7 @@ const definePersonQueries = (kind: PersonKind) => ({
   lock: definePersonQuery(kind, 'for update'),
 });
 
-/** A person by kind and id, in the trash or not. */
+/** A person by kind and id, deleted or not. */
 export const people: Readonly<Record<PersonKind, { readonly find: Find; readonly lock: Find }>> = {
   student: definePersonQueries('student'),
   guardian: definePersonQueries('guardian'),
@@ -57,7 +56,7 @@ export const liftHold = defineQuery(
   returning ${holdColumns}`,
 );
 
-/** Who stays though they belong to the person: guardians whom a sibling shares, students of a guardian, a user's account. */
+/** Related people who stay: guardians whom a sibling shares, students of a guardian, a user's account. */
 export const listStaying = defineQuery(
   'privacy.list_staying',
   `select 'guardian' as what,

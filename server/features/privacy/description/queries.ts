@@ -1,11 +1,12 @@
 import { defineQuery, narrowTo, type Queryable } from '#server/db/query.ts';
+import { guardian } from './guardian-queries.ts';
 import { contact, visitor } from './lead-queries.ts';
 import type { Description, DescriptionPart } from './part.ts';
 import { records } from './record-queries.ts';
 import { teacher } from './staff-queries.ts';
-import { guardian, student } from './student-queries.ts';
+import { student } from './student-queries.ts';
 
-/** The one description of what belongs to whom: purge, retention, plan, export and erasure all follow it. */
+/** The one description of what belongs to whom. Trash, retention, plan, export and erasure all follow it. */
 export const descriptions: readonly Description[] = [
   student,
   guardian,
@@ -32,13 +33,16 @@ export type CollectedPart = {
 type Count = { part: string; count: number };
 type ExportedRow = { row: Record<string, unknown> };
 
-/** The statements about one kind, made from its description. */
+/** The statements for one kind, generated from its description. */
 export type ErasureStatements = {
   readonly description: Description;
-  /** Collects the ids and words of everything before any of it is deleted. */
+  /** Collects all ids and words before anything is deleted. */
   readonly collect: (db: Queryable, people: People) => Promise<CollectedPart[]>;
   readonly count: (db: Queryable, people: People) => Promise<Count[]>;
-  readonly remove: ReadonlyMap<string, (db: Queryable, given: RemovalParams) => Promise<{ count: number }[]>>;
+  readonly remove: ReadonlyMap<
+    string,
+    (db: Queryable, params: RemovalParams) => Promise<{ count: number }[]>
+  >;
   readonly list: ReadonlyMap<string, (db: Queryable, people: People) => Promise<ExportedRow[]>>;
 };
 
@@ -72,7 +76,7 @@ const countSql = ({ part, table, where }: DescriptionPart) =>
   from ${table} item
   where item.school_id = :school_id and (${where})`;
 
-/** Rows with an id are found by it: what the condition looks at may be deleted by then. */
+/** Rows with an id are found by it, because the rows that the condition needs may be deleted by then. */
 const removalSql = ({ table, where, id, set }: DescriptionPart) => {
   const condition = `item.school_id = :school_id and ${id ? `item.${id} = any(:ids::uuid[])` : `(${where})`}`;
   const change = set ? `update ${table} item set ${set}` : `delete from ${table} item`;

@@ -22,7 +22,7 @@ const oneRow = ({ kind, table, id, ...about }: Row, ...before: readonly Descript
   ],
 });
 
-/** Records that the trash holds and rules remove, besides people. */
+/** Records other than people that can be in the trash or under a retention rule. */
 export const records: readonly Description[] = [
   oneRow({ kind: 'activity', table: 'activities', id: 'activity_id', title: 'title' }),
   oneRow({ kind: 'task', table: 'tasks', id: 'task_id', title: 'title' }),

@@ -9,15 +9,18 @@ import {
   usualLogDays,
 } from '#contract/privacy/values.ts';
 
-/** Whether a word tells by itself whom a text is about: a full name, an address, a number; not a first name alone. */
+/**
+ * Whether a word identifies by itself whom a text is about: a full name, an address or a number, but not a first name
+ * alone.
+ */
 export const isTelling = (word: string): boolean =>
   word.length >= 5 && (/\s/.test(word) || word.includes('@') || word.replaceAll(/\D/g, '').length >= 6);
 
-/** Letter case and runs of blanks do not count in a confirmation; accents do. */
+/** Letter case and repeated blanks do not matter in a confirmation; accents do. */
 export const isSameName = (typed: string, name: string): boolean => plainName(typed) === plainName(name);
 const plainName = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Kinds of people, as against kinds of single records. */
+/** Whether a kind is a kind of person, not of single records. */
 export const isPerson = (kind: string): boolean => kind in notFound;
 
 const notFound: Readonly<Record<PersonKind, string>> = {
@@ -29,7 +32,7 @@ const notFound: Readonly<Record<PersonKind, string>> = {
 };
 export const notFoundOf = (kind: PersonKind): string => notFound[kind];
 
-/** What an erasure of any person leaves. */
+/** What remains after every erasure. */
 export const keptAlways = [
   {
     label: 'Lines of the audit log',
@@ -41,7 +44,7 @@ export const keptAlways = [
   },
   { label: 'Backups', why: 'They hold the records until they are replaced by newer ones.' },
   {
-    label: 'Mails that were sent and files that were downloaded',
+    label: 'Emails that were sent and files that were downloaded',
     why: 'They have left the product and cannot be called back.',
   },
 ] as const;
@@ -64,11 +67,11 @@ export const keptOf = ({ what, name }: { what: string; name: string }) => {
   return { label: `${label}: ${name}`, why };
 };
 
-/** The limit of a rule: what was over before it goes. */
+/** The limit of a rule: records that ended before it are deleted. */
 export const limitOf = (now: Date, days: number): string =>
   new Date(now.getTime() - days * dayMs).toISOString();
 
-/** Never means longer than any number of days; the log and notifications have a limit even then. */
+/** A kind without a rule is kept forever; the log and notifications have a limit all the same. */
 const usualDays: Readonly<Partial<Record<RetentionKind, number>>> = {
   log: usualLogDays,
   notification: longestNotificationDays,
@@ -76,19 +79,19 @@ const usualDays: Readonly<Partial<Record<RetentionKind, number>>> = {
 const lengthOf = (kind: RetentionKind, days: number | null) =>
   days ?? usualDays[kind] ?? Number.POSITIVE_INFINITY;
 
-/** What becomes of a rule that is changed: longer at once, shorter after the notice. */
+/** The rule after a change: a longer time applies at once, a shorter one after the notice. */
 export function changedRule(
   { kind, keep_days }: Pick<RetentionRule, 'kind' | 'keep_days'>,
-  wanted: number | null,
+  days: number | null,
   now: Date,
 ): Pick<RetentionRule, 'keep_days' | 'next_days' | 'next_from'> {
-  if (wanted === null || lengthOf(kind, wanted) >= lengthOf(kind, keep_days))
-    return { keep_days: wanted, next_days: null, next_from: null };
+  if (days === null || lengthOf(kind, days) >= lengthOf(kind, keep_days))
+    return { keep_days: days, next_days: null, next_from: null };
   const next_from = new Date(now.getTime() + noticeDays * dayMs).toISOString();
-  return { keep_days, next_days: wanted, next_from };
+  return { keep_days, next_days: days, next_from };
 }
 
-/** Why a kind cannot be kept for so long, or so short a time. */
+/** Why a kind cannot be kept for that time. */
 export function faultOf(kind: RetentionKind, days: number | null): string | undefined {
   if (days === null) return undefined;
   if (kind === 'log' && days < shortestLogDays)
@@ -98,7 +101,7 @@ export function faultOf(kind: RetentionKind, days: number | null): string | unde
   return undefined;
 }
 
-/** What a kind is called in a notice. */
+/** The name of a kind in a notification. */
 export const kindName: Readonly<Record<RetentionKind, string>> = {
   student: 'Students who left',
   teacher: 'Teachers who left',

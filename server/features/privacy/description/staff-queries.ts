@@ -28,7 +28,7 @@ export const teacher: Description = {
       action: 'delete',
       id: 'teacher_grant_id',
       shown: `item.kind, cls.name as class, subject.name as subject, item.department, item.from_date, item.to_date,
-        item.reason, item.created_dt`,
+        item.ended_dt, item.reason, item.created_dt`,
       joins: `left join classes cls on cls.school_id = item.school_id and cls.class_id = item.class_id
         left join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`,
     },

@@ -1,23 +1,30 @@
-import { any, type Description, messagesTo, sentMessage, wholeRow } from './part.ts';
+import { any, type Description, sentMessage, wholeRow } from './part.ts';
 
 const yearAndSubject = `join academic_years school_year on school_year.school_id = item.school_id and school_year.academic_year_id = item.academic_year_id
   join subjects subject on subject.school_id = item.school_id and subject.subject_id = item.subject_id`;
 
+/** The students of guardian `item`, who may be in the trash. */
+const linksOfAll = `(select live.student_id from student_guardians live
+    where live.school_id = item.school_id and live.guardian_id = item.guardian_id
+    union all
+    select aside.student_id from deleted_guardian_links aside
+    where aside.school_id = item.school_id and aside.guardian_id = item.guardian_id)`;
+
 /** Guardians of no one but the students who are erased. */
-const onlyTheirs = `exists (select from student_guardians link where link.school_id = item.school_id
-    and link.guardian_id = item.guardian_id and link.student_id = any(:people::uuid[]))
-  and not exists (select from student_guardians link where link.school_id = item.school_id
-    and link.guardian_id = item.guardian_id and link.student_id <> all(:people::uuid[]))`;
+const onlyTheirs = `exists (select from ${linksOfAll} link where link.student_id = any(:people::uuid[]))
+  and not exists (select from ${linksOfAll} link where link.student_id <> all(:people::uuid[]))`;
 
 const theirLeads = `in (select lead.contact_id from contacts lead
   where lead.school_id = item.school_id and lead.student_id = any(:people::uuid[]))`;
 
 const ofLead = 'It is the record of the family that asked; the child is taken out of it.';
-/** What is about a brother or sister stays so. */
+/** What is about a sibling stays. */
 const withoutStudent =
   'student_id = case when item.student_id = any(:people::uuid[]) then null else item.student_id end';
 const textColumns = (...columns: readonly string[]) =>
   columns.map((column) => `${column} = erased_words(${column}, :words::text[])`).join(', ');
+
+const deletedRows = { where: any('student_id'), action: 'delete' } as const;
 
 export const student: Description = {
   kind: 'student',
@@ -108,8 +115,7 @@ export const student: Description = {
       part: 'marks',
       label: 'Marks',
       table: 'marks',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'mark_id',
       shown: `school_year.name as year, exam.name as exam, subject.name as subject, item.state, item.marks, item.total_marks,
         item.percentage, item.grade, item.exam_date, item.remarks, item.created_dt, item.updated_dt`,
@@ -127,8 +133,7 @@ export const student: Description = {
       part: 'subjects',
       label: 'Registered subjects',
       table: 'student_subjects',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_subject_id',
       shown: 'school_year.name as year, subject.name as subject, item.registration_date, item.removed_dt',
       joins: yearAndSubject,
@@ -137,25 +142,30 @@ export const student: Description = {
       part: 'reports',
       label: 'Reports',
       table: 'student_reports',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_report_id',
       shown: 'item.report_type, item.content, item.figures, item.provider, item.created_dt',
+    },
+    {
+      part: 'report_comments',
+      label: 'Comments on report cards',
+      table: 'report_comments',
+      ...deletedRows,
+      id: 'report_comment_id',
+      shown: 'item.comment, item.created_dt, item.updated_dt',
     },
     {
       part: 'absence_notices',
       label: 'Absence notices and replies',
       table: 'absence_notices',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       shown: 'item.day, item.state, item.sent_dt, item.answer, item.answer_note, item.answered_dt',
     },
     {
       part: 'attendance',
       label: 'Attendance records',
       table: 'student_attendance',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       shown: 'item.attendance_date, item.status, item.reason, item.marked_dt',
     },
     {
@@ -171,8 +181,7 @@ export const student: Description = {
       part: 'documents',
       label: 'Personal documents',
       table: 'student_documents',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_document_id',
       isSubject: true,
       file: 'file_id',
@@ -182,16 +191,14 @@ export const student: Description = {
       part: 'promotions',
       label: 'Decisions of promotions',
       table: 'promotion_students',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       shown: 'item.decision, item.reason, item.average, item.roll_no, item.outcome, item.created_dt',
     },
     {
       part: 'enrolments',
-      label: 'Enrolments',
+      label: 'Enrollments',
       table: 'enrolments',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'enrolment_id',
       shown: `school_year.name as year, cls.name as class, section.name as section, item.roll_no, item.from_date, item.to_date,
         item.exit_reason`,
@@ -204,6 +211,17 @@ export const student: Description = {
       part: 'family',
       label: 'Links to guardians',
       table: 'student_guardians',
+      ...deletedRows,
+      near: 'guardian_id',
+      shown: `guardian.name as guardian, item.relationship, item.contact_order, item.may_contact, item.may_see_records,
+        item.may_collect, item.from_date, item.to_date`,
+      joins:
+        'join guardians guardian on guardian.school_id = item.school_id and guardian.guardian_id = item.guardian_id',
+    },
+    {
+      part: 'deleted_family',
+      label: 'Links to deleted guardians',
+      table: 'deleted_guardian_links',
       where: any('student_id'),
       action: 'delete',
       near: 'guardian_id',
@@ -235,58 +253,12 @@ export const student: Description = {
       part: 'student',
       label: 'The student',
       table: 'students',
-      where: any('student_id'),
-      action: 'delete',
+      ...deletedRows,
       id: 'student_id',
       isSubject: true,
       words: ['name', 'admission_no', 'email', 'phone', 'address'],
       file: 'photo_file_id',
       shown: wholeRow('photo_url', 'documents_url'),
-    },
-  ],
-};
-
-export const guardian: Description = {
-  kind: 'guardian',
-  table: 'guardians',
-  id: 'guardian_id',
-  name: `coalesce(item.name, (select contact.typed from guardian_contacts contact
-    where contact.school_id = item.school_id and contact.guardian_id = item.guardian_id
-    order by contact.kind desc, contact.position, contact.guardian_contact_id limit 1), 'Guardian')`,
-  parts: [
-    messagesTo('guardian'),
-    {
-      part: 'family',
-      label: 'Links to students',
-      table: 'student_guardians',
-      where: any('guardian_id'),
-      action: 'delete',
-      near: 'student_id',
-      shown: `student.name as student, item.relationship, item.contact_order, item.may_contact, item.may_see_records,
-        item.may_collect, item.from_date, item.to_date`,
-      joins:
-        'join students student on student.school_id = item.school_id and student.student_id = item.student_id',
-    },
-    {
-      part: 'contacts',
-      label: 'E-mail addresses and phone numbers',
-      table: 'guardian_contacts',
-      where: any('guardian_id'),
-      action: 'delete',
-      id: 'guardian_contact_id',
-      words: ['typed', 'normal'],
-      shown: 'item.kind, item.typed, item.normal, item.position, item.note',
-    },
-    {
-      part: 'guardian',
-      label: 'The guardian',
-      table: 'guardians',
-      where: any('guardian_id'),
-      action: 'delete',
-      id: 'guardian_id',
-      isSubject: true,
-      words: ['name', 'address'],
-      shown: wholeRow(),
     },
   ],
 };

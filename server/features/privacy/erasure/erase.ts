@@ -32,7 +32,7 @@ const flattenParts = (collected: readonly CollectedPart[], key: Exclude<keyof Co
   ...new Set(collected.flatMap((part) => part[key])),
 ];
 
-/** The longest first, so that a full name goes before a part of it. */
+/** The longest words first, so that a full name is replaced before a part of it. */
 const longestFirst = (words: readonly string[]) =>
   words
     .map((word) => word.trim())
@@ -64,7 +64,7 @@ function openSearch(
   return { subjects, record_ids, words, titles, files, needles: [...subjects, ...names.filter(isTelling)] };
 }
 
-/** Deletes and clears part by part, those that refer to others first; answers how many rows of each. */
+/** Deletes and clears part by part, beginning with rows that refer to others; returns how many rows of each. */
 async function removeParts(
   db: Queryable,
   {
@@ -88,8 +88,8 @@ async function removeParts(
 }
 
 /**
- * Deletes people, or records, with everything that belongs to them, and writes down what is left to be forgotten: the log,
- * imports and bytes follow in transactions of their own. The caller has locked the rows.
+ * Deletes people, or records, with everything that belongs to them, and stores what remains to be cleaned: the log,
+ * imports and bytes follow in separate transactions. The caller has locked the rows.
  */
 export async function erase(db: Queryable, wish: ErasureRequest): Promise<Erased> {
   const { school_id, kind, people, cause, reason = null, by } = wish;

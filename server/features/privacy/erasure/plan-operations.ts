@@ -123,5 +123,5 @@ export const planOperations: Pick<OperationsFor<Contract['privacy']>, ErasureRou
   },
 };
 
-/** What the log calls a kind of person. */
+/** The name of a kind of person in the audit log. */
 export const entityOf = (kind: PersonKind): string => (kind === 'visitor' ? 'chat_user' : kind);

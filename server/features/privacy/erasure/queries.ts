@@ -1,10 +1,10 @@
 import type { Erasure } from '#contract/privacy/calls.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-/** Erasures that are at the same point of the log and of the imports, so that one reading serves all. */
+/** Erasures that have got equally far in the log and the imports, so that one reading serves all. */
 export type Pending = RowOf<typeof lockPending>;
 
-/** Until the transaction ends, triggers that keep records as they are let a person's records be removed. */
+/** Lets a person's records be removed until the transaction ends; triggers otherwise prevent that. */
 export const announceRemoval = defineQuery(
   'privacy.announce_removal',
   `select set_config('app.removing_people', 'on', true) as announced`,
@@ -22,7 +22,7 @@ export const insertErasure = defineQuery(
   returning erasure_id`,
 );
 
-/** Some that are not finished, for this transaction alone: other transactions get others or none. */
+/** Locks some unfinished erasures; other transactions get others or none. */
 export const lockPending = defineQuery(
   'privacy.lock_pending',
   `with first as (
@@ -49,7 +49,7 @@ export const lockPending = defineQuery(
   where exists (select from same)`,
 );
 
-/** The next lines of the log; `reached` is null at its end. */
+/** Cleans the next entries of the log; `reached` is null at its end. */
 export const forgetInLog = defineQuery(
   'privacy.forget_in_log',
   `select reached, changed as "changed!"
@@ -58,8 +58,8 @@ export const forgetInLog = defineQuery(
 );
 
 /**
- * The rows of the next import, also those that became no record: a cell that consists of a name, address or
- * number of someone who went. A row that is changed is not undone any more. `reached` is null after the last import.
+ * Cleans the rows of the next import, including those that created no record: cells that consist of a name, address
+ * or number of an erased person. A changed row can no longer be undone. `reached` is null after the last import.
  */
 export const forgetInImportRows = defineQuery(
   'privacy.forget_in_import_rows',
@@ -111,7 +111,7 @@ export const moveOn = defineQuery(
   where school_id = :school_id and erasure_id = any(:erasure_ids::uuid[])`,
 );
 
-/** Nothing of whom it was about stays. */
+/** Marks erasures as finished and deletes what they stored about the person. */
 export const finishErasures = defineQuery(
   'privacy.finish_erasures',
   `update erasures

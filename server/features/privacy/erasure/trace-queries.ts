@@ -9,7 +9,7 @@ const namesRecord = (text: string) =>
 /** Notifications about a person, stored replies, saved searches, and questions of staff about them. */
 export const removeTraces = defineQuery(
   'privacy.remove_traces',
-  `with told as (
+  `with notice as (
     delete from notifications note
     where note.school_id = :school_id
       and (note.entity_id = any(:record_ids::text[])
@@ -37,12 +37,12 @@ export const removeTraces = defineQuery(
       and ${names(`answer.question || ' ' || answer.answer || ' ' || answer.sources::text`)}
     returning 1
   )
-  select (select count(*) from told)::int + (select count(*) from replied)::int + (
+  select (select count(*) from notice)::int + (select count(*) from replied)::int + (
       select count(*) from searched
     )::int + (select count(*) from asked)::int + (select count(*) from traced)::int as count`,
 );
 
-/** Files of exported lists, which may contain the person. They can be made again. */
+/** Files of exported lists, which may contain the person. They can be exported again. */
 const madeOfLists = `('imports.export', 'attendance.export', 'reports.print_class', 'privacy.export')`;
 
 /** Inputs and results of jobs about a person; with `all_files` all files of the last week. */
@@ -93,7 +93,7 @@ export const forgetInJobs = defineQuery(
   where result_file_id is not null`,
 );
 
-/** What imports kept of the rows that became these records, and the uploaded files with those rows. */
+/** The values that imports stored for the rows of these records, and the uploaded files with those rows. */
 export const forgetInImports = defineQuery(
   'privacy.forget_in_imports',
   `with found as (
@@ -122,23 +122,23 @@ export const forgetInImports = defineQuery(
   where files.file_id is not null`,
 );
 
-/** Addresses that no one else has any more: mails sent to them, and that they want none. */
+/** Messages to addresses that no one else has any more, and their opt-outs. */
 export const forgetAddresses = defineQuery(
   'privacy.forget_addresses',
   `with unused as (
-    select given.email
-    from unnest(:emails::text[]) as given (email)
+    select input.email
+    from unnest(:emails::text[]) as input (email)
     where not exists (
         select from guardian_contacts other
-        where other.school_id = :school_id and other.kind = 'email' and other.normal = lower(given.email)
+        where other.school_id = :school_id and other.kind = 'email' and other.normal = lower(input.email)
       )
       and not exists (
         select from students other
-        where other.school_id = :school_id and lower(other.email) = lower(given.email)
+        where other.school_id = :school_id and lower(other.email) = lower(input.email)
       )
       and not exists (
         select from teachers other
-        where other.school_id = :school_id and lower(other.email) = lower(given.email)
+        where other.school_id = :school_id and lower(other.email) = lower(input.email)
       )
   ), mailed as (
     delete from messages mail

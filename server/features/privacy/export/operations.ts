@@ -28,7 +28,7 @@ export const exportOperations: Pick<OperationsFor<Contract['privacy']>, 'exportP
   },
 };
 
-/** Every part as rows, in the words of the product; ids stay only where they connect two parts. */
+/** Every part as rows, in the words of the product; ids stay only if they connect two parts. */
 async function collect(db: Queryable, school_id: string, { kind, id }: Input): Promise<ExportedPart[]> {
   const { description, list } = erasingOf(kind);
   const exported: ExportedPart[] = [];
@@ -88,7 +88,7 @@ async function printExport(job: Job, { person, exported, letterhead }: Read): Pr
 
 type Entries = Record<string, Uint8Array | [Uint8Array, { level: 0 }]>;
 
-/** Uploads are packed as they are: photos and PDF do not get smaller. */
+/** Uploads are packed uncompressed: photos and PDF do not get smaller. */
 async function addFiles(job: Job, files: readonly ExportedFile[], entries: Entries) {
   let size = 0;
   for (const [done, file] of files.entries()) {
@@ -110,7 +110,9 @@ const zipEntries = (entries: Entries) =>
     zip(entries, { level: 6 }, (error, bytes) => (error ? reject(error) : resolve(bytes)));
   });
 
-/** Everything about one person as a ZIP: a file of JSON for each kind of row, uploads, and a summary to read. */
+/**
+ * Exports everything about one person as a ZIP: a JSON file for each kind of row, the uploads, and a summary to read.
+ */
 export const exportPerson = defineJob<Input>({
   kind: 'privacy.export',
   operation: 'privacy.exportPerson',

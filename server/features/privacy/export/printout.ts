@@ -9,7 +9,7 @@ export type ExportedPart = {
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A row without what is blank. */
+/** A row without its blank values. */
 export const readableRow = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => !isNothing(value)));
 
@@ -18,7 +18,7 @@ const labelOf = (column: string) => {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 };
 
-/** Long texts and lists are in the JSON; the summary is for reading. */
+/** Texts and lists longer than this are only in the JSON. */
 const longest = 300;
 const shortText = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -30,7 +30,7 @@ const factsOf = (row: Readonly<Record<string, unknown>>) =>
     .filter(([column]) => !/(?:^|_)id$/.test(column))
     .map(([column, value]) => ({ label: labelOf(column), value: shortText(value) }));
 
-/** The summary: who it is about, and what the archive holds. The person's own row is the last described. */
+/** The summary: the person, and what the archive contains. The person's own row comes last in the description. */
 export function printoutOf(name: string, exported: readonly ExportedPart[], today: string): Printout {
   const own = exported.at(-2)?.rows[0] ?? {};
   const rows = exported
@@ -56,10 +56,10 @@ export function printoutOf(name: string, exported: readonly ExportedPart[], toda
 }
 
 /** A name that no entry has yet: `files/Plan.pdf`, then `files/Plan (2).pdf`. */
-export function uniqueName(wanted: string, taken: Readonly<Record<string, unknown>>): string {
-  if (!(wanted in taken)) return wanted;
-  const dot = wanted.lastIndexOf('.');
-  const [stem, ending] = dot > 'files/'.length ? [wanted.slice(0, dot), wanted.slice(dot)] : [wanted, ''];
+export function uniqueName(name: string, taken: Readonly<Record<string, unknown>>): string {
+  if (!(name in taken)) return name;
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 'files/'.length ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   let count = 2;
   while (`${stem} (${count})${ending}` in taken) count += 1;
   return `${stem} (${count})${ending}`;

@@ -1,6 +1,6 @@
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-/** Who did and read what about someone. */
+/** The audit entries about a person: changes and readings. */
 export const listLog = defineQuery(
   'privacy.list_log',
   `select jsonb_build_object(

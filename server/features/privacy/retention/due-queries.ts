@@ -2,7 +2,7 @@ import type { DueRecord } from '#contract/privacy/calls.ts';
 import { trashDays } from '#contract/trash/values.ts';
 import { defineQuery, type Queryable } from '#server/db/query.ts';
 
-/** Records go when their moment lies before `before`. */
+/** Records are deleted if their moment is earlier than `before`. */
 type DueParams = { school_id: string; before: string };
 type LockedRecord = { id: string };
 
@@ -10,7 +10,7 @@ type DueSource = {
   readonly table: string;
   readonly id: string;
   readonly name: string;
-  /** Since when it is due, and what else must hold, on `item`. */
+  /** The time from which it counts, and other conditions, on `item`. */
   readonly since: string;
   readonly where: string;
   /** People whose hold keeps the record: a kind of hold and the column with the person. */
@@ -33,12 +33,12 @@ const ofPeople = [
   ['contact', 'contact_id'],
 ] as const;
 
-/** A lead is the same person as those that were merged into it. */
+/** A lead is the same person as the leads merged into it. */
 const noneMergedHeld = `not exists (select from contacts merged join legal_holds hold on hold.school_id = merged.school_id
       and hold.kind = 'contact' and hold.person_id = merged.contact_id
       where merged.school_id = item.school_id and merged.merged_into = item.contact_id)`;
 
-/** What lies in the trash, by kind of description. */
+/** The records in the trash, by kind of description. */
 const trashSources: Readonly<Record<string, DueSource>> = {
   student: {
     table: 'students',
@@ -47,6 +47,14 @@ const trashSources: Readonly<Record<string, DueSource>> = {
     since: 'item.deleted_dt',
     where: '',
     held: [['student', 'student_id']],
+  },
+  guardian: {
+    table: 'guardians',
+    id: 'guardian_id',
+    name: 'item.name',
+    since: 'item.deleted_dt',
+    where: '',
+    held: [['guardian', 'guardian_id']],
   },
   teacher: {
     table: 'teachers',
@@ -105,7 +113,9 @@ const trashSources: Readonly<Record<string, DueSource>> = {
   },
 };
 
-/** Who left, and what is over, by kind of rule. The day a student left is the end of the last enrolment. */
+/**
+ * People who left and records that are over, by kind of rule. A student left on the last day of the last enrollment.
+ */
 const retentionSources = {
   student: {
     table: 'students',
@@ -213,15 +223,15 @@ const mapSources = <Result>(
   make: (kind: string, source: DueSource) => Result,
 ) => new Map(Object.entries(sources).map(([kind, source]) => [kind, make(kind, source)]));
 
-/** What has lain in the trash for long enough, a few at a time and for this transaction alone. */
+/** Locks some records that have been in the trash for long enough. */
 export const lockTrash = mapSources(trashSources, (kind, source) => defineLock(`trash_${kind}`, source));
-/** What a rule lets go of. */
+/** Locks some records that a rule lets go. */
 export const lockDue = mapSources(retentionSources, (kind, source) => defineLock(`due_${kind}`, source));
 export const previewDue = mapSources(retentionSources, (kind, source) =>
   definePreview(`due_${kind}`, source),
 );
 
-/** Kinds without a description: nothing else refers to them, or what does goes with them. */
+/** Kinds without a description: nothing else refers to them, or what does is deleted with them. */
 const plain = ['enquiry', 'notification', 'import', 'job'] as const;
 export const isPlain = (kind: string): kind is (typeof plain)[number] =>
   plain.some((known) => known === kind);
@@ -242,7 +252,7 @@ export const removePlain = {
   job: removingPlain('job'),
 };
 
-/** Removed words of the school's own leave nothing behind that names anyone. */
+/** Removed synonyms leave nothing behind that names a person. */
 export const removeOldSynonyms = defineQuery(
   'privacy.forget_old_synonyms',
   `delete from synonyms where school_id = :school_id and deleted_dt < :before::timestamptz`,

@@ -37,7 +37,7 @@ async function save(context: Context, before: RetentionRule, change: RetentionCh
   return after;
 }
 
-/** Every account-admin hears of what will begin to go, in time to call it off. */
+/** Notifies every account-admin of a shorter time early enough to cancel it. */
 async function tellAdmins({ db, actor, school }: Context, { kind, next_days, next_from }: RetentionRule) {
   if (next_days === null || next_from === null) return;
   const { school_id } = actor;

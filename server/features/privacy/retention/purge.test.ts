@@ -69,7 +69,7 @@ it('removes teachers, leads, activities, tasks, announcements and documents from
   await api.call('tasks.remove', { as: 'admin', params: { id: task } });
   await api.call('activities.remove', { as: 'admin', params: { id: other } });
   await api.call('announcements.remove', { as: 'admin', params: { id: announced.result.id } });
-  // Two processes at the same time take nothing twice.
+  // Two processes at the same time delete nothing twice.
   api.setNow(new Date(Date.now() + 31 * dayMs));
   await Promise.all([
     api.app.runRegularJob('privacy.empty_trash'),

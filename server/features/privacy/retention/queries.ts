@@ -31,7 +31,7 @@ export const saveRule = defineQuery(
   from saved rule`,
 );
 
-/** Times whose week of notice is over hold from now on. */
+/** Puts times into effect whose week of notice is over. */
 export const beginRules = defineQuery(
   'privacy.begin_rules',
   `update retention_rules

@@ -1,8 +1,8 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 /**
- * `counted`: marks of the years that count, by the rules of `counted_attendance`, with the school's days worked out once
- * for all students.
+ * `counted`: attendance records of the years that count, by the rules of `counted_attendance`, with the school days
+ * computed once for all students.
  */
 const countedDaysCtes = (students: string) => `years as materialized (
     select academic_year_id, starts_on, ends_on from academic_years
@@ -46,7 +46,7 @@ export const listMonths = defineQuery(
   order by 1`,
 );
 
-/** The rate of everyone who was in a class, on the days they were; null where no day counts. */
+/** The rate of everyone who was in a class, on their days in it; null if no day counts. */
 export const getClassRate = defineQuery(
   'reports.get_class_rate',
   `with ${countedDaysCtes('record.class_id = :class_id')}

@@ -1,14 +1,14 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-/** Rounding to six places takes away what storing thirds with eight left over. */
+/** Percentages are stored with eight decimals; rounding to six removes the error of thirds. */
 const mean = 'round(avg(percentage), 6)';
 
 export type AverageRow = RowOf<typeof listAverages>;
 
-/** Averages over what was marked, of each exam and of the year; a year is graded by the bands of its newest exam. */
+/** Averages over the entered marks, of each exam and of the year; a year is graded by the bands of its newest exam. */
 export const listAverages = defineQuery(
   'reports.list_averages',
-  `with given as materialized (
+  `with result as materialized (
     select mark.student_id, mark.academic_year_id, mark.exam_id, mark.percentage,
       coalesce(mark.exam_date, exam.exam_date) as paper_date
     from marks mark join exams exam on exam.school_id = mark.school_id and exam.exam_id = mark.exam_id
@@ -17,11 +17,11 @@ export const listAverages = defineQuery(
   ), scales as materialized (
     select exam_id, bands
     from exam_bands
-    where school_id = :school_id and exam_id in (select exam_id from given)
+    where school_id = :school_id and exam_id in (select exam_id from result)
   ), sums as (
     select student_id, academic_year_id, exam_id, ${mean} as average, count(percentage)::int as papers,
       (array_agg(exam_id order by paper_date desc nulls last, exam_id))[1] as newest_exam
-    from given
+    from result
     group by grouping sets ((student_id, academic_year_id, exam_id), (student_id, academic_year_id))
   )
   select sums.student_id, sums.academic_year_id, sums.exam_id, round(sums.average, 1) as average,
@@ -33,7 +33,7 @@ export type SubjectAverageRow = RowOf<typeof listSubjectAverages>;
 
 export const listSubjectAverages = defineQuery(
   'reports.list_subject_averages',
-  `with given as materialized (
+  `with result as materialized (
     select mark.student_id, mark.academic_year_id, mark.subject_id, mark.exam_id, mark.percentage,
       coalesce(mark.exam_date, exam.exam_date) as paper_date
     from marks mark join exams exam on exam.school_id = mark.school_id and exam.exam_id = mark.exam_id
@@ -43,11 +43,11 @@ export const listSubjectAverages = defineQuery(
   ), scales as materialized (
     select exam_id, bands
     from exam_bands
-    where school_id = :school_id and exam_id in (select exam_id from given)
+    where school_id = :school_id and exam_id in (select exam_id from result)
   ), sums as (
     select student_id, academic_year_id, subject_id, ${mean} as average, count(*)::int as papers,
       (array_agg(exam_id order by paper_date desc nulls last, exam_id))[1] as newest_exam
-    from given
+    from result
     group by 1, 2, 3
   )
   select sums.student_id, sums.academic_year_id, sums.subject_id, subject.name as subject,
@@ -60,7 +60,10 @@ export const listSubjectAverages = defineQuery(
 
 export type ClassAverageRow = RowOf<typeof listClassAverages>;
 
-/** What a class averages: in each exam and the year, over its students' averages; in each subject and paper, over the marks. */
+/**
+ * The averages of a class: in each exam and the year, over its students' averages; in each subject and paper, over
+ * the marks.
+ */
 export const listClassAverages = defineQuery(
   'reports.list_class_averages',
   `select exam_id, null::uuid as subject_id, round(avg(average), 1) as average,

@@ -3,7 +3,7 @@ export type ExamPaper = { readonly exam: string; readonly subject: string };
 
 export type ExamFacts = {
   readonly name: string;
-  /** The mean of the exam's percentages, to one decimal; null when none was marked. */
+  /** The mean of the exam's percentages, to one decimal; null without marks. */
   readonly average: number | null;
 };
 
@@ -14,7 +14,7 @@ export type SubjectFacts = {
 };
 
 export type MonthFacts = {
-  /** `2026-03` */
+  /** Such as `2026-03`. */
   readonly month: string;
   readonly days: number;
   readonly attended: number;
@@ -22,7 +22,7 @@ export type MonthFacts = {
 };
 
 export type AttendanceFacts = {
-  /** Days that count: enrolled, school kept, a mark there. */
+  /** Days that count: enrolled, a school day, with a record. */
   readonly days: number;
   /** The sum of the day values; half a day is 0.5. */
   readonly attended: number;
@@ -33,20 +33,20 @@ export type AttendanceFacts = {
   readonly absent: number;
   readonly excused: number;
   readonly class_rate: number | null;
-  /** Of how many the rate of the class is made. */
+  /** The number of students that the rate of the class is based on. */
   readonly classmates: number;
   readonly months: readonly MonthFacts[];
 };
 
-/** Everything a report may be written from: no health, family, religion or money. */
+/** Everything that a report may be based on: no health, family, religion or money. */
 export type ReportFacts = {
   readonly student_id: string;
   readonly name: string;
   readonly year: number;
   readonly year_name: string;
-  /** The one exam it is about; null for the whole year. */
+  /** The exam that the report is about; null for the whole year. */
   readonly exam_name: string | null;
-  /** In the order they were held. */
+  /** In the order in which they were held. */
   readonly exams: readonly ExamFacts[];
   /** The best first. */
   readonly subjects: readonly SubjectFacts[];
@@ -61,6 +61,6 @@ export type ReportFacts = {
   readonly exempt: readonly ExamPaper[];
   readonly missing: readonly ExamPaper[];
   readonly attendance: AttendanceFacts;
-  /** From which share and number of days missed attendance needs a talk: the school's settings. */
+  /** The share and number of missed days from which attendance needs a talk, by the school's settings. */
   readonly chronic_absence: { readonly percent: number; readonly days: number };
 };

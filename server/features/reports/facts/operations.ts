@@ -25,23 +25,23 @@ export type ReportScope = {
   readonly exam_name?: string | null | undefined;
 };
 
-/** The year asked for; without one the current year: the one that has begun last, else the first. */
+/** The requested year. Without one, the current year: the one that began last, or else the first. */
 export async function findYear(
   db: Queryable,
   school_id: string,
-  wanted: ReportScope,
+  scope: ReportScope,
   today: string,
 ): Promise<YearRow> {
   const years = await listYears(db, { school_id });
   const found =
-    wanted.year === undefined
+    scope.year === undefined
       ? (years.findLast(({ starts_on }) => starts_on <= today) ?? years[0])
-      : years.find(({ year }) => year === wanted.year);
+      : years.find(({ year }) => year === scope.year);
   if (!found) throw refuse.invalid('year', 'There is no such academic year');
   return found;
 }
 
-/** The exam asked for, if one was. */
+/** The requested exam, if any. */
 export function findExam(exams: readonly ExamRow[], { exam_name }: ReportScope): ExamRow | null {
   if (!exam_name) return null;
   const found = exams.find(({ name }) => name === exam_name);
@@ -58,9 +58,9 @@ type Gathering = {
   readonly today: string;
 };
 
-/** Everything a report is written from, in a fixed number of statements. */
-export async function gatherFacts(db: Queryable, given: Gathering): Promise<ReportFacts> {
-  const { school_id, student, year, exam, today } = given;
+/** Reads everything that a report is based on, in a fixed number of statements. */
+export async function gatherFacts(db: Queryable, input: Gathering): Promise<ReportFacts> {
+  const { school_id, student, year, exam, today } = input;
   const scope = { school_id, student_ids: [student.student_id], year_ids: [year.academic_year_id] };
   const [[place], [settings]] = await Promise.all([
     listPlaces(db, scope),
@@ -68,7 +68,7 @@ export async function gatherFacts(db: Queryable, given: Gathering): Promise<Repo
   ]);
   const class_id = place?.class_id;
   const [results, attendance] = await Promise.all([
-    gatherResults(db, given, class_id),
+    gatherResults(db, input, class_id),
     gatherAttendance(db, { ...scope, today, class_id }),
   ]);
   const { chronic_absence_percent: percent = 10, chronic_absence_days: days = 10 } = settings ?? {};
@@ -88,10 +88,10 @@ type Results = Pick<ReportFacts, 'exams' | 'subjects' | 'overall' | 'absent' | '
 
 async function gatherResults(
   db: Queryable,
-  given: Gathering,
+  input: Gathering,
   class_id: string | undefined,
 ): Promise<Results> {
-  const { school_id, student, year, exam, exams } = given;
+  const { school_id, student, year, exam, exams } = input;
   const year_id = year.academic_year_id;
   const scope = { school_id, student_ids: [student.student_id], year_ids: [year_id] };
   const scoped = exam?.exam_id ?? null;
@@ -131,7 +131,7 @@ function papersIn(exams: readonly ExamRow[], exam: ExamRow | null) {
       .map(({ exam_id, subject }) => ({ exam: names.get(exam_id) ?? '', subject }));
 }
 
-/** An exam's average has one decimal, that of a year is a whole number. */
+/** The average of an exam has one decimal, that of a year is a whole number. */
 function overallOf(
   exam: ExamRow | null,
   averages: readonly AverageRow[],

@@ -12,7 +12,7 @@ export const listYears = defineQuery(
 
 export type PersonRow = RowOf<typeof listPlaces>;
 
-/** Where each was in a year: the last place of the year. */
+/** Where each student was in a year: the last place of the year. */
 const placesOf = (
   where: string,
 ) => `select distinct on (enrol.student_id, enrol.academic_year_id) enrol.student_id, enrol.academic_year_id,
@@ -36,7 +36,7 @@ export type MarkRow = RowOf<typeof listMarks>;
 
 export const listMarks = defineQuery(
   'reports.list_marks',
-  `with given as materialized (
+  `with result as materialized (
     select student_id, academic_year_id, exam_id, subject_id, state, marks, total_marks, percentage, remarks
     from marks
     where school_id = :school_id and student_id = any(:student_ids::uuid[])
@@ -44,15 +44,16 @@ export const listMarks = defineQuery(
   ), scales as materialized (
     select exam_id, bands
     from exam_bands
-    where school_id = :school_id and exam_id in (select exam_id from given)
+    where school_id = :school_id and exam_id in (select exam_id from result)
   )
-  select given.student_id, given.academic_year_id, given.exam_id, given.subject_id, subject.name as subject,
-    given.state, given.marks, given.total_marks, round(given.percentage, 1) as percentage,
-    grade_of(given.percentage, scales.bands) as grade, given.remarks
-  from given
+  select result.student_id, result.academic_year_id, result.exam_id, result.subject_id,
+    subject.name as subject, result.state, result.marks, result.total_marks,
+    round(result.percentage, 1) as percentage, grade_of(result.percentage, scales.bands) as grade,
+    result.remarks
+  from result
   join scales using (exam_id)
-  join subjects subject on subject.school_id = :school_id and subject.subject_id = given.subject_id
-  order by given.student_id, fold(subject.name), given.subject_id`,
+  join subjects subject on subject.school_id = :school_id and subject.subject_id = result.subject_id
+  order by result.student_id, fold(subject.name), result.subject_id`,
 );
 
 export type RegistrationRow = RowOf<typeof listRegistrations>;
@@ -71,7 +72,7 @@ export const listRegistrations = defineQuery(
 
 export type ExamRow = RowOf<typeof listExams>;
 
-/** The exams of some years in the order they were held; one without a date comes by its first mark's. */
+/** The exams of some years in the order in which they were held; one without a date is placed by its first mark. */
 export const listExams = defineQuery(
   'reports.list_exams',
   `select scale.exam_id, scale.academic_year_id, scale.name,
@@ -90,7 +91,10 @@ export const listExams = defineQuery(
   narrowTo<{ bands: { lower_bound: number; grade: string }[] }>(),
 );
 
-/** Whose papers a class prints: everyone whose last place of the year is there, in the order of the register. */
+/**
+ * The students whose report cards a class prints: everyone whose last place of the year is there, in the order of the
+ * register.
+ */
 export const listRoster = defineQuery(
   'reports.list_roster',
   `select member.student_id, student.name, section.name as section

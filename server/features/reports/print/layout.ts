@@ -12,7 +12,7 @@ import type { PrintSettings } from '#server/features/reports/report/queries.ts';
 import { shownNumber } from '#server/features/reports/writing/wording.ts';
 import type { PrintedBlock, PrintOrder, Printout } from '#server/kit/print/content.ts';
 
-/** What is known of one student in one year. */
+/** Everything a printout needs about one student in one year. */
 export type YearRecord = {
   readonly year_name: string;
   readonly place: PersonRow | undefined;
@@ -21,11 +21,13 @@ export type YearRecord = {
   readonly registrations: readonly RegistrationRow[];
   readonly subjects: readonly SubjectAverageRow[];
   readonly averages: readonly AverageRow[];
-  /** Places in the class; empty where the school shows none. */
+  /** Ranks in the class; empty if the school shows none. */
   readonly ranks: readonly RankRow[];
-  /** Papers others of the class have sat. */
+  /** Papers in which others of the class have a mark. */
   readonly sat: readonly ExamPaperKey[];
   readonly attendance: AttendanceRow | undefined;
+  /** What the class teacher wrote, about the year (no exam) and about exams. */
+  readonly comments: readonly { readonly exam_id: string | null; readonly comment: string }[];
 };
 
 export type PrintFormat = { readonly locale: string; readonly shows_rank: boolean };
@@ -42,7 +44,7 @@ export function dateIn(locale: string, date: string): string {
 
 const letterRegions = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE']);
 
-/** Letter where the school's region prints on it, A4 everywhere else. */
+/** Letter in regions that print on it, A4 everywhere else. */
 export function pageSizeOf(locale: string): PrintOrder['size'] {
   return letterRegions.has(new Intl.Locale(locale).region ?? '') ? 'LETTER' : 'A4';
 }
@@ -77,7 +79,7 @@ const examColumns = [
   { label: 'Remarks', share: 3.2 },
 ];
 
-/** `3 of 24`, or why there is no place. */
+/** `3 of 24`, or why there is no rank. */
 function rankText(ranks: readonly RankRow[], exam_id: string | null): string {
   const rank = ranks.find((row) => row.exam_id === exam_id);
   if (!rank) return 'Not ranked';
@@ -92,7 +94,7 @@ function totalRow(marks: readonly MarkRow[], average: AverageRow | undefined) {
   return { cells: ['Exam average', ...totals, percent(value), grade, ''], isTotal: true };
 }
 
-/** The table of one exam; none where the student has no paper in it. */
+/** The table of one exam; none if the student has no paper in it. */
 function examBlocks(record: YearRecord, exam: ExamRow, format: PrintFormat): PrintedBlock[] {
   const marks = record.marks.filter(({ exam_id }) => exam_id === exam.exam_id);
   const missing = missingPapers(record.registrations, record.marks, record.sat)
@@ -120,7 +122,7 @@ function examBlocks(record: YearRecord, exam: ExamRow, format: PrintFormat): Pri
 const plural = (count: number, one: string, many = `${one}s`) =>
   `${shownNumber(count)} ${count === 1 ? one : many}`;
 
-/** The rate with what it is made of. */
+/** The rate with the days it is based on. */
 function attendanceText(attendance: AttendanceRow | undefined): string {
   if (!attendance || attendance.rate === null) return 'No data';
   const { rate, attended, days, absent, excused, late, half_day } = attendance;
@@ -136,7 +138,7 @@ function attendanceText(attendance: AttendanceRow | undefined): string {
 const legend = (bands: readonly GradeBand[]) =>
   `Grades: ${bands.map(({ grade, lower_bound }) => `${grade} from ${shownNumber(lower_bound)}%`).join(', ')}.`;
 
-/** The scale of the newest exam, for who asks what a grade means. */
+/** The scale of the newest exam, to explain the grades. */
 function legendBlocks(records: readonly YearRecord[]): PrintedBlock[] {
   const bands = records.flatMap(({ exams }) => exams).at(-1)?.bands;
   return bands ? [{ kind: 'text', text: legend(bands), isSmall: true }] : [];
@@ -165,7 +167,17 @@ function overallFacts(record: YearRecord, { shows_rank }: PrintFormat) {
   ];
 }
 
-/** A report card: a table for each exam, or for the one asked for, then the year as a whole. */
+/** The comment about the exam or, on the card of a year, about the year. */
+function commentBlocks({ comments }: YearRecord, exam: ExamRow | null): PrintedBlock[] {
+  const own = comments.find(({ exam_id }) => exam_id === (exam?.exam_id ?? null));
+  if (!own) return [];
+  return [
+    { kind: 'heading', text: 'Comment of the class teacher' },
+    { kind: 'text', text: own.comment },
+  ];
+}
+
+/** A report card: a table for each exam, or for the requested one, then the year as a whole. */
 export function reportCard(
   name: string,
   record: YearRecord,
@@ -183,6 +195,7 @@ export function reportCard(
       { kind: 'heading', text: 'The year' },
       { kind: 'facts', items: overallFacts(record, format) },
       { kind: 'text', text: `Attendance: ${attendanceText(record.attendance)}` },
+      ...commentBlocks(record, exam),
       ...legendBlocks([record]),
       signatures,
     ],
@@ -195,7 +208,7 @@ function shortMark(mark: MarkRow | undefined): string {
   return mark.state === 'present' ? percent(mark.percentage) : noMark[mark.state];
 }
 
-/** So many exams fit beside each other; the older ones count in the average all the same. */
+/** How many exams fit next to each other; older ones still count in the average. */
 const examsAcross = 5;
 
 function yearTable(record: YearRecord): PrintedBlock {

@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { PdfKind } from '#contract/reports/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { listComments } from '#server/features/reports/comments/queries.ts';
 import { listAttendance } from '#server/features/reports/facts/attendance-queries.ts';
 import {
   type ClassAverageRow,
@@ -54,7 +55,7 @@ export type PrintContext = {
   readonly years: readonly YearRow[];
   readonly exams: readonly ExamRow[];
   readonly exam: ExamRow | null;
-  /** Of the class the printouts are of; empty for a transcript. */
+  /** The ranks in the class of the printouts; empty for a transcript. */
   readonly ranks: readonly RankRow[];
   readonly sat: readonly ClassAverageRow[];
 };
@@ -70,16 +71,16 @@ type PrintRequest = {
 /** Reads once what does not depend on the student. */
 export async function openSetting(
   db: Queryable,
-  asked: PrintRequest,
+  request: PrintRequest,
   classOf: (year: YearRow) => Promise<string | undefined>,
 ): Promise<PrintContext> {
-  const { school_id, today, kind } = asked;
+  const { school_id, today, kind } = request;
   const [school] = await getPrintSettings(db, { school_id });
   if (!school) throw refuse.notFound();
   const years =
     kind === 'transcript'
       ? await listYears(db, { school_id })
-      : [await findYear(db, school_id, asked, today)];
+      : [await findYear(db, school_id, request, today)];
   const exams = await listExams(db, {
     school_id,
     year_ids: years.map(({ academic_year_id }) => academic_year_id),
@@ -87,7 +88,7 @@ export async function openSetting(
   const shared = { school_id, today, kind, school, years, exams, ranks: [], sat: [] };
   const [year] = years;
   if (kind === 'transcript' || !year) return { ...shared, exam: null };
-  const exam = findExam(exams, asked);
+  const exam = findExam(exams, request);
   const class_id = await classOf(year);
   if (!class_id) return { ...shared, exam };
   const ofClass = { school_id, class_id, year_id: year.academic_year_id };
@@ -100,18 +101,19 @@ export async function openSetting(
 
 type OfYear = { readonly student_id: string; readonly academic_year_id: string };
 
-/** What is known of some students in the years of a setting, in a fixed number of statements. */
+/** The records of some students in the years of a batch, in a fixed number of statements. */
 async function readRecords(db: Queryable, setting: PrintContext, people: readonly Person[]) {
   const { school_id, years, exams, today } = setting;
   const student_ids = people.map(({ student_id }) => student_id);
   const scope = { school_id, student_ids, year_ids: years.map(({ academic_year_id }) => academic_year_id) };
-  const [places, marks, registrations, averages, subjects, attendance] = await Promise.all([
+  const [places, marks, registrations, averages, subjects, attendance, comments] = await Promise.all([
     listPlaces(db, scope),
     listMarks(db, scope),
     listRegistrations(db, scope),
     listAverages(db, scope),
     listSubjectAverages(db, { ...scope, exam_id: null }),
     listAttendance(db, { ...scope, today }),
+    listComments(db, scope),
   ]);
   return ({ student_id }: Person, { academic_year_id, name }: YearRow): YearRecord => {
     const isTheirs = (row: OfYear) =>
@@ -127,6 +129,7 @@ async function readRecords(db: Queryable, setting: PrintContext, people: readonl
       ranks: setting.ranks.filter((row) => row.student_id === student_id),
       sat: setting.sat,
       attendance: attendance.find(isTheirs),
+      comments: comments.filter(isTheirs),
     };
   };
 }
@@ -164,21 +167,21 @@ export function orderOf(
 type PrintChoice = Omit<PrintRequest, 'school_id' | 'today'>;
 
 /** A report card or transcript of one student. */
-async function printOne(ctx: Context, student_id: string, wanted: PrintChoice) {
+async function printOne(ctx: Context, student_id: string, choice: PrintChoice) {
   const { school_id } = ctx.actor;
   const [student] = await findStudent(ctx.db, { school_id, student_id });
   if (!student) throw refuse.unknown('Student');
-  const asked = { ...wanted, school_id, today: ctx.today() };
-  const setting = await openSetting(ctx.db, asked, async ({ academic_year_id }) => {
+  const request = { ...choice, school_id, today: ctx.today() };
+  const setting = await openSetting(ctx.db, request, async ({ academic_year_id }) => {
     const scope = { school_id, student_ids: [student_id], year_ids: [academic_year_id] };
     return (await listPlaces(ctx.db, scope))[0]?.class_id;
   });
   const printouts = await describePrintouts(ctx.db, setting, [{ student_id, ...student }]);
-  const year = wanted.kind === 'transcript' ? undefined : setting.years[0]?.name.replaceAll('/', '-');
-  const fileName = fileNameOf(wanted.kind, student.name, year, setting.exam?.name);
+  const year = choice.kind === 'transcript' ? undefined : setting.years[0]?.name.replaceAll('/', '-');
+  const fileName = fileNameOf(choice.kind, student.name, year, setting.exam?.name);
   const { bytes, failed } = await printPdf(orderOf(setting, printouts[0]?.title ?? '', printouts));
   if (failed[0]) throw refuse.conflict(`This document cannot be printed: ${failed[0].message}`);
-  ctx.disclose({ entity: 'student', entity_id: student_id, after: { printed: wanted.kind } });
+  ctx.disclose({ entity: 'student', entity_id: student_id, after: { printed: choice.kind } });
   return { fileName, mimeType: 'application/pdf', bytes };
 }
 

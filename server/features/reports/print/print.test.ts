@@ -116,6 +116,24 @@ describe('a report card', () => {
     expect((await card(bea, { year: 1950 })).status).toBe(400);
   });
 
+  it('prints the comment of the class teacher on the card that it was written for', async () => {
+    const write = (comment: string, exam_name: string | null) =>
+      api.call('reports.saveComment', {
+        as: 'staff',
+        params: { id: bea },
+        body: { comment, exam_name, year: api.year },
+      });
+    await write('A year of progress', null);
+    await write('Prepared well', 'Mid Term');
+    const year = (await card(bea)).text;
+    expect(year).toContain('Comment of the class teacher A year of progress');
+    expect(year).not.toContain('Prepared well');
+    const exam = (await card(bea, { exam_name: 'Mid Term', year: api.year })).text;
+    expect(exam).toContain('Comment of the class teacher Prepared well');
+    await write('', 'Mid Term');
+    expect((await card(bea, { exam_name: 'Mid Term' })).text).not.toContain('Comment of');
+  });
+
   it('is printed on Letter in countries that use it', async () => {
     const widthOf = async () => {
       const { result } = await api.call('reports.reportCard', { as: 'staff', params: { id: bea } });

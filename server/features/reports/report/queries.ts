@@ -43,7 +43,7 @@ export const insertReport = defineQuery(
 
 export type PrintSettings = RowOf<typeof getPrintSettings>;
 
-/** What the school prints above its papers, and the settings a report follows. */
+/** The letterhead of the school, and the settings that a report follows. */
 export const getPrintSettings = defineQuery(
   'reports.get_print_settings',
   `select name, address, phone, email, locale, logo,

@@ -137,12 +137,12 @@ describe('a report about a student', () => {
 });
 
 describe('with a language model', () => {
-  const asked: { system: string; prompt: string }[] = [];
+  const prompts: { system: string; prompt: string }[] = [];
   const answer = (text: string) =>
     api.setLanguageModel({
       name: 'test-model',
       write: async ({ system, prompt }) => {
-        asked.push({ system, prompt });
+        prompts.push({ system, prompt });
         return text;
       },
     });
@@ -156,13 +156,13 @@ describe('with a language model', () => {
   });
 
   it('sends it figures, without the name, remarks, health, religion or money', async () => {
-    asked.length = 0;
+    prompts.length = 0;
     answer('[student] averages 82%. Attendance is 62.5%.');
     await write();
-    const told = JSON.stringify(asked);
-    expect(told).toContain('Overall average: 82%');
+    const sentText = JSON.stringify(prompts);
+    expect(sentText).toContain('Overall average: 82%');
     for (const secret of ['Zoë', 'Ignore', 'asthma', 'Zoroastrian', '25,000', 'Father']) {
-      expect(told).not.toContain(secret);
+      expect(sentText).not.toContain(secret);
     }
   });
 
@@ -194,17 +194,17 @@ describe('with a language model', () => {
     const controller = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
     onTestFinished(() => timeout.mockRestore());
-    let asked = 0;
+    let calls = 0;
     api.setLanguageModel({
       name: 'test-model',
       write: () => {
-        asked += 1;
+        calls += 1;
         return new Promise(() => {});
       },
     });
-    // More than there are connections: none may be held while a model thinks.
+    // More than there are connections: none may be held while a model works.
     const writing = Array.from({ length: 12 }, () => write());
-    await vi.waitFor(() => expect(asked).toBe(12), 5_000);
+    await vi.waitFor(() => expect(calls).toBe(12), 5_000);
     expect((await list()).status).toBe(200);
     expect(timeout).toHaveBeenCalledWith(20_000);
     controller.abort();

@@ -16,11 +16,11 @@ import {
   yearOf,
 } from './wording.ts';
 
-/** A month with fewer days is too short to be set against another. */
+/** A month with fewer days is too short to be compared with another. */
 const leastDaysOfMonth = 5;
 const leastDaysToJudge = 10;
 
-/** What the registers of the year say: the rate with its denominator, what days were missed, how it moved. */
+/** What the registers of the year show: the rate with its denominator, which days were missed, how it changed. */
 export function attendanceSentences(facts: ReportFacts): Sentence[] {
   const { attendance } = facts;
   if (attendance.rate === null) return [noRegisters(facts)];
@@ -51,7 +51,7 @@ function rateSentence(facts: ReportFacts, value: number): Sentence {
   ]);
 }
 
-/** The parts that are there, as one phrase each; each day is in one of them. */
+/** The kinds of missed days that occur, as one phrase each; each day is in one of them. */
 function missedDays({ absent, excused, late, half_day, present }: AttendanceFacts): Sentence {
   const kinds: readonly [number, ReportFigure][] = [
     [absent, count('Days absent', absent, 'day absent without excuse', 'days absent without excuse')],
@@ -59,11 +59,11 @@ function missedDays({ absent, excused, late, half_day, present }: AttendanceFact
     [half_day, count('Half days', half_day, 'half day')],
     [late, count('Days late', late, 'late arrival')],
   ];
-  const given = kinds.filter(([days]) => days > 0).map(([, shown]) => shown);
-  if (given.length === 0) {
+  const counts = kinds.filter(([days]) => days > 0).map(([, shown]) => shown);
+  if (counts.length === 0) {
     return writeSentence`There was not a single absence or late arrival in ${count('Days present', present, 'day')}.`;
   }
-  return withFigures(writeSentence`The register shows ${given}.`, count('Days present', present, 'day'));
+  return withFigures(writeSentence`The register shows ${counts}.`, count('Days present', present, 'day'));
 }
 
 function comparedWithClass(facts: ReportFacts, value: number): Sentence[] {
@@ -111,7 +111,7 @@ function months(facts: ReportFacts): Sentence[] {
   ];
 }
 
-/** Only where the school itself draws the line. */
+/** Only if the school's own limit is reached. */
 function chronicAbsence({ attendance, chronic_absence }: ReportFacts, rate: number): Sentence[] {
   const missed = roundAsShown(100 - rate);
   if (attendance.days < chronic_absence.days || missed < chronic_absence.percent) return [];
@@ -124,7 +124,7 @@ function chronicAbsence({ attendance, chronic_absence }: ReportFacts, rate: numb
   ];
 }
 
-/** What would help, as far as the registers tell. */
+/** What would help, judging by the registers. */
 export function attendanceAdvice({ attendance, chronic_absence, student_id, year }: ReportFacts): Sentence[] {
   const { rate, days, absent, late } = attendance;
   if (rate === null) return [];

@@ -14,7 +14,7 @@ const paragraphsOf: Readonly<Record<ReportType, (facts: ReportFacts) => Sentence
   ],
 };
 
-/** Writes a report from the facts alone: the same facts give the same words. */
+/** Writes a report from the facts alone: the same facts give the same text. */
 export function writeReport(type: ReportType, facts: ReportFacts): ReportSentence[] {
   return paragraphsOf[type](facts)
     .filter((sentences) => sentences.length > 0)
@@ -23,7 +23,7 @@ export function writeReport(type: ReportType, facts: ReportFacts): ReportSentenc
     );
 }
 
-/** The report as plain text, a blank line between paragraphs. */
+/** The report as plain text, with a blank line between paragraphs. */
 export function contentOf(sentences: readonly ReportSentence[]): string {
   const paragraphs = Map.groupBy(sentences, ({ paragraph }) => paragraph);
   return [...paragraphs.values()].map((some) => some.map(({ text }) => text).join(' ')).join('\n\n');

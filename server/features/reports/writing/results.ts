@@ -26,7 +26,7 @@ const papersNamed = 4;
 const scopeOf = (facts: ReportFacts) =>
   facts.exam_name === null ? yearOf(facts) : nameFigure('Exam', `${facts.exam_name} ${facts.year_name}`);
 
-/** What the marks say: standing, class, subjects, trend and papers without a mark. */
+/** What the marks show: rank, class, subjects, trend and missing papers. */
 export function resultSentences(facts: ReportFacts): Sentence[] {
   if (facts.overall.average === null) return [noMarks(facts), ...papersWithoutMark(facts)];
   return [
@@ -118,7 +118,7 @@ const evenResults = (subjects: readonly SubjectFacts[], best: SubjectFacts, wors
 type MarkedExam = ExamFacts & { readonly average: number };
 const isMarked = (exam: ExamFacts): exam is MarkedExam => exam.average !== null;
 
-/** From the exam before to the last one, or to the one the report is about. */
+/** From the previous exam to the last one, or to the exam that the report is about. */
 function trend(facts: ReportFacts): Sentence[] {
   const marked = facts.exams.filter(isMarked);
   const end = facts.exam_name === null ? marked.length - 1 : marked.findIndex(isNamed(facts.exam_name));
@@ -129,7 +129,7 @@ function trend(facts: ReportFacts): Sentence[] {
   return [movement(facts, before, after), ...highestExam(facts, marked)];
 }
 
-const isNamed = (wanted: string) => (exam: ExamFacts) => exam.name === wanted;
+const isNamed = (name: string) => (exam: ExamFacts) => exam.name === name;
 
 const noTrend = (facts: ReportFacts, only: MarkedExam, exams: number): Sentence =>
   facts.exam_name !== null && exams > 1
@@ -166,7 +166,7 @@ function highestExam(facts: ReportFacts, marked: readonly MarkedExam[]): Sentenc
 const paperNames = (papers: readonly ExamPaper[]) =>
   papers.slice(0, papersNamed).map(({ exam, subject }) => nameFigure('Paper', `${subject} (${exam})`));
 
-/** `A and B`, or the first few with how many are left. */
+/** `A and B`, or the first few and how many more there are. */
 const listPapers = (papers: readonly ExamPaper[]) =>
   papers.length <= papersNamed
     ? paperNames(papers)
@@ -194,7 +194,7 @@ function papersWithoutMark({ absent, exempt, missing }: ReportFacts): Sentence[]
   return sentences;
 }
 
-/** What would help, as far as the marks tell. */
+/** What would help, judging by the marks. */
 export function resultAdvice(facts: ReportFacts): Sentence[] {
   const worst = facts.subjects.at(-1);
   if (!worst) return [];

@@ -20,15 +20,15 @@ function figuresOf(part: SentencePart): readonly ReportFigure[] {
 }
 
 /**
- * Writes a sentence. Numbers can come into it only as figures, so that each is listed with its sentence; plain
- * text in the braces is for names of people.
+ * Writes a sentence. Numbers can enter it only as figures, so that each is listed with its sentence; plain text in
+ * the braces is for names of people.
  */
 export function writeSentence(texts: readonly string[], ...parts: readonly SentencePart[]): Sentence {
   const text = texts.map((piece, at) => piece + textOf(parts[at] ?? '')).join('');
   return { text: text.charAt(0).toUpperCase() + text.slice(1), figures: parts.flatMap(figuresOf) };
 }
 
-/** The same sentence, resting on further figures that it does not spell out. */
+/** The same sentence, based on further figures that it does not name. */
 export const withFigures = (sentence: Sentence, ...figures: readonly ReportFigure[]): Sentence => ({
   ...sentence,
   figures: [...sentence.figures, ...figures],
@@ -49,7 +49,7 @@ export const points = (label: string, value: number): ReportFigure => ({
   shown: `${shownNumber(value)} ${shownNumber(value) === '1' ? 'point' : 'points'}`,
 });
 
-/** A number of things, in the singular or plural; none is `no things`. */
+/** A count of things in the singular or plural; zero is `no things`. */
 export const count = (label: string, value: number, one: string, many = `${one}s`): ReportFigure => ({
   label,
   value,
@@ -63,28 +63,28 @@ export const figure = (label: string, value: number): ReportFigure => ({
   shown: shownNumber(value),
 });
 
-/** A name out of the school's own lists: a subject, an exam, a year, a grade. */
+/** A name from the school's own lists: a subject, an exam, a year, a grade. */
 export const nameFigure = (label: string, value: string): ReportFigure => ({ label, value, shown: value });
 
-/** A number made of a text, the same for the same text on every machine. */
+/** A number derived from a text, the same on every machine. */
 function hash(text: string): number {
   let value = 2_166_136_261;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   return value;
 }
 
-/** One of several wordings: which one follows from the seed, so that the same report reads the same again. */
+/** One of several wordings. The seed decides which, so that the same report always has the same text. */
 export function pick<Wording>(seed: string, wordings: readonly [Wording, ...Wording[]]): Wording {
   return wordings[hash(seed) % wordings.length] ?? wordings[0];
 }
 
-/** Fewer than this many points are no difference worth a word. */
+/** A difference of fewer points than this is not mentioned. */
 export const evenPoints = 1;
 
 /** A number as it is shown. */
 export const roundAsShown = (value: number) => Number(shownNumber(value));
 
-/** The difference of two numbers as they are shown, so that a reader who subtracts gets the same. */
+/** The difference of two numbers as shown, so that a reader who subtracts them gets the same. */
 export const difference = (one: number, other: number) =>
   roundAsShown(Math.abs(roundAsShown(one) - roundAsShown(other)));
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await api.sql('delete from regular_jobs');
 });
 
-/** Until `work` is done there is one school, as in most installations. */
+/** Leaves only one school while `work` runs, as in most installations. */
 async function withOneSchool(work: () => Promise<void>) {
   await api.sql(`create or replace function list_school_ids() returns table (school_id uuid) language sql stable
     security definer set search_path = public, pg_temp as $$ select '${api.school_id}'::uuid $$`);

@@ -7,7 +7,7 @@ import { countSchools } from './queries.ts';
 
 type Entries = Pick<Contract['settings'], 'getBackups' | 'createBackup'>;
 
-/** A backup holds the whole installation: where that is more than one school, none of them decides about it. */
+/** A backup holds the whole installation. If that has several schools, none of them decides about it. */
 export async function servesOneSchool(db: Queryable): Promise<boolean> {
   const [counted] = await countSchools(db, {});
   return counted?.schools === 1;

@@ -5,7 +5,7 @@ export const findSchoolStart = defineQuery(
   'select created_dt from schools where school_id = :school_id',
 );
 
-/** More than one when the installation serves several schools. */
+/** Several if the installation serves several schools. */
 export const countSchools = defineQuery(
   'settings.count_schools',
   'select count(*) as schools from list_school_ids()',

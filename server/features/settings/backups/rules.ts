@@ -5,8 +5,7 @@ const hourMs = 3_600_000;
 const dayHours = 24;
 
 /**
- * What to tell account-admins when the newest verified backup is too old; nothing while it is not. A school that has
- * just begun gets the time for its first one.
+ * The notice to account-admins if the newest verified backup is too old. A new school gets time for its first backup.
  */
 export function lateNotice(
   { backups, failure }: Pick<BackupsState, 'backups' | 'failure'>,

@@ -22,7 +22,7 @@ const create = (body: object) => api.call('settings.createChatbot', { as: 'admin
 const list = async () => (await api.call('settings.listChatbots', { as: 'admin' })).result.chatbots;
 
 describe('chatbots', () => {
-  it('keep the entered values, colours and sites in one spelling', async () => {
+  it('keep the entered values, colors and sites in one spelling', async () => {
     const { status, result } = await create(admissions);
     expect(status).toBe(201);
     expect(result).toMatchObject({
@@ -107,7 +107,7 @@ describe('chatbots', () => {
     const params = { id: api.chatbot };
     expect(await api.call('settings.removeChatbot', { as: 'admin', params })).toMatchObject({
       status: 409,
-      errors: [{ message: 'This chatbot cannot be removed: 2 users still refer to it' }],
+      errors: [{ message: 'This chatbot cannot be deleted: 2 users still refer to it' }],
     });
     const { result: unused } = await create({ ...admissions, name: 'Unused' });
     const removed = await api.call('settings.removeChatbot', {

@@ -20,7 +20,7 @@ export const lockChatbot = defineQuery(
   narrowTo<{ opening_hours: ChatbotProfile['opening_hours'] }>(),
 );
 
-/** Makes room for another default chatbot. */
+/** Clears the default, so that another chatbot can become it. */
 export const clearDefaultChatbot = defineQuery(
   'settings.clear_default_chatbot',
   'update chatbots set is_default = false where school_id = :school_id and is_default',

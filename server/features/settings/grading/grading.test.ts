@@ -119,7 +119,7 @@ describe('grade scales', () => {
       status: 409,
       errors: [
         {
-          message: 'This grade scale cannot be removed: 1 exam still refers to it',
+          message: 'This grade scale cannot be deleted: 1 exam still refers to it',
           code: 'still_referenced',
         },
       ],

@@ -27,7 +27,7 @@ export const lockGradeScale = defineQuery(
   for update`,
 );
 
-/** Makes room for another default scale. */
+/** Clears the default, so that another scale can become it. */
 export const clearDefaultScale = defineQuery(
   'settings.clear_default_scale',
   'update grade_scales set is_default = false where school_id = :school_id and is_default',

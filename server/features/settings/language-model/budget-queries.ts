@@ -9,7 +9,7 @@ export const getBudget = defineQuery(
   `select ${columns} from language_model_budgets where school_id = :school_id`,
 );
 
-/** The row as above, locked until the transaction ends. */
+/** The same row, locked until the transaction ends. */
 export const lockBudget = defineQuery(
   'settings.lock_model_budget',
   `select ${columns} from language_model_budgets where school_id = :school_id for no key update`,

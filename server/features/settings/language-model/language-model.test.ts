@@ -121,7 +121,7 @@ describe('the model of a school', () => {
         school.api.northside,
       ]);
     const nameOf = async () => (await stateOf('northside')).name;
-    // A school of whose model nothing was told before: no word of an earlier change can still be under way.
+    // A school without earlier changes of its model, so that no notification can still be under way.
     await school.api.sql('alter table language_models disable trigger notify_language_model_changed');
     await school.api.call('settings.updateLanguageModel', { as: 'northside', body: school.own });
     expect(await nameOf()).toBe('small');

@@ -26,7 +26,7 @@ async function checkAddress({ ports }: Pick<Context, 'ports'>, url: string) {
   if (refusal !== undefined) throw refuse.invalid('url', refusal);
 }
 
-/** The key that is kept, for an address of the host it was given for; for another one it has to be given again. */
+/** The stored key, if the address still has the host it was entered for; otherwise it has to be entered again. */
 function keptKey(
   sealing: Sealing,
   place: { school_id: string; url: string },
@@ -80,7 +80,7 @@ function writeDown(
 const lookAgain = ({ actor, afterCommit, database }: Context) =>
   afterCommit(async () => forgetLanguageModel(database, actor.school_id));
 
-/** Asks a trial question; answers after how long the first part of an answer came. */
+/** Asks a trial question; returns after how long the first part of an answer arrived. */
 async function tryOut({ answer }: LanguageModel, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   let first: number | undefined;
@@ -124,7 +124,7 @@ export const languageOperations: OperationsFor<Entries, 'updateLanguageModel' | 
 
   updateLanguageModel: withPreparation<Entries['updateLanguageModel'], void>(
     async (ctx, { body }) => {
-      // What is switched off is not asked: it may be kept though its address is not to be had at the moment.
+      // The address of a model that is switched off is not checked: it may be unavailable at the moment.
       if (body.is_enabled) await checkAddress(ctx, body.url);
     },
     async (ctx, { body }) => {
@@ -143,7 +143,7 @@ export const languageOperations: OperationsFor<Entries, 'updateLanguageModel' | 
 
   removeLanguageModel: async (ctx) => {
     const [before] = await deleteModel(ctx.db, ctx.actor);
-    if (!before) throw refuse.notFound('There is no language model of the school');
+    if (!before) throw refuse.notFound('The school has no language model');
     ctx.audit({ action: 'delete', entity, entity_id: ctx.actor.school_id, before: auditValuesOf(before) });
     lookAgain(ctx);
     return { deleted: true };

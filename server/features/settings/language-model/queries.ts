@@ -10,13 +10,13 @@ export const getModel = defineQuery(
   `select ${columns} from language_models where school_id = :school_id`,
 );
 
-/** The row as above, locked until the transaction ends. */
+/** The same row, locked until the transaction ends. */
 export const lockModel = defineQuery(
   'settings.lock_language_model',
   `select ${columns} from language_models where school_id = :school_id for no key update`,
 );
 
-/** No row when someone else was first. */
+/** Returns no row if someone else was first. */
 export const insertModel = defineQuery(
   'settings.insert_language_model',
   `insert into language_models

@@ -11,7 +11,7 @@ export const getSchool = defineQuery(
   `select ${schoolColumns} from schools where school_id = :school_id`,
 );
 
-/** The profile as above; locked until the transaction ends. */
+/** The same profile, locked until the transaction ends. */
 export const lockSchool = defineQuery(
   'settings.lock_school',
   `select ${schoolColumns} from schools where school_id = :school_id for no key update`,
@@ -31,7 +31,7 @@ export const updateSchool = defineQuery(
   returning ${schoolColumns}`,
 );
 
-/** How many rows refer to a row of `target`, table by table. */
+/** How many rows refer to a row of `target`, for each table. */
 export const referencesTo = defineQuery(
   'settings.references_to',
   'select referrer as "referrer!", n as "n!" from references_to(:target::text::regclass, :id::uuid)',

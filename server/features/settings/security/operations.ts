@@ -16,7 +16,7 @@ export const securityOperations: OperationsFor<typeof securityRuleEntries> = {
     const [before] = await lockSecurityRules(db, actor);
     if (!before) throw refuse.notFound();
     expectVersion(before.updated_dt);
-    // The person who requires a second factor would otherwise be locked out of this very setting.
+    // The person who requires a second factor would otherwise be locked out of this setting.
     if (body.two_factor_for !== 'nobody' && !actor.two_factor) {
       throw refuse.invalid(
         'two_factor_for',

@@ -7,13 +7,13 @@ export const getSecurityRules = defineQuery(
   `select ${columns} from schools where school_id = :school_id`,
 );
 
-/** The same; locked until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockSecurityRules = defineQuery(
   'settings.lock_security_rules',
   `select ${columns} from schools where school_id = :school_id for no key update`,
 );
 
-/** Sessions that began under a longer limit end when the new one says. */
+/** Sessions that began under a longer limit end by the new one. */
 export const shortenSessions = defineQuery(
   'settings.shorten_sessions',
   `update sessions

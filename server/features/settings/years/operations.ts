@@ -51,7 +51,7 @@ const update: Operation<Settings['updateYear']> = async (context, { params, body
   const key = { school_id: actor.school_id, academic_year_id: before.academic_year_id };
   for (const term of await termsOfYear(db, key)) {
     const field = fieldOutside(term, body);
-    if (field) throw refuse.invalid(field, `${term.name} would lie outside the academic year`);
+    if (field) throw refuse.invalid(field, `${term.name} would be outside the academic year`);
   }
   if (Number(body.starts_on.slice(0, 4)) !== before.year)
     await checkYearUnused(context, before.academic_year_id);
@@ -66,7 +66,7 @@ const update: Operation<Settings['updateYear']> = async (context, { params, body
   return after;
 };
 
-/** Everything that was written for a year keeps the number it was written under. */
+/** Records of a year keep the year's number, so it must not change. */
 async function checkYearUnused({ db }: Context, id: string) {
   const references = await referencesTo(db, { target: 'academic_years', id });
   if (references.every(({ referrer }) => referrer === 'terms')) return;

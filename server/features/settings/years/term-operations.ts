@@ -10,7 +10,7 @@ import { fieldOutside } from './rules.ts';
 type Settings = Contract['settings'];
 type Days = { readonly starts_on: string; readonly ends_on: string };
 
-/** Refuses a term whose year is unknown or does not contain it; the year keeps its dates meanwhile. */
+/** Refuses a term whose year is unknown or does not contain it; the year keeps its dates until the transaction ends. */
 async function checkInsideYear({ db, actor, today }: Context, academic_year_id: string, days: Days) {
   const [year] = await lockYear(db, { school_id: actor.school_id, academic_year_id, today: today() });
   if (!year) throw refuse.invalid('academic_year_id', 'Unknown academic year');
@@ -18,7 +18,7 @@ async function checkInsideYear({ db, actor, today }: Context, academic_year_id: 
   if (field)
     throw refuse.invalid(
       field,
-      `A term must lie inside its academic year (${year.starts_on} to ${year.ends_on})`,
+      `A term must be inside its academic year (${year.starts_on} to ${year.ends_on})`,
     );
 }
 

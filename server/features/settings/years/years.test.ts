@@ -113,7 +113,7 @@ describe('academic years', () => {
     const body = { ...dates(2030), starts_on: '2030-08-15' };
     expect(await api.call('settings.updateYear', { as: 'admin', params, body })).toMatchObject({
       status: 400,
-      errors: [{ field: 'starts_on', message: 'Autumn would lie outside the academic year' }],
+      errors: [{ field: 'starts_on', message: 'Autumn would be outside the academic year' }],
     });
     const longer = { ...dates(2030), ends_on: '2031-08-15' };
     expect((await api.call('settings.updateYear', { as: 'admin', params, body: longer })).status).toBe(200);
@@ -125,7 +125,7 @@ describe('academic years', () => {
     const params = { id: year.academic_year_id };
     expect(await api.call('settings.removeYear', { as: 'admin', params })).toMatchObject({
       status: 409,
-      errors: [{ message: 'This academic year cannot be removed: 1 enrolment still refers to it' }],
+      errors: [{ message: 'This academic year cannot be deleted: 1 enrollment still refers to it' }],
     });
     const body = { ...dates(2030), starts_on: '2031-01-01' };
     expect(await api.call('settings.updateYear', { as: 'admin', params, body })).toMatchObject({

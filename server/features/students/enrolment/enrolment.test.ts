@@ -81,7 +81,7 @@ describe('moving a student', () => {
   const start = () => newStudent(api, five, { admission_date: `${api.year}-08-10` });
   const day = (rest: string) => `${api.year}-${rest}`;
 
-  it('ends one enrolment the day before and begins the next', async () => {
+  it('ends one enrollment the day before and begins the next', async () => {
     const id = await start();
     const moved = await on(day('10-05'), id, { class_id: six, section: 'b' });
     expect(moved).toMatchObject({ class_id: six, class_name: 'Grade 6', section: 'B' });
@@ -128,13 +128,13 @@ describe('a student who leaves', () => {
     newStudent(api, five, { admission_date: `${api.year}-08-10`, roll_no: `L${Math.random()}` });
   const day = (rest: string) => `${api.year}-${rest}`;
 
-  it.each(['graduated', 'transferred'])('as %s has the enrolment ended for that reason', async (status) => {
+  it.each(['graduated', 'transferred'])('as %s has the enrollment ended for that reason', async (status) => {
     const id = await start();
     expect(await on(day('10-05'), id, { status })).toMatchObject({ status, class_id: five });
     expect(await enrolments(id)).toMatchObject([{ to: day('10-05'), why: status }]);
   });
 
-  it('and returns has a second enrolment', async () => {
+  it('and returns has a second enrollment', async () => {
     const id = await start();
     await on(day('10-05'), id, { status: 'transferred' });
     await on(day('11-02'), id, { status: 'active' });
@@ -144,7 +144,7 @@ describe('a student who leaves', () => {
     ]);
   });
 
-  it('and returns on the same day keeps the enrolment', async () => {
+  it('and returns on the same day keeps the enrollment', async () => {
     const id = await start();
     await on(day('10-05'), id, { status: 'graduated' });
     await on(day('10-05'), id, { status: 'active' });
@@ -165,7 +165,7 @@ describe('a student who leaves', () => {
   });
 });
 
-it('a school without a year keeps the place as a note and enrols when there is a year', async () => {
+it('a school without a year keeps the place as a note and enrolls when there is a year', async () => {
   const school_id = await makeSchool(api.owner, 'No years yet');
   const user = await makeUser(api.owner, { school_id, email: 'head@noyears.test', role: 'account-admin' });
   const as = { token: user.token };

@@ -1,8 +1,8 @@
 import { defineQuery } from '#server/db/query.ts';
 
 /**
- * The school year of a day: the one it lies in, between years the next one, after the last year that last one,
- * which goes on until the school has added another.
+ * The school year of a day: the one that contains it; between two years, the next one; after the last year, that one,
+ * until the school adds another.
  */
 export const yearFor = (day: string) => `select academic_year_id, starts_on, start_year
   from academic_years
@@ -12,7 +12,7 @@ export const yearFor = (day: string) => `select academic_year_id, starts_on, sta
     case when starts_on > ${day} then starts_on - ${day} else ${day} - starts_on end
   limit 1`;
 
-/** The class with the section meant: the one named, or the only one there is. No row without the class. */
+/** The class with its section: the named one, or the only one there is. No row without the class. */
 export const findPlace = defineQuery(
   'students.find_place',
   `select cls.class_id, section.section_id, section.name as section
@@ -29,7 +29,7 @@ export const findPlace = defineQuery(
   where cls.school_id = :school_id and cls.class_id = :class_id`,
 );
 
-/** The last one that has begun, else the first to come. */
+/** The last one that has begun, or else the first in the future. */
 export const latestEnrolment = defineQuery(
   'students.latest_enrolment',
   `select enrolment_id, class_id, section_id, roll_no, from_date, to_date, exit_reason
@@ -39,7 +39,7 @@ export const latestEnrolment = defineQuery(
   limit 1`,
 );
 
-/** Places kept for a student who will not come. */
+/** Deletes future places of a student who will not come. */
 export const dropLaterEnrolments = defineQuery(
   'students.drop_later_enrolments',
   `delete from enrolments
@@ -59,7 +59,7 @@ export const dropEnrolment = defineQuery(
   'delete from enrolments where school_id = :school_id and enrolment_id = :enrolment_id',
 );
 
-/** No row when the school has no year yet. */
+/** Returns no row if the school has no year yet. */
 export const openEnrolment = defineQuery(
   'students.open_enrolment',
   `insert into enrolments
@@ -71,7 +71,7 @@ export const openEnrolment = defineQuery(
   returning enrolment_id`,
 );
 
-/** Where a student of a school without years is: nothing but a note, until there is a year to enrol in. */
+/** Notes where a student of a school without years is, until there is a year to enroll in. */
 export const notePlace = defineQuery(
   'students.note_place',
   `with taken as (
@@ -86,7 +86,7 @@ export const notePlace = defineQuery(
   select not exists (select from taken) as roll_no_free`,
 );
 
-/** Enrolments begin and end by the calendar, without a write: this brings the lists to the school's today. */
+/** Enrollments begin and end by the calendar, without a write: this updates the lists to today at the school. */
 export const refreshEnrolmentsOfToday = defineQuery(
   'students.refresh_enrolments_of_today',
   `select refresh_enrolments_of_day(school_today()) as looked_at where current_school() = :school_id`,

@@ -15,7 +15,7 @@ const latest: Enrolment = {
 const other: EnrolmentPlace = { ...place, class_id: 'six' };
 
 describe('planMove', () => {
-  it('opens the first enrolment today', () => {
+  it('opens the first enrollment today', () => {
     expect(planMove({ today, status: 'active', place }, undefined)).toEqual({
       open: { ...place, from_date: today, to_date: null, exit_reason: null },
     });
@@ -33,7 +33,7 @@ describe('planMove', () => {
     });
   });
 
-  it('corrects an enrolment that begins today or later', () => {
+  it('corrects an enrollment that begins today or later', () => {
     for (const from_date of [today, '2027-01-01']) {
       expect(planMove({ today, status: 'active', place: other }, { ...latest, from_date })).toEqual({
         change: { ...latest, ...other, from_date },
@@ -41,7 +41,7 @@ describe('planMove', () => {
     }
   });
 
-  it('drops an enrolment that never began when the student leaves before', () => {
+  it('drops an enrollment that never began when the student leaves before', () => {
     expect(planMove({ today, status: 'transferred', place }, { ...latest, from_date: '2027-01-01' })).toEqual(
       { drop: 'e' },
     );
@@ -65,7 +65,7 @@ const anyPlace = fc.record({
 });
 const wish = fc.record({ days: fc.nat(3), status: fc.constantFrom(...studentStatuses), place: anyPlace });
 
-/** What the database would hold after a move. */
+/** The enrollments in the database after a move. */
 function carriedOut(history: Enrolment[], { drop, change, open }: Move): Enrolment[] {
   const kept = history.filter(({ enrolment_id }) => enrolment_id !== drop);
   const changed = kept.map((row) => (row.enrolment_id === change?.enrolment_id ? change : row));
@@ -77,7 +77,7 @@ function carriedOut(history: Enrolment[], { drop, change, open }: Move): Enrolme
   return open ? [...changed, { ...open, ...next }] : changed;
 }
 
-it('after any changes in any order, enrolments never overlap and end where the student is', () => {
+it('after any changes in any order, enrollments never overlap and end where the student is', () => {
   fc.assert(
     fc.property(day, fc.array(wish, { minLength: 1, maxLength: 12 }), (start, wishes) => {
       let history: Enrolment[] = [];

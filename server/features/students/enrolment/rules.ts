@@ -17,11 +17,11 @@ export type Enrolment = EnrolmentPlace & {
   readonly exit_reason: string | null;
 };
 
-/** What happens to the enrolments of a student, in this order. */
+/** The changes of a student's enrollments, in this order. */
 export type Move = {
-  /** The latest enrolment as it should be. */
+  /** The latest enrollment as it should be. */
   readonly change?: Enrolment;
-  /** The latest enrolment, when it never began. */
+  /** The latest enrollment, if it never began. */
   readonly drop?: string;
   readonly open?: EnrolmentPlace & Pick<Enrolment, 'from_date' | 'to_date' | 'exit_reason'>;
 };
@@ -31,7 +31,7 @@ const laterOf = (one: string, other: string) => (one > other ? one : other);
 const samePlace = (one: EnrolmentPlace, other: EnrolmentPlace) =>
   one.class_id === other.class_id && one.section_id === other.section_id;
 
-/** Whether a student with this status goes to the school no more. */
+/** Whether a student with this status has left the school. */
 export const hasLeft = (status: StudentStatus) => status === 'graduated' || status === 'transferred';
 
 type EnrolmentRequest = {
@@ -41,8 +41,8 @@ type EnrolmentRequest = {
 };
 
 /**
- * How a student gets from their latest enrolment to where they should be today. A day belongs to one enrolment
- * only, so a second change on the same day corrects the first.
+ * The changes that bring a student from the latest enrollment to where they should be today. A day belongs to one
+ * enrollment only, so a second change on the same day corrects the first.
  */
 export function planMove({ today, status, place }: EnrolmentRequest, latest: Enrolment | undefined): Move {
   if (hasLeft(status)) return latest ? planLeaving({ today, status, place }, latest) : {};
@@ -58,7 +58,7 @@ export function planMove({ today, status, place }: EnrolmentRequest, latest: Enr
   };
 }
 
-/** An end that is still to come, as after the change of the year was carried out, stays. */
+/** An end in the future, such as the promotion sets, stays. */
 function plannedEnd({ to_date, exit_reason }: Enrolment, today: string) {
   return to_date !== null && to_date > today
     ? { to_date, exit_reason }
@@ -72,19 +72,19 @@ function planLeaving({ today, status, place }: EnrolmentRequest, latest: Enrolme
   return { change: { ...latest, ...place, to_date, exit_reason: status } };
 }
 
-/** Whether a change may concern the enrolment at all. */
+/** Whether a change may affect the enrollment at all. */
 export function moves(before: StudentRecord, sent: StudentChanges): boolean {
   return (['class_id', 'section', 'roll_no', 'status'] as const).some(
     (field) => sent[field] !== undefined && sent[field] !== before[field],
   );
 }
 
-/** Refuses a day of birth that has not come yet. */
+/** Refuses a date of birth in the future. */
 export function checkBirth({ dob }: StudentChanges, today: string) {
   if (dob !== undefined && dob > today) throw refuse.invalid('dob', 'Date of Birth cannot be in the future');
 }
 
-/** A change may not take away the last parent. */
+/** Refuses a change that removes the last parent. */
 export function checkParents(before: StudentRecord, sent: StudentChanges) {
   if (sent.father_name === undefined && sent.mother_name === undefined) return;
   const father = sent.father_name === undefined ? before.father_name : sent.father_name;

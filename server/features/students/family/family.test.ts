@@ -128,19 +128,40 @@ describe('a change of the family', () => {
     expect(await guardians()).toBe(count);
   });
 
-  it('that clears a person removes link and orphan, not a guardian that siblings share', async () => {
+  it('that clears a person ends the link and keeps the guardian, whom the reply names', async () => {
     const mother = { mother_name: 'Ines Rey', mother_contact: '8 8' };
     const first = await newStudent(api, grade, mother);
     const second = await newStudent(api, grade, { ...mother, emergency_contact: '5' });
+    const { mother_guardian_id } = await readStudent(api, first);
     const count = await guardians();
-    const clear = { mother_name: '', mother_contact: null, mother_occupation: '', emergency_contact: '' };
-    expect((await changeStudent(api, second, clear)).result).toMatchObject({
+    const clear = { mother_name: '', mother_contact: null, mother_occupation: '' };
+    expect((await changeStudent(api, second, { ...clear, emergency_contact: '' })).result).toMatchObject({
       mother_name: null,
       emergency_contact: null,
       mother_guardian_id: null,
+      guardians_alone: [],
     });
-    expect(await guardians()).toBe(Number(count) - 1);
     expect(await readStudent(api, first)).toMatchObject(mother);
+    // The number for emergencies had no name.
+    expect(await guardians()).toBe(Number(count) - 1);
+
+    const { result } = await changeStudent(api, first, clear);
+    expect(result.guardians_alone).toEqual([{ guardian_id: mother_guardian_id, name: 'Ines Rey' }]);
+    expect(await guardians()).toBe(Number(count) - 1);
+    const query = { students: 'none', search: 'ines' };
+    const listed = await api.call('guardians.list', { as: 'staff', query });
+    expect(listed.result.guardians).toMatchObject([{ name: 'Ines Rey', phone: '8 8', students: [] }]);
+    // The same name and number is the same person again.
+    expect((await changeStudent(api, first, mother)).result).toMatchObject({ mother_guardian_id });
+    expect((await api.call('guardians.list', { as: 'staff', query })).result.total).toBe(0);
+  });
+
+  it('that picks another person keeps the one before', async () => {
+    const id = await newStudent(api, grade, { father_name: 'Picked Off' });
+    const other = await newStudent(api, grade, { father_name: 'Picked Up' });
+    const { father_guardian_id } = await readStudent(api, other);
+    const { result } = await changeStudent(api, id, { father_guardian_id, father_name: 'Picked Up' });
+    expect(result).toMatchObject({ father_guardian_id, guardians_alone: [{ name: 'Picked Off' }] });
   });
 
   it('cannot link a guardian of another school', async () => {
@@ -183,7 +204,7 @@ describe('possible duplicates', () => {
     return status === 200 ? result.matches : errors;
   };
 
-  it('share the birth date and the name, the phone or the e-mail', async () => {
+  it('share the birth date and the name, the phone or the email', async () => {
     const dob = '2012-12-12';
     const id = await newStudent(api, grade, {
       name: 'Anaïs Lévy',

@@ -1,14 +1,14 @@
-import { defineQuery } from '#server/db/query.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-/** A person of a family as a form or a row of a file names them; with nothing filled in there is no such person. */
+/** A person of a family as a form or a row of a file names them; without any value there is no such person. */
 export type FamilyMember = {
-  /** The row of the file: the last one decides what a shared guardian is afterwards. */
+  /** The row of the file: if several rows name a shared guardian, the last one counts. */
   row: number;
   /** Null for a student who is created by the same statement. */
   student_id: string | null;
   relationship: string;
   contact_order: number;
-  /** The guardian who was picked. */
+  /** The guardian who was chosen from the known ones. */
   picked_id: string | null;
   name: string | null;
   phone: string | null;
@@ -16,15 +16,17 @@ export type FamilyMember = {
   number: string | null;
   email: string | null;
   occupation: string | null;
-  /** The first `contact_order` of the family that names the same person. */
+  /** The first `contact_order` in the family that names the same person. */
   same_as: number;
-  /** Someone said that this is not the person of that name who is in the family already. */
+  /** Whether a person said that this is not the family member of that name. */
   is_separate: boolean;
+  /** Someone said that this is no one on record. */
+  is_new: boolean;
 };
 
 const entries = `jsonb_to_recordset(:family::jsonb) as member (row int, student_id uuid, relationship text,
       contact_order int, picked_id uuid, name text, phone text, number text, email text, occupation text, same_as int,
-      is_separate boolean)`;
+      is_separate boolean, is_new boolean)`;
 
 /** A link that has not ended. */
 const openCondition = 'link.to_date is null or link.to_date >= (select school_today())';
@@ -33,47 +35,51 @@ const firstOf = `(array_agg(guardian.guardian_id order by guardian.guardian_id))
 const withGuardian =
   'join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id';
 
-/** The guardian who was picked, as long as the name typed is still theirs. */
+/** The guardian who was picked, as long as the name typed is still theirs or one like it. */
 const picked = `(select guardian.guardian_id from guardians guardian
         where guardian.school_id = :school_id and guardian.guardian_id = entry.picked_id
-          and (entry.name is null or guardian.name_folded = entry.folded))`;
+          and guardian.deleted_dt is null
+          and (entry.name is null or names_are_alike(guardian.name, entry.name)))`;
 
 /** Another guardian of the student with the same name and no other number: one person in two fields. */
 const relative = `(select ${firstOf} from student_guardians link ${withGuardian}
         where link.school_id = :school_id and link.student_id = entry.student_id and (${openCondition})
-          and not entry.is_separate and guardian.name_folded = entry.folded
+          and not entry.is_separate and not entry.is_new and guardian.name_folded = entry.folded
           and (entry.digits is null or not exists (
             select from guardian_contacts contact where contact.school_id = :school_id
               and contact.guardian_id = guardian.guardian_id and contact.digits <> entry.digits)))`;
 
 /**
- * Someone with the same name and the same number or address is the same person: the parent of a brother or sister. The
- * first is picked from all: with a limit, the plan would walk through every guardian of the school in the order of ids.
+ * A guardian with the same name and the same number or address is the same person: the parent of a sibling. The first
+ * is chosen from all: with a limit, the plan would walk through every guardian of the school in the order of ids.
  */
 const namesakeBy = (condition: string) => `(select ${firstOf} from guardian_contacts contact
         join guardians guardian on guardian.school_id = contact.school_id and guardian.guardian_id = contact.guardian_id
         where contact.school_id = :school_id and ${condition} and guardian.name_folded = entry.folded
+          and guardian.deleted_dt is null
+          and not entry.is_new
           and not (entry.is_separate and exists (
             select from student_guardians link where link.school_id = :school_id
               and link.student_id = entry.student_id and link.guardian_id = guardian.guardian_id)))`;
 
-/** Two rows that bring the same new person: by name with number or address, or by name in one family. */
-const newPerson = `case when entry.folded is null or coalesce(entry.digits, entry.address) is null or entry.is_separate
+/** Two rows that add the same new person: by name with number or address, or by name in one family. */
+const newPerson = `case when entry.folded is null or coalesce(entry.digits, entry.address) is null or entry.is_separate or entry.is_new
         then entry.student_id || '/' || entry.same_as
         else entry.folded || '/' || coalesce(entry.digits, entry.address) end`;
 
 const givenMembers = (source: string, student: string) => `given as materialized (
     select member.row, ${student} as student_id, member.relationship, member.contact_order, member.picked_id,
-      member.name, member.phone, member.number, member.email, member.occupation, member.same_as, member.is_separate,
+      member.name, member.phone, member.number, member.email, member.occupation, member.same_as, member.is_separate, member.is_new,
       fold(member.name) as folded, phone_digits(coalesce(member.number, member.phone)) as digits,
       lower(member.email) as address, new_id() as own_id,
       num_nonnulls(member.picked_id, member.name, member.phone, member.email, member.occupation) = 0 as is_gone,
       member.picked_id is not null and not exists (select from guardians guardian
-        where guardian.school_id = :school_id and guardian.guardian_id = member.picked_id) as is_unknown
+        where guardian.school_id = :school_id and guardian.guardian_id = member.picked_id
+          and guardian.deleted_dt is null) as is_unknown
     from ${source}
   )`;
 
-/** Whom each member is, and who had the place in the family until now. */
+/** The guardian that each member is, and the one who had that place in the family until now. */
 const recognized = `present as materialized (
     select distinct on (entry.student_id, entry.relationship) entry.student_id, entry.relationship, link.guardian_id,
       guardian.name_folded, exists (
@@ -105,8 +111,8 @@ const recognized = `present as materialized (
   )`;
 
 /**
- * A number or address of a person who had this place in the family already replaces their first one; that of another
- * known person comes before theirs.
+ * A number or address of a person who already had this place in the family replaces their first one; that of another
+ * known person is added before theirs.
  */
 const people = `new_guardians as (
     insert into guardians (school_id, guardian_id, name, occupation, created_by, updated_by)
@@ -184,7 +190,10 @@ const people = `new_guardians as (
       and (wish.has_new_contacts or (guardian.name, guardian.occupation) is distinct from (wish.name, wish.occupation))
   )`;
 
-/** A person has the same rights for a student in every relationship. */
+/**
+ * A person has the same rights for a student in every relationship. A guardian whom no student has any more stays; a
+ * number for emergencies that belongs to no name is deleted.
+ */
 const links = `pairs as materialized (
     select distinct on (entry.student_id, entry.relationship) entry.student_id, entry.relationship, link.may_contact,
       link.may_see_records, link.may_collect, link.from_date, link.to_date, link.restriction_document_id
@@ -215,19 +224,26 @@ const links = `pairs as materialized (
     delete from student_guardians link using family entry
     where link.school_id = :school_id and link.student_id = entry.student_id
       and link.relationship = entry.relationship and link.guardian_id = entry.present_id and entry.is_gone
-  ), strangers as (
-    delete from guardians guardian using family entry
-    where guardian.school_id = :school_id and guardian.guardian_id = entry.present_id
+  ), alone as materialized (
+    select distinct guardian.guardian_id, guardian.name, guardian.name is null
+      and not exists (select from family entry where entry.present_id = guardian.guardian_id
+        and entry.relationship <> 'emergency') as is_bare_number
+    from guardians guardian join family entry on entry.present_id = guardian.guardian_id
+    where guardian.school_id = :school_id
       and not exists (select from family stays where not stays.is_gone
-        and coalesce(stays.known_id, stays.fresh_id) = entry.present_id)
+        and coalesce(stays.known_id, stays.fresh_id) = guardian.guardian_id)
       and not exists (
-        select from student_guardians link where link.school_id = :school_id and link.guardian_id = entry.present_id
+        select from student_guardians link where link.school_id = :school_id
+          and link.guardian_id = guardian.guardian_id
           and not exists (select from family left_by where left_by.student_id = link.student_id
-            and left_by.relationship = link.relationship and left_by.present_id = entry.present_id))
+            and left_by.relationship = link.relationship and left_by.present_id = guardian.guardian_id))
+  ), bare_numbers as (
+    delete from guardians guardian using alone
+    where guardian.school_id = :school_id and guardian.guardian_id = alone.guardian_id and alone.is_bare_number
   )`;
 
 /**
- * CTEs that bring families to what `family` says, one for each member of `source`. A guardian whom siblings share is
+ * CTEs that change families to what `family` says, one for each member of `source`. A guardian whom siblings share is
  * changed for all of them, except for the name: another name is another person.
  */
 const familyChange = (source: string, student: string) =>
@@ -236,11 +252,27 @@ const familyChange = (source: string, student: string) =>
 /** For the statement that creates a student, whose row is in the CTE `person`. */
 export const newFamily = familyChange(`person cross join ${entries}`, 'person.student_id');
 
-/** What of a family cannot be written: guardians who do not exist, and those whose time with the student has ended. */
+/**
+ * The parts of a family that cannot be written: guardians who do not exist, and those whose time with the student has
+ * ended.
+ */
 export const refusedMembers = `array(select relationship from family where is_unknown) as unknown_guardians,
     array(select relationship from family where is_former) as former_guardians`;
 
+export type GuardianAlone = { guardian_id: string; name: string | null };
+
+/** Guardians who have no student after the change. They stay: the form shows them no more, so no one decided to delete them. */
+const guardiansAlone = `coalesce((select json_agg(json_build_object('guardian_id', guardian_id, 'name', name)
+      order by name) from alone where not is_bare_number), '[]') as "guardians_alone!"`;
+
+/** Who the people of a family are. */
+export const namedMembers = `coalesce((
+      select json_agg(json_build_object('relationship', relationship, 'guardian_id', coalesce(known_id, fresh_id),
+          'is_new', known_id is null) order by contact_order)
+      from family where not is_unknown and not is_gone and not is_former), '[]') as "guardians!"`;
+
 export const changeFamilies = defineQuery(
   'students.change_families',
-  `with ${familyChange(entries, 'member.student_id')} select ${refusedMembers}`,
+  `with ${familyChange(entries, 'member.student_id')} select ${refusedMembers}, ${guardiansAlone}`,
+  narrowTo<{ guardians_alone: GuardianAlone[] }>(),
 );

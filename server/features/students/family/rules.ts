@@ -3,7 +3,7 @@ import type { StudentChanges } from '#contract/students/form.ts';
 import { readPhoneNumber } from '#server/lib/phone-number.ts';
 import type { FamilyMember } from './queries.ts';
 
-/** Which flat fields describe which person of the family. */
+/** The flat fields that describe each person of the family. */
 const flatFields = {
   father: {
     picked_id: 'father_guardian_id',
@@ -30,27 +30,43 @@ const flatFields = {
 
 type Relationship = keyof typeof flatFields;
 type Detail = 'name' | 'phone' | 'email' | 'occupation';
-/** A person of the family in the words of the forms. */
+/** A person of the family in the form's fields. */
 export type NamedMember = Pick<
   FamilyMember,
-  'relationship' | 'picked_id' | 'name' | 'phone' | 'email' | 'occupation' | 'is_separate'
+  'relationship' | 'picked_id' | 'name' | 'phone' | 'email' | 'occupation' | 'is_separate' | 'is_new'
 >;
 type FamilyKey = Pick<FamilyMember, 'row' | 'student_id'> & { readonly locale: string };
 
 const relationships = Object.keys(flatFields) as Relationship[];
 const details = ['name', 'phone', 'email', 'occupation'] as const;
 
-type Field = Exclude<keyof StudentChanges, 'status' | 'separate_guardians' | 'health_for_teachers'>;
+const newFields = {
+  father: 'father_is_new',
+  mother: 'mother_is_new',
+  guardian: 'guardian_is_new',
+  emergency: undefined,
+} as const;
+type NewField = NonNullable<(typeof newFields)[Relationship]>;
+
+type Field = Exclude<
+  keyof StudentChanges,
+  'status' | 'separate_guardians' | 'health_for_teachers' | NewField
+>;
 const fieldOf = (relationship: Relationship, detail: Detail | 'picked_id') =>
   (flatFields[relationship] as Partial<Record<Detail | 'picked_id', Field>>)[detail];
 
-/** The field a person sees for the guardian picked for a relationship. */
+/** The field on the form for the guardian chosen for a relationship. */
 export const idFieldOf = (relationship: string): string =>
   (relationship in flatFields && fieldOf(relationship as Relationship, 'picked_id')) || 'guardian_id';
 
-/** The field a person sees for the person of a relationship. */
+/** The field on the form for the name of the person of a relationship. */
 export const nameFieldOf = (relationship: string): string =>
   (relationship in flatFields && fieldOf(relationship as Relationship, 'name')) || 'emergency_contact';
+
+const isSomeoneNew = (relationship: Relationship, sent: StudentChanges) => {
+  const field = newFields[relationship];
+  return field !== undefined && sent[field] === true;
+};
 
 const memberOf = (
   relationship: Relationship,
@@ -64,12 +80,13 @@ const memberOf = (
   email: valueOf(fieldOf(relationship, 'email')),
   occupation: valueOf(fieldOf(relationship, 'occupation')),
   is_separate: sent.separate_guardians?.split(',').includes(relationship) ?? false,
+  is_new: isSomeoneNew(relationship, sent),
 });
 
 const isNamed = ({ picked_id, ...member }: NamedMember) =>
   picked_id !== null || details.some((detail) => member[detail] !== null);
 
-/** The family as a new student's form gives it. */
+/** The family as a new student's form sends it. */
 export const familyOf = (sent: StudentChanges): NamedMember[] =>
   relationships
     .map((relationship) => memberOf(relationship, sent, (field) => (field && sent[field]) ?? null))
@@ -82,7 +99,7 @@ export function changedFamily(before: StudentRecord, sent: StudentChanges): Name
     const picked = (idField && sent[idField] !== before[idField] && sent[idField]) || null;
     const fields = details.flatMap((detail) => fieldOf(relationship, detail) ?? []);
     const known = (field: Field) => before[field as keyof StudentRecord] as string | null;
-    // A newly picked guardian brings their own details along; only what was sent besides counts.
+    // A newly chosen guardian has details of their own; only what was sent in addition counts.
     const valueOf = (field: Field | undefined) => {
       if (field === undefined) return null;
       if (field === idField) return picked;
@@ -108,7 +125,7 @@ const numberKey = ({ phone, number }: { phone: string | null; number: string | n
 
 type Numbered = NamedMember & Pick<FamilyMember, 'number' | 'contact_order'>;
 
-/** Two fields with one name, and not with two numbers, name one person unless someone said otherwise. */
+/** Two fields with the same name and without two different numbers name one person, unless a person said otherwise. */
 const isSamePerson = (one: Numbered, other: Numbered) =>
   one.name !== null &&
   plainName(one.name) === plainName(other.name) &&
@@ -117,7 +134,10 @@ const isSamePerson = (one: Numbered, other: Numbered) =>
   (one.picked_id === null || other.picked_id === null || one.picked_id === other.picked_id) &&
   (numberKey(one) === '' || numberKey(other) === '' || numberKey(one) === numberKey(other));
 
-/** The people of one family as the database takes them. What one field says of a person counts for every field that names them. */
+/**
+ * The people of one family in the form that the database takes. What one field says about a person counts for every
+ * field that names them.
+ */
 export function familyMembers(named: readonly NamedMember[], { row, student_id, locale }: FamilyKey) {
   const members = named.map((member): Numbered => {
     const contact_order = relationships.indexOf(member.relationship as Relationship) + 1;

@@ -4,6 +4,7 @@ import { studentWithoutContact } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { checkBirth, checkParents, hasLeft, moves } from '#server/features/students/enrolment/rules.ts';
 import { rollNumberTakenMessage } from '#server/features/students/record/create.ts';
+import { addProblems } from '#server/importing/row-problems.ts';
 import type {
   CheckedRow,
   CheckedRows,
@@ -14,16 +15,17 @@ import type {
 import { parseInput } from '#server/lib/validation.ts';
 import { checkAdmissionNumbers } from './admission-numbers.ts';
 import { chosenPlaces, keyOfPlace, withCreated } from './decided-places.ts';
+import { warnOfFormerGuardians } from './former-guardians.ts';
 import { matchRows } from './match.ts';
 import { type FoundPlace, isPlace, placeIn, placeOf } from './places.ts';
 import { type ClassPlace, type Fit, findLikely, findYears, listHolders, listPlaces } from './queries.ts';
 import {
+  columnNames,
   currentValuesOf,
   type Draft,
   differing,
   Holders,
   labelOf,
-  problemsOf,
   type RollNumbers,
   withWholeName,
 } from './rules.ts';
@@ -49,6 +51,7 @@ export async function openChecker(db: Queryable, scope: ImportScope): Promise<Ro
     await findPlaces(connection, scope, drafts, seen);
     await checkAdmissionNumbers(connection, scope, drafts, seen);
     await warn(connection, scope, drafts, seen);
+    await warnOfFormerGuardians(connection, scope, drafts);
     const sound = drafts.filter(({ problems }) => problems.length === 0);
     return { rows: drafts.map(checkedRow), save: (writing) => saveRows(writing, scope, sound) };
   };
@@ -93,21 +96,19 @@ function withKeptPlace(draft: Draft, places: readonly ClassPlace[]): Draft {
 /** The row through the same schema and rules as the form. */
 function readForm(draft: Draft, { today, withoutContact }: ImportScope) {
   const { before, place, values, problems } = draft;
-  const unread = new Set(problems.map(({ field }) => field));
   const form = {
     ...values,
     ...(place && { class_id: place.class_id, section: place.section }),
   };
-  const found = problemsOf(() => {
+  const judge = () => {
     if (before) draft.changed = differing(before, parseInput(students.update.body, form));
     else if (withoutContact === 'refuse') draft.created = parseInput(students.create.body, form);
     else draft.created = parseInput(studentWithoutContact, withPhone(form, withoutContact));
     const sent = draft.changed ?? draft.created;
     if (sent) checkBirth(sent, today);
     if (before && draft.changed) checkParents(before, draft.changed);
-  });
-  // A cell that cannot be read is not reported as missing as well.
-  problems.push(...found.filter(({ field }) => !unread.has(field)));
+  };
+  addProblems(problems, judge, columnNames);
 }
 
 /** The phone of the first guardian who has one, if the student has none and the person wants that. */

@@ -135,7 +135,7 @@ export type NewRow = PersonRow &
 
 const typeOf = (column: string) => (/date/.test(column) ? 'date' : 'text');
 
-/** The students and their enrolments, as one student is created. */
+/** The students and their enrollments, as one student is created. */
 export const createStudents = defineQuery(
   'students.import_create',
   `with given as materialized (

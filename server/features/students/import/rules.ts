@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { StudentRecord } from '#contract/students/calls.ts';
 import type { StudentChanges, studentWithoutContact } from '#contract/students/form.ts';
 import type { ImportRow, RowProblem } from '#server/importing/target.ts';
-import { Refusal } from '#server/lib/refusal.ts';
 import type { FoundPlace } from './places.ts';
 import type { Fit, Holder } from './queries.ts';
 
@@ -58,22 +57,8 @@ export function withWholeName(values: ImportRow['values']): Record<string, strin
   return whole !== '' && others['name'] === undefined ? { ...others, name: whole } : others;
 }
 
-/** What a rule refuses, as problems of the row instead. */
-export function problemsOf(rule: () => void): RowProblem[] {
-  try {
-    rule();
-    return [];
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error.errors.map(({ field, message }) => ({
-      ...(field !== undefined && { field: wireNames[field] ?? field }),
-      message,
-    }));
-  }
-}
-
 /** The columns of a file speak of the class by its name. */
-const wireNames: Readonly<Record<string, string>> = { class_id: 'class_name' };
+export const columnNames = { class_id: 'class_name' };
 
 /** Of what a row holds, what is not so already. */
 export function differing(before: StudentRecord, sent: StudentChanges): StudentChanges {

@@ -28,7 +28,7 @@ export type ImportedEdit = {
   readonly row: number;
   readonly before: StudentRecord;
   readonly sent: StudentChanges;
-  /** Where the student is afterwards; needed when the change may concern the enrolment. */
+  /** Where the student is afterwards; needed when the change may concern the enrollment. */
   readonly place: Omit<FoundPlace, 'class_name'> | undefined;
 };
 

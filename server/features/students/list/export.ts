@@ -7,7 +7,7 @@ import { listForExport } from './queries.ts';
 
 type Filters = Omit<z.output<typeof studentListQuery>, 'page' | 'limit'>;
 
-/** The students of the list in its order, with the columns an import understands. */
+/** The students of the list in its order, with columns that can be imported again. */
 export const exportStudents: TableExport<Filters> = async (db, scope, query, most) => {
   const fields = studentFields.filter((field) => !field.importOnly && (scope.protected || !field.protected));
   const found = await listForExport(db, { ...filterOf(scope.school_id, query), limit: most, skip: 0 });

@@ -115,7 +115,7 @@ describe('filters', () => {
     [{ gender: 'male', status: 'active' }, ['9', '1']],
     [{ status: '', gender: '', search: ' ' }, ['10', '9', '1', '2', 'A-3', '5', '6', '77']],
   ])('%j', async (query, expected) => {
-    // Two of them have the same name: which comes first is up to their ids.
+    // Two of them have the same name; their ids decide which comes first.
     const found = await rolls(query);
     expect([found.toSorted(), (await list(query)).total]).toEqual([expected.toSorted(), expected.length]);
   });

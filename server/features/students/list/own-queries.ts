@@ -1,12 +1,12 @@
 import type { ListedStudent } from '#contract/students/calls.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-/** Every row repeats the counts; a page without students is one row with no `student_id`. */
+/** Every row repeats the counts; a page without students is one row without a `student_id`. */
 export type OwnStudentRow = RowOf<typeof listOwnStudents>;
 
 /**
- * A page of a teacher's students: the database shows the statement no others. It has the order by name, or by class and
- * roll number, and only what a teacher of any subject sees.
+ * A page of a teacher's students: the database shows the statement no others. Sorted by name, or by class and roll
+ * number, with only what a teacher of any subject sees.
  */
 export const listOwnStudents = defineQuery(
   'students.list_own',
@@ -17,10 +17,10 @@ export const listOwnStudents = defineQuery(
     from students student
     left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id
     where student.school_id = :school_id and student.deleted_dt is null
-  ), found as materialized (
-    select *
-    from own
-    where (position(fold(coalesce(:search?::text, '')) in name_folded) > 0 or roll_no = :search?)
+  ), typed as materialized (select fold(coalesce(:search?::text, '')) as word), found as materialized (
+    select own.*
+    from own cross join typed
+    where (position(typed.word in name_folded) > 0 or roll_no = :search?)
       and (:statuses?::text[] is null or status = any(:statuses?))
       and (:class_ids?::uuid[] is null or class_id = any(:class_ids?))
       and (:genders?::text[] is null or gender = any(:genders?))

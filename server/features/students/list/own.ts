@@ -6,7 +6,7 @@ import { listOwnStudents, type OwnStudentRow } from './own-queries.ts';
 
 const filled = (values: readonly string[] | undefined) => (values && values.length > 0 ? values : null);
 
-/** The list of a teacher: only the students of their classes, without anything but the directory. */
+/** The list of a teacher: only the students of their classes, and only the fields of the directory. */
 export async function listOwn(ctx: Context, query: z.output<typeof studentListQuery>) {
   const { page, limit, search, status, class_id, gender, sort } = query;
   const rows = await listOwnStudents(ctx.db, {
@@ -31,7 +31,7 @@ export async function listOwn(ctx: Context, query: z.output<typeof studentListQu
   return { students, page, limit, total: first?.total ?? 0, counts };
 }
 
-/** What the list of the office has besides the directory. */
+/** The fields of the office's list that are not in the directory. */
 const hidden = {
   dob: null,
   email: null,

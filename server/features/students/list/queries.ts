@@ -32,12 +32,12 @@ export type StudentCountsRow = {
   counts: { total: number; active: number; inactive: number; graduated: number; transferred: number };
 };
 
-/** The first row carries the tally; a page without students is one row with no `student_id`. */
+/** The first row has the counts; a page without students is one row without a `student_id`. */
 export type ListRow = RowOf<typeof listStudents>;
 
 const sumWhere = (condition: string) => `coalesce(sum(n) filter (where ${condition}), 0)`;
 
-/** Status and gender are kept as counts; classes and days of admission have to be counted, by their indexes. */
+/** Counts by status and gender are stored; classes and days of admission have to be counted, by their indexes. */
 function matchConditions(filter: StudentFilter): string {
   const { statuses, genders } = filter;
   if (filter.class_ids || filter.admitted_from || filter.admitted_to)
@@ -47,9 +47,9 @@ function matchConditions(filter: StudentFilter): string {
 }
 
 /**
- * One value is compared by `=`: only then does the index of the column give the rows in order of name.
- * `(select …)` keeps the value from the planner, here and at limit and offset: a plan for just these values would
- * look cheaper than the kept one, and planning each time costs more than the page does.
+ * One value is compared by `=`: only then does the index of the column return the rows in order of name. `(select …)`
+ * hides the value from the planner, here and at limit and offset: a plan for these very values would look cheaper
+ * than the stored one, and planning each time costs more than the page does.
  */
 const isOneOfCondition = (column: string, parameter: string, type: string, values: readonly string[]) =>
   values.length === 1
@@ -69,7 +69,7 @@ function conditions({ statuses, class_ids, genders, admitted_from, admitted_to }
     .join(' and ');
 }
 
-/** Roll numbers are compared as numbers are: 9 before 10. Ties are told apart by name. */
+/** Roll numbers are compared as numbers: 9 before 10. Students with the same one are sorted by name. */
 const sortKeys = {
   name: [],
   admission_no: ['candidate.admission_no'],
@@ -134,8 +134,8 @@ const everyFilter: StudentPage = {
 const samples = [anyPage, everyFilter, { ...everyFilter, search: 'a' }];
 
 /**
- * One page, how many match in all, and how many there are of each status. The ids of the page come first, from
- * an index alone where there is one, so that a deep page does not read the rows before it.
+ * One page, how many students match in all, and how many there are of each status. The ids of the page come first,
+ * from an index alone if possible, so that a deep page does not read the rows before it.
  */
 export const listStudents = defineDynamicQuery(
   'students.list',
@@ -166,7 +166,7 @@ export const listStudents = defineDynamicQuery(
   narrowTo<Pick<ListedStudent, 'gender'> & { tally: StudentCountsRow }>(),
 );
 
-/** The same students in the same order with everything known of them. */
+/** The same students in the same order with all their fields. */
 export const listForExport = defineDynamicQuery(
   'students.export',
   samples,

@@ -1,6 +1,8 @@
 import { firstContact } from '#server/features/guardians/operations.ts';
 
-/** The guardians of student `s` who are so today or later: what the flat fields of the forms read and write. */
+/**
+ * The guardians of student `s` who are guardians today or will be: the flat fields of the forms read and write them.
+ */
 const openLinks = `from student_guardians link
     join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
     where link.school_id = student.school_id and link.student_id = student.student_id
@@ -49,13 +51,13 @@ const family = familyOf([
 ]);
 export const withClass = `left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id`;
 
-/** What a list shows of `student`, `cls` and `family`, by the names of the wire. */
+/** The columns of `student`, `cls` and `family` that a list shows, under the names of the API. */
 export const listedColumns = `student.student_id, student.admission_no, student.name, student.class_id, cls.name as class_name, student.section, student.roll_no,
     student.date_of_birth as dob, initcap(student.gender) as gender, student.email, student.phone, family.parent_contact, student.address,
     family.emergency_contact, student.admission_date, family.father_name, family.mother_name, family.guardian_name, student.photo_file_id, student.status,
     student.created_dt, student.updated_dt`;
 
-/** Everything of one student, with the tables it comes from. */
+/** All columns of one student, with their tables. */
 export const studentColumns = `${listedColumns}, student.blood_group, student.medical_conditions, student.nationality, student.religion,
     student.previous_school, student.transport_mode, student.extracurricular_activities, student.special_needs, family.father_occupation,
     family.mother_occupation, family.father_contact, family.mother_contact, family.father_email, family.mother_email, family.guardian_email, student.family_income, student.allergies, student.medical_info,

@@ -1,15 +1,19 @@
-import { defineQuery } from '#server/db/query.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
+import type { students } from '#contract/students/calls.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 import { yearFor } from '#server/features/students/enrolment/queries.ts';
-import { newFamily, refusedMembers } from '#server/features/students/family/queries.ts';
+import { namedMembers, newFamily, refusedMembers } from '#server/features/students/family/queries.ts';
 import { enteredColumns } from './person-columns.ts';
 
-/** Teachers see health notes only where the office says so. */
+type NamedGuardian = ResultOf<typeof students.create>['guardians'][number];
+
+/** Teachers see health notes only if the office allows it. */
 const entered = (column: (typeof enteredColumns)[number]) =>
   column === 'health_for_teachers' ? 'coalesce(:health_for_teachers?::boolean, false)' : `:${column}?`;
 
 /**
- * The student, their family and their enrolment in one statement, or nothing and what was wrong. The enrolment
- * is of the day of admission, or of today for who was admitted before.
+ * Creates the student, the family and the enrollment in one statement, or nothing and returns what was wrong. The
+ * enrollment begins on the day of admission, or today for a student who was admitted before.
  */
 export const createStudent = defineQuery(
   'students.create',
@@ -62,5 +66,6 @@ export const createStudent = defineQuery(
   select (select student_id from person), (select admission_no from person),
     exists (select from place) as class_known,
     exists (select from place where section_known) as section_known, exists (select from fit) as roll_no_free,
-    ${refusedMembers}`,
+    ${refusedMembers}, ${namedMembers}`,
+  narrowTo<{ guardians: NamedGuardian[] }>(),
 );

@@ -26,11 +26,16 @@ export const create: Operation<(typeof students)['create']> = async (ctx, { body
   if (!created?.class_known) throw refuse.invalid('class_id', 'Class not found');
   if (!created.section_known) throw refuse.invalid('section', 'The class has no such section');
   refuseMembers(created);
-  const { student_id, admission_no } = created;
+  const { student_id, admission_no, guardians } = created;
   if (!created.roll_no_free || !student_id || !admission_no) throw rollNumberTaken();
-  if (body.crm_contact_id) await linkStudent(ctx, body.crm_contact_id, student_id);
-  ctx.audit({ action: 'create', entity: 'student', entity_id: student_id, after: { ...body, admission_no } });
-  return { student_id, admission_no };
+  const lead = body.crm_contact_id ? await linkStudent(ctx, body.crm_contact_id, student_id) : undefined;
+  ctx.audit({
+    action: 'create',
+    entity: 'student',
+    entity_id: student_id,
+    after: { ...body, admission_no, ...(lead?.guardian && { guardian: lead.guardian }) },
+  });
+  return { student_id, admission_no, guardians };
 };
 
 export const rollNumberTakenMessage = 'This roll number is already taken in this class and section';
@@ -44,7 +49,10 @@ type RefusedMembers = {
   readonly former_guardians: readonly (string | null)[];
 };
 
-/** A guardian of another school cannot be linked; one whose time with the student has ended comes back by dates alone. */
+/**
+ * A guardian of another school cannot be linked; one whose time with the student has ended can be added again only by
+ * dates.
+ */
 export function refuseMembers({ unknown_guardians, former_guardians }: RefusedMembers) {
   const [unknown] = unknown_guardians;
   if (unknown) throw refuse.invalid(idFieldOf(unknown), 'Guardian not found');

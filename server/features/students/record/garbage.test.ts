@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Those a student has: the lead they come from is named once, when they are added. */
+/** The fields of an existing student: the lead is named only when a student is added. */
 const fields = Object.keys(students.create.body.shape).filter((field) => field !== 'crm_contact_id');
 const long = [
   'address',
@@ -32,7 +32,7 @@ const long = [
 ];
 const stored = async () => (await api.sql<{ n: number }>('select count(*) as n from students'))[0]?.n;
 
-/** Never acceptable for any field, whatever it is for. */
+/** Values that no field accepts, whatever it is for. */
 const impossible = fc.oneof(
   fc.constantFrom<unknown>(
     7,

@@ -1,7 +1,16 @@
+import type { GuardianRelationship } from '#contract/guardians/record.ts';
 import type { Student } from '#contract/students/calls.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-/** A student of a form class of the teacher of this call; no row for anyone else. */
+/** The guardians of a student of a form class who may be contacted. */
+export const listContactableGuardians = defineQuery(
+  'students.list_contactable_guardians',
+  `select guardian.name, guardian.relationships as "relationships!", guardian.phone
+  from teacher_student_guardians(:student_id) guardian`,
+  narrowTo<{ relationships: GuardianRelationship[] }>(),
+);
+
+/** A student of a form class of the calling teacher; no row for anyone else. */
 export const getOwnStudent = defineQuery(
   'students.get_own',
   `select student.student_id, student.name, student.class_id, cls.name as class_name, student.section,

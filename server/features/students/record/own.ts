@@ -4,9 +4,9 @@ import { withPhoto } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { discloseStudent } from './disclosure.ts';
-import { getOwnStudent } from './own-queries.ts';
+import { getOwnStudent, listContactableGuardians } from './own-queries.ts';
 
-/** What no teacher sees of a student. */
+/** The fields of a student that no teacher sees. */
 const hidden = {
   religion: null,
   previous_school: null,
@@ -29,12 +29,15 @@ const hidden = {
   emergency_contact: null,
 } as const satisfies Partial<Student>;
 
-/** The file of a student for the teacher of the form class; the office may have released the health notes. */
+/** A student's record for the teacher of the form class; the office may have released the health notes. */
 export async function getOwn(ctx: Context, student_id: string): Promise<Student> {
   const access = await fileAccess(ctx, student_id);
-  const [found] = await getOwnStudent(ctx.db, { school_id: ctx.actor.school_id, student_id });
+  const [[found], contactable_guardians] = await Promise.all([
+    getOwnStudent(ctx.db, { school_id: ctx.actor.school_id, student_id }),
+    listContactableGuardians(ctx.db, { student_id }),
+  ]);
   if (!found) throw refuse.notFound('Student not found');
   const student = { ...hidden, ...found };
-  discloseStudent(ctx, student_id, student);
-  return { ...withPhoto(ctx, student), ...access };
+  discloseStudent(ctx, student_id, student, contactable_guardians.length > 0 ? ['guardians'] : []);
+  return { ...withPhoto(ctx, student), contactable_guardians, ...access };
 }

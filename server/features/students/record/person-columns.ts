@@ -1,6 +1,6 @@
 import type { StudentChanges } from '#contract/students/form.ts';
 
-/** Where the fields of the wire that belong to the person alone are kept. */
+/** The column of each API field that belongs to the person alone. */
 const columnOf = {
   admission_no: 'admission_no',
   name: 'name',
@@ -32,10 +32,10 @@ type Column = (typeof columnOf)[PersonField];
 
 const fields = Object.keys(columnOf) as PersonField[];
 
-/** The columns of `students` that a person fills in. */
+/** The columns of `students` that people fill in. */
 export const enteredColumns: readonly Column[] = fields.map((field) => columnOf[field]);
 
-/** Those of them that are texts and dates, as a file can bring them. */
+/** The text and date columns, which a file can fill. */
 export const personColumns = enteredColumns.filter(
   (column) => column !== 'photo_file_id' && column !== 'health_for_teachers',
 );
@@ -45,20 +45,20 @@ export type PersonRow = Partial<
   Record<TextColumn, string | null> & Record<'health_for_teachers', boolean | null>
 >;
 
-/** Nothing filled in. */
+/** A person without any values. */
 export const noPerson = Object.fromEntries(enteredColumns.map((column) => [column, null])) as Record<
   Column,
   null
 >;
 
-/** A photo is taken away by its address as well as by its file. */
+/** Clearing a photo's address removes the photo, like clearing its file. */
 const removesPhoto = (sent: StudentChanges) => sent.photo_url === null && sent.photo_file_id === undefined;
 
-/** A number for life cannot be taken away. */
+/** An admission number is for life and cannot be removed. */
 const isGiven = <Value>(field: PersonField, value: Value | undefined): value is Value =>
   value !== undefined && (field !== 'admission_no' || Boolean(value));
 
-/** Of what was sent, the columns it sets. */
+/** The columns to write for what was sent. */
 export function personRow(sent: StudentChanges): PersonRow {
   const row: PersonRow = {};
   for (const field of fields) {
@@ -72,7 +72,7 @@ export function personRow(sent: StudentChanges): PersonRow {
   return row;
 }
 
-/** The fields of a change that the reply shows at once, without reading the student again. */
+/** The changed fields that the reply can show without reading the student again. */
 export function personFields(sent: StudentChanges): Pick<StudentChanges, PersonField> {
   const changed = fields.flatMap((field) => (isGiven(field, sent[field]) ? [[field, sent[field]]] : []));
   const shown = Object.fromEntries(changed) as Pick<StudentChanges, PersonField>;

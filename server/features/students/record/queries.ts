@@ -5,7 +5,7 @@ import { studentColumns, studentTables } from './columns-sql.ts';
 
 export type StudentKey = SchoolKey & { student_id: string };
 
-/** A student as kept: the photo by the file's id, to be read by an address of today. */
+/** A student as stored: the photo as the file's id, from which each reply makes an address. */
 export type StoredStudent = RowOf<typeof getStudent>;
 
 export const getStudent = defineQuery(

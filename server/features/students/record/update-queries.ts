@@ -3,7 +3,7 @@ import { studentColumns, studentTables } from './columns-sql.ts';
 import { enteredColumns } from './person-columns.ts';
 import type { StoredStudent } from './queries.ts';
 
-/** The student as they were, and since when they are as they are now: null when the version was another. */
+/** The student before the change, and the time of the change: null if the version was another. */
 type UpdatedStudent = { before: StoredStudent; changed_dt: string | null };
 
 const columns = enteredColumns.join(', ');
@@ -29,7 +29,7 @@ const update = defineQuery(
   narrowTo<Pick<StoredStudent, 'gender'>>(),
 );
 
-/** Sets the columns in `changes` and answers what they were; undefined when there is no such student. */
+/** Sets the columns in `changes` and returns their earlier values; undefined if there is no such student. */
 export async function updateStudent(
   ...given: Parameters<typeof update>
 ): Promise<UpdatedStudent | undefined> {

@@ -54,10 +54,12 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
   if (changed_dt === null) throw refuse.stale();
   checkParents(before, sent);
   const edit = { ctx, key, before, sent };
-  const elsewhere = [await movePlace(edit), await moveFamily(edit)].includes(true);
-  const after = elsewhere
-    ? await readStudent(edit)
-    : { ...before, ...personFields(sent), updated_dt: changed_dt };
+  const hasMoved = await movePlace(edit);
+  const family = await changeFamily(edit);
+  const after =
+    hasMoved || family
+      ? await readStudent(edit)
+      : { ...before, ...personFields(sent), updated_dt: changed_dt };
   ctx.audit({
     action: 'update',
     entity: 'student',
@@ -65,7 +67,7 @@ export const update: Operation<(typeof students)['update']> = async (ctx, { para
     ...changes(before, after as StoredStudent),
   });
   discloseStudent(ctx, params.id, after as StoredStudent);
-  return withPhoto(ctx, after as StoredStudent);
+  return { ...withPhoto(ctx, after as StoredStudent), guardians_alone: family?.guardians_alone ?? [] };
 };
 
 async function readStudent({ ctx, key }: StudentEdit): Promise<StoredStudent> {
@@ -74,7 +76,7 @@ async function readStudent({ ctx, key }: StudentEdit): Promise<StoredStudent> {
   return student;
 }
 
-/** Continues the enrolment where the student belongs now. Answers whether anything had to change. */
+/** Moves the enrollment to where the student should be now. Returns whether anything had to change. */
 async function movePlace({ ctx, key, before, sent }: StudentEdit): Promise<boolean> {
   if (!moves(before, sent)) return false;
   const { school_id, user_id } = ctx.actor;
@@ -110,13 +112,13 @@ async function findWanted({ ctx, before, sent }: StudentEdit): Promise<Enrolment
   return { ...place, roll_no };
 }
 
-async function moveFamily({ ctx, key, before, sent }: StudentEdit): Promise<boolean> {
+async function changeFamily({ ctx, key, before, sent }: StudentEdit) {
   const changed = changedFamily(before, sent);
-  if (changed.length === 0) return false;
+  if (changed.length === 0) return undefined;
   const { school_id, student_id } = key;
   const { locale } = ctx.school;
   const family = JSON.stringify(familyMembers(changed, { row: 0, student_id, locale }));
   const [outcome] = await changeFamilies(ctx.db, { school_id, user_id: ctx.actor.user_id, family });
   if (outcome) refuseMembers(outcome);
-  return true;
+  return outcome;
 }

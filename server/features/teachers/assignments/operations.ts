@@ -58,7 +58,7 @@ type RequestedAssignment = Pick<
   readonly year: number | null;
 };
 
-/** The values to write, once class, section, subject and year are known to be there. */
+/** The values to write, after checking that class, section, subject and year exist. */
 async function valuesOf(ctx: Context, key: TeacherKey, wanted: RequestedAssignment) {
   const { school_id, user_id } = ctx.actor;
   const { is_class_teacher, schedule } = wanted;
@@ -84,7 +84,10 @@ async function valuesOf(ctx: Context, key: TeacherKey, wanted: RequestedAssignme
 
 type AssignmentValues = Awaited<ReturnType<typeof valuesOf>>;
 
-/** One class teacher a class, section and year: another one is in the way, or is replaced where that is asked for. */
+/**
+ * Each class and section has one class teacher per year: another one is replaced if requested, or else refuses the
+ * change.
+ */
 async function makeRoom(
   ctx: Context,
   { values, names }: AssignmentValues,
@@ -136,7 +139,7 @@ const addAssignment: AssignmentOperations['addAssignment'] = async (ctx, { param
   return assignment;
 };
 
-/** What an assignment should be once it is changed: another class takes the section away. */
+/** The assignment after a change; another class clears the section. */
 function applyChange(before: TeacherAssignment, sent: AssignmentChanges): RequestedAssignment {
   const moves = sent.class_id !== undefined && sent.class_id !== before.class_id;
   return {

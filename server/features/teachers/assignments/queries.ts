@@ -9,7 +9,7 @@ const tables = `teacher_assignments assignment
   join academic_years school_year on school_year.school_id = assignment.school_id and school_year.academic_year_id = assignment.academic_year_id
   left join sections section on section.school_id = assignment.school_id and section.section_id = assignment.section_id`;
 
-/** The name of a teacher who is there. */
+/** The name of a teacher who exists. */
 export const findTeacher = defineQuery(
   'teachers.find',
   `select name as teacher_name
@@ -67,7 +67,7 @@ export const findPlace = defineQuery(
   ) school_year on true`,
 );
 
-/** Who is class teacher there; no one else becomes it until the transaction ends. */
+/** The current class teacher; no one else can become it until the transaction ends. */
 export const lockClassTeacher = defineQuery(
   'teachers.lock_class_teacher',
   `select assignment.teacher_assignment_id as id, assignment.teacher_id, teacher.name as teacher_name

@@ -1,6 +1,6 @@
 import type { AssignmentPlace } from './queries.ts';
 
-/** The first thing of an assignment that the school does not have, with the field that named it. */
+/** The first part of an assignment that the school does not have, with the field that named it. */
 export function placeProblem(place: AssignmentPlace | undefined, section: string | null) {
   if (!place?.class_id) return { field: 'class_id', message: 'Class not found' };
   if (section !== null && place.section_id === null)
@@ -12,7 +12,7 @@ export function placeProblem(place: AssignmentPlace | undefined, section: string
 
 type ClassOfYear = { class_name: string; section: string | null; year: number | null };
 
-/** Why someone cannot become class teacher: who is. */
+/** Why a person cannot become class teacher: another person is. */
 export function classTeacherTaken(holder: string, { class_name, section, year }: ClassOfYear): string {
   const place = section === null ? class_name : `${class_name} ${section}`;
   return `${holder} is the class teacher of ${place} in ${year}`;

@@ -1,6 +1,7 @@
 import { type TeacherChanges, type TeacherRecord, teachers } from '#contract/teachers/calls.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { checkDates, teacherRow, withSalary } from '#server/features/teachers/record/rules.ts';
+import { addProblems } from '#server/importing/row-problems.ts';
 import type {
   CheckedRow,
   CheckedRows,
@@ -12,7 +13,7 @@ import type {
   SavedRow,
   UndoneRow,
 } from '#server/importing/target.ts';
-import { Refusal } from '#server/lib/refusal.ts';
+import { planUndo } from '#server/importing/undo-rows.ts';
 import { parseInput } from '#server/lib/validation.ts';
 import { formOf, teacherFields, teacherMatches, teacherSamples } from './fields.ts';
 import {
@@ -88,19 +89,11 @@ async function findBefore(
 
 function readForm(draft: Draft, { today }: ImportScope, { known, rows }: EarlierRows) {
   const { before, form, problems, row } = draft;
-  const unread = new Set(problems.map(({ field }) => field));
-  try {
+  addProblems(problems, () => {
     const sent: TeacherChanges = parseInput(before ? teachers.update.body : teachers.create.body, form);
     draft.sent = before ? differing(before, sent) : sent;
     checkDates({ ...before, ...draft.sent }, today);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const found = error.errors.map(({ field, message }) => ({
-      ...(field !== undefined && { field }),
-      message,
-    }));
-    problems.push(...found.filter(({ field }) => !unread.has(field)));
-  }
+  });
   const number = squash(form['employee_id']) || squash(before?.employee_id);
   const holder = known.find(
     ({ employee_id, teacher_id }) => employee_id === number && teacher_id !== before?.teacher_id,
@@ -176,19 +169,11 @@ async function undoRows(db: Queryable, scope: ImportScope, rows: readonly Undone
   const states = new Map(
     (await readStates(db, { school_id, teacher_ids })).map((state) => [state.teacher_id, state]),
   );
-  const kept: { row: number; reason: string }[] = [];
-  const deleted: string[] = [];
-  const edits: object[] = [];
-  for (const { row, entity_id, outcome, version, before } of rows) {
-    const state = states.get(entity_id);
-    if (!state || state.deleted) continue;
-    if (state.updated_dt !== version) kept.push({ row, reason: 'Changed since the import' });
-    else if (outcome === 'updated')
-      edits.push({ teacher_id: entity_id, record: teacherRow(formerOf(before), currency) });
-    else if (state.worked_on)
-      kept.push({ row, reason: 'Has classes, attendance or documents since the import' });
-    else deleted.push(entity_id);
-  }
+  const { kept, deleted, reset } = planUndo(rows, states, 'classes, attendance or documents');
+  const edits = reset.map(({ undone: { entity_id, before } }) => ({
+    teacher_id: entity_id,
+    record: teacherRow(formerOf(before), currency),
+  }));
   if (deleted.length > 0) await deleteTeachers(db, { school_id, user_id, teacher_ids: deleted });
   if (edits.length > 0) await changeTeachers(db, { school_id, user_id, rows: JSON.stringify(edits) });
   return kept;

@@ -8,7 +8,7 @@ import { listTeachers } from './queries.ts';
 
 type Filters = Omit<z.output<typeof teacherListQuery>, 'page' | 'limit'>;
 
-/** The teachers of the list in its order, with the columns an import understands. */
+/** The teachers of the list in its order, with columns that can be imported again. */
 export const exportTeachers: TableExport<Filters> = async (db, scope, query, most) => {
   const { school_id, school } = scope;
   const fields = teacherFields.filter((field) => !field.importOnly && (scope.protected || !field.protected));

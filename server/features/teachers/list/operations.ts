@@ -24,7 +24,7 @@ export const list: Operation<(typeof teachers)['list']> = async (ctx, { query })
   return { teachers: shown, meta: { total, page, limit }, counts };
 };
 
-/** A page of the list may show salaries: whose they are is logged in one line. */
+/** Logs in one entry whose salaries a page of the list shows. */
 function discloseSalaries(ctx: Context, shown: readonly ListedTeacher[]) {
   const teachers = shown
     .filter(({ salary }) => salary !== null && salary !== undefined)
@@ -35,6 +35,7 @@ function discloseSalaries(ctx: Context, shown: readonly ListedTeacher[]) {
 
 function teacherOf(ctx: Context, row: ListRow): ListedTeacher[] {
   if (row.teacher_id === null) return [];
-  const { total: _, counts: __, place: ___, ...stored } = row;
-  return [shownTeacher<ListedTeacher>(ctx, stored)];
+  const { total: _, counts: __, place: ___, account, ...stored } = row;
+  const shown = shownTeacher<ListedTeacher>(ctx, stored);
+  return [ctx.grant === 'R' ? shown : { ...shown, account }];
 }

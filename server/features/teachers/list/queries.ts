@@ -1,4 +1,4 @@
-import type { ListedTeacher, teacherSorts } from '#contract/teachers/calls.ts';
+import type { ListedTeacher, TeacherAccount, teacherSorts } from '#contract/teachers/calls.ts';
 import { defineDynamicQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { listedColumns } from '#server/features/teachers/record/queries.ts';
 
@@ -13,10 +13,10 @@ type TeacherPage = {
   skip: number;
 };
 
-/** Every row repeats total and counts; a page without teachers is one row with no `teacher_id`. */
+/** Every row repeats total and counts; a page without teachers is one row without a `teacher_id`. */
 export type ListRow = RowOf<typeof listTeachers>;
 
-/** Ties are told apart by name; a number in an employee ID is compared as a number. */
+/** Teachers with equal values are sorted by name; a number in an employee ID is compared as a number. */
 const sortKeys = {
   name: [],
   employee_id: [
@@ -60,6 +60,15 @@ const anyPage: TeacherPage = {
   skip: 0,
 };
 
+/** What the list says about the user of a teacher. */
+const accountColumn = `coalesce((
+      select case account.status when 'active' then 'joined' when 'inactive' then 'inactive'
+        else case when invitation_is_open(account.school_id, account.user_id) then 'invited' else 'expired' end end
+      from users account
+      where account.school_id = teacher.school_id and account.teacher_id = teacher.teacher_id
+        and account.deleted_dt is null
+    ), 'none') as account`;
+
 /** One page, how many match in all, and the figures over all teachers of the school. */
 export const listTeachers = defineDynamicQuery(
   'teachers.list',
@@ -83,10 +92,10 @@ export const listTeachers = defineDynamicQuery(
     from counted
     cross join (select count(*)::int as total from found) matching
     left join lateral (
-      select hit.place::int, ${listedColumns}
+      select hit.place::int, ${listedColumns}, ${accountColumn}
       from (select * from found order by place limit :limit offset :skip) hit
       join teachers teacher on teacher.school_id = :school_id and teacher.teacher_id = hit.teacher_id
     ) page on true
     order by page.place`,
-  narrowTo<Pick<ListedTeacher, 'gender'>>(),
+  narrowTo<Pick<ListedTeacher, 'gender'> & { account: TeacherAccount }>(),
 );

@@ -75,7 +75,7 @@ const mark = (who: string, class_id: string, day: string, status: string) =>
 
 beforeAll(async () => {
   api = await startApi();
-  // The year is walked through within a second.
+  // The test moves through a year within a second.
   await api.sql(`update sessions set expires_dt = now() + interval '2 years'`);
   const [five, six] = [await newClass(api), await newClass(api, { class_name: 'Grade 6' })];
   teacher = await newTeacher(api);

@@ -1,6 +1,6 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
-/** The year asked for, or the one that counts as current on a day; `to` is its last day so far. */
+/** The requested year, or the one that is current on a day; `to` is its last day so far. */
 export const findYear = defineQuery(
   'teachers.find_year',
   `select academic_year_id, start_year as year, starts_on as "from",
@@ -28,7 +28,7 @@ const examJson = `json_agg(json_build_object('exam_name', exam_name, 'exam_date'
       order by exam_date nulls last, exam_name)`;
 
 /**
- * What the marks say: the teacher's subjects in the teacher's classes (`own`) beside all subjects of the same students.
+ * Averages of the teacher's subjects in the teacher's classes (`own`), next to all subjects of the same students.
  * Absent and exempt have no percentage and are left out.
  */
 export const readTaught = defineQuery(
@@ -121,7 +121,10 @@ export const readTaught = defineQuery(
 
 export type OwnClass = RowOf<typeof readOwnClasses>;
 
-/** The classes whose class teacher they are in the year: who sits there, the days marked that count, and the rate of all. */
+/**
+ * The classes whose class teacher they are in the year: their students, the recorded days that count, and the rate of
+ * all.
+ */
 export const readOwnClasses = defineQuery(
   'teachers.own_classes',
   `select cls.class_id, cls.name as class_name, section.name as section,

@@ -6,7 +6,7 @@ import { type StoredTeacher, teacherColumns } from './rules.ts';
 export type TeacherKey = SchoolKey & { teacher_id: string };
 export type TeacherRow = RowOf<typeof getTeacher>;
 
-/** What a list shows of `teacher`, by the names of the wire. */
+/** The columns of `teacher` that a list shows, under the names of the API. */
 export const listedColumns = `teacher.teacher_id, teacher.name as teacher_name, teacher.employee_id, teacher.email, teacher.phone, teacher.address,
     teacher.emergency_contact, teacher.highest_qualification, teacher.experience, array_to_string(teacher.specialization, ', ') as specialization,
     teacher.joining_date, teacher.department, teacher.designation, teacher.status, teacher.date_of_birth as dob,
@@ -34,7 +34,7 @@ export const lockTeacher = defineQuery(
 
 const columns = teacherColumns.join(', ');
 
-/** `row` holds columns by name; it has every column that must not be null. */
+/** `row` holds values by column name, including every column that must not be null. */
 export const insertTeacher = defineQuery(
   'teachers.insert',
   `insert into teachers (school_id, created_by, updated_by, ${columns})
@@ -52,8 +52,7 @@ export const updateTeacher = defineQuery(
   narrowTo<{ gender: StoredTeacher<Teacher>['gender'] }>(),
 );
 
-/** What a teacher taught stays; the database lets go of the classes they were class teacher of. */
-/** What a teacher has done or is assigned to; papers and a photo are no history. */
+/** What a teacher has done or is assigned to. Personal documents and a photo do not count. */
 export const referencesToTeacher = defineQuery(
   'teachers.references',
   `select referrer, n as "n!"

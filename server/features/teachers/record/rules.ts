@@ -7,10 +7,10 @@ import { countsInWords, type Nouns, type Reference } from '#server/lib/counts-in
 import { minorUnits } from '#server/lib/money.ts';
 import { refuse } from '#server/lib/refusal.ts';
 
-/** The address of a photo is made from its file when it is read. */
+/** The address of a photo is made from its file in each reply. */
 type EnteredField = Exclude<keyof TeacherChanges, 'photo_url'>;
 
-/** Where each field of the wire is kept. */
+/** The column of each API field. */
 const columnOf = {
   teacher_name: 'name',
   employee_id: 'employee_id',
@@ -40,7 +40,7 @@ const fields = Object.keys(columnOf) as EnteredField[];
 /** The columns of `teachers` that a person fills in, with the currency that follows the salary. */
 export const teacherColumns: readonly string[] = [...Object.values(columnOf), 'salary_currency'];
 
-/** What money and pictures are in the database and not on the wire. */
+/** Money and photos differ between the database and the API. */
 export type StoredTeacher<Shown extends ListedTeacher> = Omit<
   Shown,
   'salary' | 'salary_currency' | 'photo_url'
@@ -57,7 +57,7 @@ const kept: { readonly [Field in EnteredField]?: (value: never, currency: string
   specialization: (value: string[] | null) => value ?? [],
 };
 
-/** Of what was sent, the columns it sets; money in the school's currency. */
+/** The columns to write for what was sent; money is in the school's currency. */
 export function teacherRow(sent: TeacherChanges, currency: string): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const field of fields) {
@@ -67,12 +67,12 @@ export function teacherRow(sent: TeacherChanges, currency: string): Record<strin
     row[columnOf[field]] = keep ? keep(value as never, currency) : value;
   }
   if (sent.salary !== undefined) row['salary_currency'] = currency;
-  // A photo is taken away by its address as well as by its file.
+  // Clearing a photo's address removes the photo, like clearing its file.
   if (sent.photo_url === null && sent.photo_file_id === undefined) row['photo_file_id'] = null;
   return row;
 }
 
-/** The money of a teacher as the wire has it; a salary of nothing is in no currency yet. */
+/** The salary as the API has it; a missing salary has no currency. */
 export function withSalary<Stored extends StoredTeacher<ListedTeacher>>(
   { salary_minor, ...stored }: Stored,
   schoolCurrency: string,
@@ -83,7 +83,7 @@ export function withSalary<Stored extends StoredTeacher<ListedTeacher>>(
 
 type Viewer = Pick<Context, 'actor' | 'fileAddresses' | 'grant' | 'school'>;
 
-/** A teacher as the caller may see them: the photo by an address of today, the salary only where it is allowed. */
+/** A teacher as the caller may see them: the photo with a new address, the salary only if it is allowed. */
 export function shownTeacher<Shown extends ListedTeacher>(
   viewer: Viewer,
   stored: StoredTeacher<Shown>,
@@ -96,11 +96,11 @@ export function shownTeacher<Shown extends ListedTeacher>(
   return (viewer.grant === 'R' ? plain : { ...plain, salary, salary_currency }) as unknown as Shown;
 }
 
-/** Of a teacher as shown, the fields whose reading is logged. */
+/** The fields of a shown teacher whose reading is logged. */
 export const disclosedFields = (teacher: Teacher) =>
   protectedFields.teacher.filter((field) => teacher[field] !== null && teacher[field] !== undefined);
 
-/** Refuses a day of birth that has not come yet, or that comes after the joining date. */
+/** Refuses a date of birth in the future, or after the joining date. */
 export function checkDates(
   { dob, joining_date }: { dob?: string | null | undefined; joining_date?: string | null | undefined },
   today: string,
@@ -115,7 +115,7 @@ const nouns: Nouns = {
   teacher_attendance: ['day of attendance', 'days of attendance'],
 };
 
-/** Why a teacher cannot be deleted, counting what they still have; undefined for one without a history. */
+/** Why a teacher cannot be deleted, counting what they still have; undefined for a teacher without a history. */
 export function reasonToKeep(references: readonly Reference[]): string | undefined {
   const counts = countsInWords(references, nouns);
   return (

@@ -109,7 +109,7 @@ describe('a new teacher', () => {
     [{ salary: 'much' }, 'salary', 'Salary must be a number, at least 0'],
     [{ status: 'gone' }, 'status', 'Status must be active, inactive or on_leave'],
     [{ gender: 'x' }, 'gender', 'Gender must be Male, Female or Other'],
-    [{ email: 'no-address' }, 'email', 'Email must be an e-mail address'],
+    [{ email: 'no-address' }, 'email', 'Email must be an email address'],
     [{ joining_date: '2026-02-30' }, 'joining_date', 'Joining Date is not a day of the calendar'],
     [{ dob: '2026-11-21' }, 'dob', 'Date of Birth cannot be in the future'],
     [{ dob: '2020-08-01' }, 'joining_date', 'Joining Date must be after the date of birth'],

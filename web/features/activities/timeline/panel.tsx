@@ -13,14 +13,14 @@ import { useListReading } from '#web/lib/list/use-list-reading.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatCard, StatCards } from '#web/ui/display/stat-card.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconActivity, IconCalendar, IconCheck, IconWarning } from '#web/ui/icons.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { ActivityActions } from './actions.tsx';
 import { ActivityFilters } from './filters.tsx';
-import { hasFilters, type ListState, type SetListState } from './use-list-state.ts';
+import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
 
 const pageSize = 50;
 const nothing: ActivityCounts = { total: 0, scheduled: 0, completed: 0, cancelled: 0, overdue: 0 };
@@ -115,11 +115,19 @@ function Counts({ counts, setState }: CountsProps) {
 function Empty({ state, setState }: TimelinePanelProps) {
   const t = useText(messages);
   const may = useMay();
-  if (hasFilters(state)) return <EmptyState icon={IconActivity} title={t('none')} hint={t('noneMatch')} />;
   const action = may('activities.create') && (
     <Button onClick={() => void setState({ wizard: 'new' })}>{t('addFirst')}</Button>
   );
-  return <EmptyState icon={IconActivity} title={t('none')} hint={t('noneYet')} action={action} />;
+  return (
+    <EmptyList
+      icon={IconActivity}
+      title={t('none')}
+      onClear={hasFilters(state) ? () => void setState({ ...noFilters, page: undefined }) : undefined}
+      noneMatch={t('noneMatch')}
+      noneYet={t('noneYet')}
+      action={action}
+    />
+  );
 }
 
 type DaysProps = { readonly rows: readonly Activity[]; readonly setState: SetListState };

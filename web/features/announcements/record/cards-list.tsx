@@ -5,11 +5,13 @@ import type { Announcements } from '#web/features/announcements/list/use-announc
 import {
   hasFilters,
   type ListState,
+  noFilters,
   type SetListState,
 } from '#web/features/announcements/list/use-list-state.ts';
 import { messages } from '#web/features/announcements/messages.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { CardBones } from '#web/ui/feedback/skeletons.tsx';
 import { IconAnnouncement, IconPlus } from '#web/ui/icons.tsx';
@@ -56,13 +58,22 @@ function Empty({ list, state, setState }: AnnouncementsListProps) {
   const t = useText(messages);
   const may = useMay();
   if (list.failed) return <EmptyState icon={IconAnnouncement} title={t('none')} />;
-  if (hasFilters(state))
-    return <EmptyState icon={IconAnnouncement} title={t('none')} hint={t('noneMatch')} />;
-  if (!may('announcements.create')) return <EmptyState icon={IconAnnouncement} title={t('none')} />;
+  const isFiltered = hasFilters(state);
+  if (!isFiltered && !may('announcements.create'))
+    return <EmptyState icon={IconAnnouncement} title={t('none')} />;
   const add = (
     <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
       {t('add')}
     </Button>
   );
-  return <EmptyState icon={IconAnnouncement} title={t('none')} hint={t('noneYet')} action={add} />;
+  return (
+    <EmptyList
+      icon={IconAnnouncement}
+      title={t('none')}
+      onClear={isFiltered ? () => void setState({ ...noFilters, page: undefined }) : undefined}
+      noneMatch={t('noneMatch')}
+      noneYet={t('noneYet')}
+      action={add}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
 import { tones } from '#web/features/attendance/record/tones.ts';
 import type { PanelProps } from '#web/features/attendance/register/use-attendance-state.ts';
+import { useNextStep } from '#web/features/dashboard/next-step.tsx';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
@@ -16,9 +17,10 @@ import { useClassesOfDay } from './use-classes-of-day.ts';
 export function ClassList({ state, type, setState }: PanelProps) {
   const t = useText(messages);
   const { classes: found, isError, refetch } = useClassesOfDay(type, state.date);
+  const nextStep = useNextStep(['year', 'classes', 'students'], found?.length === 0);
   if (isError) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
   if (!found) return <CardBones label={t('title')} cards={8} />;
-  if (found.length === 0) return <EmptyState icon={IconClass} title={t('noClasses')} />;
+  if (found.length === 0) return <EmptyState icon={IconClass} title={t('noClasses')} {...nextStep} />;
   return (
     <ul className={classes.classes}>
       {found.map(({ class_id, class_name, total, ...counts }) => (

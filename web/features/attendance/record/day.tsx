@@ -10,7 +10,7 @@ const letters: Readonly<Record<AttendanceStatus, string>> = {
   excused: 'E',
 };
 
-/** One day's status as a letter, repeated by the colour. */
+/** One day's status as a letter, repeated by the color. */
 export function DayMark({ status }: { readonly status: AttendanceStatus }) {
   return (
     <span className={classes.mark} data-tone={tones[status]} data-status={status}>

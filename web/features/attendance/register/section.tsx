@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react';
 import { messages } from '#web/features/attendance/messages.ts';
 import { useAbsences } from '#web/features/attendance/notices/use-absences.ts';
 import { RecordDialog } from '#web/features/attendance/record/dialog.tsx';
+import { isNotFound } from '#web/lib/api/api-error.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useSessionUser } from '#web/lib/session/session.ts';
 import { useText } from '#web/lib/text.ts';
+import { AccessReason } from '#web/ui/display/access-reason.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
@@ -35,15 +37,17 @@ export function OpenRegister({ onUnsaved, ...place }: OpenRegisterProps) {
   const t = useText(messages);
   const { state, type, class_id } = place;
   const author = useSessionUser()?.name ?? null;
-  const { data: register, isError, refetch } = useRegister(type, class_id, state.date);
+  const { data: register, error, refetch } = useRegister(type, class_id, state.date);
   const [override, setOverride] = useState(false);
   const marking = useMarking({ type, class_id, date: state.date }, override, author);
   const unsaved = (marking.draft?.size ?? 0) > 0 || marking.remarks.size > 0;
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
-  if (isError && !register) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
+  if (isNotFound(error)) return <ErrorWithRetry message={t('unknownClass')} />;
+  if (error && !register) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
   if (!register) return <Bones label={t('title')} lines={10} />;
   return (
     <>
+      <AccessReason access={register.access} />
       <RegisterBanners
         register={register}
         marking={marking}

@@ -15,6 +15,7 @@ export type Register = Pick<
 > & {
   readonly people: readonly Person[];
   readonly taken: Of<'studentRegister'>['registers'];
+  readonly access?: Of<'studentRegister'>['access'];
 };
 
 const fromStudents = ({ students, registers, ...day }: Of<'studentRegister'>): Register => ({

@@ -40,8 +40,8 @@ export function SessionFilters({ state, setState }: SessionFiltersProps) {
   );
 }
 
-function useChatbotChoices(wanted: boolean) {
-  const { data } = useQuery({ ...queryFor(contract.users.chatbots), enabled: wanted });
+function useChatbotChoices(isEnabled: boolean) {
+  const { data } = useQuery({ ...queryFor(contract.users.chatbots), enabled: isEnabled });
   return (data?.chatbots ?? []).map(({ chatbot_id, chatbot_name }) => ({
     value: chatbot_id,
     label: chatbot_name,

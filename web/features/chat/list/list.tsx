@@ -1,5 +1,7 @@
 import { messages } from '#web/features/chat/messages.ts';
+import { useNextStep } from '#web/features/dashboard/next-step.tsx';
 import { useText } from '#web/lib/text.ts';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { CardBones } from '#web/ui/feedback/skeletons.tsx';
 import { IconChat } from '#web/ui/icons.tsx';
@@ -11,15 +13,16 @@ import type { Sessions } from './use-sessions.ts';
 
 type SessionsListProps = {
   readonly list: Sessions;
-  readonly filtered: boolean;
+  /** Set while a search or filter is active. */
+  readonly onClearFilters: (() => void) | undefined;
   readonly selection: Selection;
 };
 
 /** The conversations as cards; visitors who wait for a person come first. */
-export function SessionsList({ list, filtered, selection }: SessionsListProps) {
+export function SessionsList({ list, onClearFilters, selection }: SessionsListProps) {
   const t = useText(messages);
   if (!list.rows) return <CardBones label={t('title')} cards={8} />;
-  if (list.rows.length === 0) return <Empty failed={list.failed} filtered={filtered} />;
+  if (list.rows.length === 0) return <Empty failed={list.failed} onClearFilters={onClearFilters} />;
   return (
     <>
       <div className={classes.selectAll}>
@@ -41,8 +44,20 @@ export function SessionsList({ list, filtered, selection }: SessionsListProps) {
   );
 }
 
-function Empty({ failed, filtered }: { readonly failed: boolean; readonly filtered: boolean }) {
+type EmptyProps = Pick<SessionsListProps, 'onClearFilters'> & { readonly failed: boolean };
+
+function Empty({ failed, onClearFilters }: EmptyProps) {
   const t = useText(messages);
+  const nextStep = useNextStep(['chatbot'], !failed && onClearFilters === undefined);
   if (failed) return <EmptyState icon={IconChat} title={t('none')} />;
-  return <EmptyState icon={IconChat} title={t('none')} hint={t(filtered ? 'noneMatch' : 'noneYet')} />;
+  return (
+    <EmptyList
+      icon={IconChat}
+      title={t('none')}
+      onClear={onClearFilters}
+      noneMatch={t('noneMatch')}
+      noneYet={t('noneYet')}
+      nextStep={nextStep}
+    />
+  );
 }

@@ -24,7 +24,7 @@ export function LeadDialog({ session, info, onClose }: LeadDialogProps) {
       row={undefined}
       valuesOf={() => values}
       schema={contract.chat.makeLead.body}
-      bodyOf={(given) => given}
+      bodyOf={(values) => values}
       send={(body, options) =>
         make.mutateAsync({ params: { id: session.chat_session_id }, body, ...options })
       }

@@ -17,8 +17,8 @@ describe('a conversation’s history', () => {
     [{}, 'not recognized'],
     ['{}', 'not recognized'],
     ['[', 'parsing error'],
-  ])('that is %j is shown as a system message', (given, sentence) => {
-    const [entry, ...others] = historyOf(given, failures);
+  ])('that is %j is shown as a system message', (value, sentence) => {
+    const [entry, ...others] = historyOf(value, failures);
     expect(entry).toMatchObject({ message_from: 'system', message_text: sentence });
     expect(others).toEqual([]);
   });

@@ -20,11 +20,11 @@ const unreadableEntry = (message_text: string): SessionEntry => ({
 });
 
 /** The history as a list; it may arrive as JSON text. Anything else becomes a system message. */
-export function historyOf(given: unknown, failures: Failures): readonly SessionEntry[] {
-  if (Array.isArray(given)) return given as readonly SessionEntry[];
-  if (typeof given !== 'string') return [unreadableEntry(failures.unrecognised)];
+export function historyOf(value: unknown, failures: Failures): readonly SessionEntry[] {
+  if (Array.isArray(value)) return value as readonly SessionEntry[];
+  if (typeof value !== 'string') return [unreadableEntry(failures.unrecognised)];
   try {
-    const read: unknown = JSON.parse(given);
+    const read: unknown = JSON.parse(value);
     return Array.isArray(read) ? (read as SessionEntry[]) : [unreadableEntry(failures.unrecognised)];
   } catch {
     return [unreadableEntry(failures.unparsable)];
@@ -38,25 +38,25 @@ export function searchEntries<Entry extends EntryText>(
   entries: readonly Entry[],
   search: string,
 ): readonly Entry[] {
-  const wanted = search.trim().toLowerCase();
-  return wanted === ''
+  const searched = search.trim().toLowerCase();
+  return searched === ''
     ? entries
-    : entries.filter(({ message_text }) => message_text.toLowerCase().includes(wanted));
+    : entries.filter(({ message_text }) => message_text.toLowerCase().includes(searched));
 }
 
 export type TextPiece = { readonly at: number; readonly text: string; readonly hit: boolean };
 
 /** A text split at the matches of a search, so that they can be highlighted. */
 export function piecesOf(text: string, search: string): readonly TextPiece[] {
-  const wanted = search.trim().toLowerCase();
+  const searched = search.trim().toLowerCase();
   const low = text.toLowerCase();
   // Lower case can be longer than the original, which shifts positions.
-  if (wanted === '' || low.length !== text.length) return [{ at: 0, text, hit: false }];
+  if (searched === '' || low.length !== text.length) return [{ at: 0, text, hit: false }];
   const pieces: TextPiece[] = [];
   let at = 0;
-  for (let next = low.indexOf(wanted); next >= 0; next = low.indexOf(wanted, at)) {
+  for (let next = low.indexOf(searched); next >= 0; next = low.indexOf(searched, at)) {
     if (next > at) pieces.push({ at, text: text.slice(at, next), hit: false });
-    at = next + wanted.length;
+    at = next + searched.length;
     pieces.push({ at: next, text: text.slice(next, at), hit: true });
   }
   if (at < text.length) pieces.push({ at, text: text.slice(at), hit: false });

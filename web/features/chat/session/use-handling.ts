@@ -31,8 +31,8 @@ export function useHandling({ chat_session_id: id, handled_by_name }: ChatSessio
     },
     giveBack: () => attempt(() => handBack.mutateAsync({ params })),
     end: async () => {
-      const asked = { title: t('close'), message: t('closeQuestion'), confirmLabel: t('close') };
-      if (!(await askConfirmation(asked))) return;
+      const confirmation = { title: t('close'), message: t('closeQuestion'), confirmLabel: t('close') };
+      if (!(await askConfirmation(confirmation))) return;
       await attempt(async () => {
         await close.mutateAsync({ params });
         toast({ message: t('closed') });

@@ -63,7 +63,8 @@ function useRemoval(selected: ReadonlySet<string>, onSelect: SelectionBarProps['
         toast({ message: t('deletedCount', { count: reply.deleted }) });
       else setResults(reply.results);
     } catch (error) {
-      const reason = error instanceof ApiError && error.told && error.status < 500 ? error.message : '';
+      const reason =
+        error instanceof ApiError && error.isFromServer && error.status < 500 ? error.message : '';
       toast({ tone: 'danger', message: `${t('deleteManyFailed')} ${reason}`.trim() });
     }
   };

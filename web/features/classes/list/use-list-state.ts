@@ -14,5 +14,5 @@ const list = listStateOf({
   },
 });
 export type ListState = z.output<typeof list.schema>;
-export const { useListState, hasFilters } = list;
+export const { useListState, noFilters, hasFilters } = list;
 export type SetListState = ReturnType<typeof useListState>[1];

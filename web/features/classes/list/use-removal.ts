@@ -16,7 +16,7 @@ export function useClassRemoval() {
     remove: ({ class_id }) => remove.mutateAsync({ params: { id: class_id } }),
     deleted: ({ class_name }) => t('deleted', { name: class_name }),
     deleteFailed: (error) =>
-      error instanceof ApiError && error.told && error.status < 500
+      error instanceof ApiError && error.isFromServer && error.status < 500
         ? t('deleteRefused', { message: error.message })
         : t('deleteFailed'),
   });

@@ -70,7 +70,8 @@ function useRemoval({ class_id }: ClassDetails) {
     restore: (row) => add.mutateAsync({ params: { id: class_id }, body: row }),
     deleted: ({ subject_name }) => t('subjectRemoved', { name: subject_name }),
     deleteFailed: (error) => {
-      const reason = error instanceof ApiError && error.told && error.status < 500 ? error.message : '';
+      const reason =
+        error instanceof ApiError && error.isFromServer && error.status < 500 ? error.message : '';
       return `${t('removeSubjectFailed')} ${reason}`.trim();
     },
     restored: ({ subject_name }) => t('subjectBack', { name: subject_name }),

@@ -55,10 +55,10 @@ function useClassCalls(): RecordCalls<ClassDetails, ClassValues> {
       }),
     read: ({ class_id }) => queryFor(contract.classes.get, { params: { id: class_id } }),
     // Errors about an existing subject or a missing year belong to the rows.
-    refusalsOf: ({ subject_id, academic_year, ...told }) => ({
+    refusalsOf: ({ subject_id, academic_year, ...refusals }) => ({
       ...(subject_id && { subjects: subject_id }),
       ...(academic_year && { subjects: academic_year }),
-      ...told,
+      ...refusals,
     }),
   };
 }

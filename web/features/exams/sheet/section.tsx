@@ -6,9 +6,10 @@ import type { Choices } from '#web/features/exams/filters/use-choices.ts';
 import { messages } from '#web/features/exams/messages.ts';
 import { useOwnCells } from '#web/features/exams/store/use-own-cells.ts';
 import type { SheetPlace } from '#web/features/exams/store/use-sheet.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
+import { isNotFound } from '#web/lib/api/api-error.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { AccessReason } from '#web/ui/display/access-reason.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
@@ -28,7 +29,7 @@ export function SheetSection({ place, exam, choices }: SheetSectionProps) {
   const { data, error, refetch } = useQuery(queryFor(contract.exams.sheet, place));
   if (!data) {
     if (!error) return <Bones label={t('loading')} lines={10} />;
-    const isUnknown = error instanceof ApiError && error.status === 404;
+    const isUnknown = isNotFound(error);
     const message = t(isUnknown ? 'unknown' : 'readFailed');
     return <ErrorWithRetry message={message} {...(!isUnknown && { onRetry: () => void refetch() })} />;
   }
@@ -49,6 +50,7 @@ function OwnSheet(props: Omit<SheetPanelProps, 'mayEnter'>) {
   const isPartly = isTeacher && subjects.length < props.first.columns.length;
   return (
     <>
+      <AccessReason access={props.first.access} />
       {isPartly && (
         <Box mb="sm">
           <Banner tone="info">{note}</Banner>

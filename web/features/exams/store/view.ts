@@ -7,10 +7,10 @@ const toPlainText = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/g
 
 /** Rows whose name, admission number or roll number has the text in it; accents and letter case do not count. */
 export function searchStudents(students: readonly SheetStudent[], find: string): readonly SheetStudent[] {
-  const wanted = toPlainText(find.trim());
-  if (wanted === '') return students;
+  const searched = toPlainText(find.trim());
+  if (searched === '') return students;
   return students.filter(({ student_name, admission_no, roll_number }) =>
-    toPlainText(`${student_name} ${admission_no} ${roll_number ?? ''}`).includes(wanted),
+    toPlainText(`${student_name} ${admission_no} ${roll_number ?? ''}`).includes(searched),
   );
 }
 

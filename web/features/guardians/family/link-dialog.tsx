@@ -1,13 +1,14 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { guardianLink, guardianRelationships, type StudentGuardian } from '#contract/guardians/record.ts';
+import { guardianLink, type StudentGuardian } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/guardians/messages.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
+import { RelationshipsField } from './relationships-field.tsx';
 
 const valuesOf = (link: StudentGuardian | undefined) => ({
   relationships: link?.relationships ?? [],
@@ -60,16 +61,7 @@ function Fields({ form, studentId }: FieldsProps) {
     form.getInputProps(field, { type: 'checkbox' });
   return (
     <>
-      <Checkbox.Group label={t('relationships')} required {...form.getInputProps('relationships')}>
-        {guardianRelationships.map((relationship) => (
-          <Checkbox
-            key={relationship}
-            value={relationship}
-            label={t(`relationship.${relationship}`)}
-            mt="xs"
-          />
-        ))}
-      </Checkbox.Group>
+      <RelationshipsField input={form.getInputProps('relationships')} />
       <NumberInput label={t('order')} min={1} max={99} {...form.getInputProps('contact_order')} />
       <Checkbox label={t('mayContact')} {...right('may_contact')} />
       <Checkbox label={t('maySeeRecords')} {...right('may_see_records')} />

@@ -5,11 +5,11 @@ import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import type { GuardianList } from './use-guardian-list.ts';
 
-/** Search by name, phone and e-mail address, and how guardians can be reached. */
+/** Search by name, phone and email address, and how guardians can be reached. */
 export function GuardianFilters({ list }: { readonly list: GuardianList }) {
   const t = useText(messages);
-  const { search, reach, isFiltered, setState } = list;
-  const clear = () => void setState({ search: '', reach: undefined, page: undefined });
+  const { search, reach, students, isFiltered, setState } = list;
+  const clear = () => void setState({ search: '', reach: undefined, students: undefined, page: undefined });
   return (
     <FilterBar
       search={
@@ -31,6 +31,17 @@ export function GuardianFilters({ list }: { readonly list: GuardianList }) {
           void setState({ reach: chosen, page: undefined });
         }}
       />
+      {reach !== 'none' && (
+        <FilterSelect
+          label={t('studentsFilter')}
+          all={t('anyStudents')}
+          choices={[{ value: 'none', label: t('withoutStudents') }]}
+          value={students ?? ''}
+          onChoose={(value) =>
+            void setState({ students: value === 'none' ? 'none' : undefined, page: undefined })
+          }
+        />
+      )}
     </FilterBar>
   );
 }

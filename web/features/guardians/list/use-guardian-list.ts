@@ -13,6 +13,7 @@ const state = z.object({
   page: pageQuery(guardiansAtOnce).shape.page,
   search: z.string().trim().max(200).default(''),
   reach: z.enum(guardianReaches).optional(),
+  students: z.literal('none').optional(),
   /** The dialog: for a new guardian, or for the one with this id. */
   open: z.literal('add').optional(),
   edit: z.string().optional(),
@@ -20,10 +21,15 @@ const state = z.object({
 
 /** The guardians, or with the reach `none` the families without an address, that the address asks for. */
 export function useGuardianList() {
-  const [{ page, search, reach, open, edit }, setState] = useUrlState(state);
+  const [{ page, search, reach, students, open, edit }, setState] = useUrlState(state);
   const showsFamilies = reach === 'none';
   const range = { page, limit: guardiansAtOnce };
-  const query = { ...range, ...(search && { search }), ...(reach && { reach }) };
+  const query = {
+    ...range,
+    ...(search && { search }),
+    ...(reach && { reach }),
+    ...(students && { students }),
+  };
   const guardians = useQuery({
     ...queryFor(contract.guardians.list, { query }),
     placeholderData: keepPreviousData,
@@ -41,8 +47,9 @@ export function useGuardianList() {
     page,
     search,
     reach,
+    students,
     setState,
-    isFiltered: search !== '' || reach !== undefined,
+    isFiltered: search !== '' || reach !== undefined || students !== undefined,
     /** Set while the dialog shows: an id, or nothing for a new guardian. */
     dialog: open || edit ? { id: edit } : undefined,
     close: () => void setState({ open: undefined, edit: undefined }),

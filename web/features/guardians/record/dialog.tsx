@@ -8,6 +8,7 @@ import {
   preferredChannels,
 } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
+import { MergesPanel } from '#web/features/guardians/merge/merges-panel.tsx';
 import { messages } from '#web/features/guardians/messages.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
@@ -16,6 +17,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { bodyOf, type GuardianValues, valuesOf } from './form-values.ts';
+import { NewGuardianQuestion } from './new-guardian-question.tsx';
 import { GuardianStudents } from './students.tsx';
 
 type GuardianDialogProps = { readonly id: string | undefined; readonly onClose: () => void };
@@ -71,8 +73,10 @@ function GuardianForm({ guardian, onClose }: GuardianFormProps) {
       {(form) => (
         <>
           <Fields form={form} />
+          {!guardian && <NewGuardianQuestion form={form} />}
           {guardian && <UnreadNumbers guardian={guardian} />}
-          {guardian && <GuardianStudents links={guardian.students} />}
+          {guardian && <GuardianStudents guardian={guardian} />}
+          {guardian && <MergesPanel guardianId={guardian.guardian_id} />}
         </>
       )}
     </EditDialog>

@@ -9,6 +9,8 @@ export type GuardianValues = {
   /** One per line. */
   emails: string;
   phones: string;
+  /** Someone said that a new guardian is no one on record. */
+  confirm_new: boolean;
 };
 
 export const valuesOf = (guardian: Guardian | undefined): GuardianValues => ({
@@ -19,6 +21,7 @@ export const valuesOf = (guardian: Guardian | undefined): GuardianValues => ({
   preferred_channel: guardian?.preferred_channel ?? '',
   emails: guardian?.emails.map(({ address }) => address).join('\n') ?? '',
   phones: guardian?.phones.map(({ number }) => number).join('\n') ?? '',
+  confirm_new: false,
 });
 
 const linesOf = (typed: string) =>

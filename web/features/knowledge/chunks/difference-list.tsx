@@ -3,7 +3,7 @@ import type { DifferentLine } from './rules.ts';
 
 type DifferenceListProps = { readonly label: string; readonly lines: readonly DifferentLine[] };
 
-/** Two states of lines, one below the other; the sign distinguishes them, not the colour alone. */
+/** Two states of lines, one below the other; the sign distinguishes them, not the color alone. */
 export function DifferenceList({ label, lines }: DifferenceListProps) {
   return (
     <figure>

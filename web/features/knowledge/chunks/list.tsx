@@ -3,7 +3,7 @@ import type { Chunk } from '#contract/knowledge/chunk.ts';
 import styles from '#web/features/knowledge/knowledge.module.css';
 import { messages } from '#web/features/knowledge/messages.ts';
 import { useText } from '#web/lib/text.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconBook } from '#web/ui/icons.tsx';
 import { ChunkCard } from './card.tsx';
@@ -14,7 +14,8 @@ type ChunkListProps = {
   readonly chatbotId: string;
   /** Undefined while they load. */
   readonly chunks: readonly Chunk[] | undefined;
-  readonly filtered: boolean;
+  /** Set while a search or filter is active. */
+  readonly onClearFilters: (() => void) | undefined;
   /** The position of the last chunk. */
   readonly last: number;
   readonly demo: boolean;
@@ -22,17 +23,20 @@ type ChunkListProps = {
   readonly onOpen: (chunk_id: string) => void;
 };
 
-export function ChunkList({ chatbotId, chunks, filtered, last, demo, expanded, onOpen }: ChunkListProps) {
+export function ChunkList(props: ChunkListProps) {
+  const { chatbotId, chunks, onClearFilters, last, demo, expanded, onOpen } = props;
   const t = useText(messages);
   const actions = useChunkActions(chatbotId);
   if (!chunks) return <Bones label={t('loading')} lines={12} />;
   if (chunks.length === 0) {
-    const add = !filtered && !demo && <Button onClick={() => onOpen('new')}>{t('addFirst')}</Button>;
+    const add = !demo && <Button onClick={() => onOpen('new')}>{t('addFirst')}</Button>;
     return (
-      <EmptyState
+      <EmptyList
         icon={IconBook}
         title={t('none')}
-        hint={t(filtered ? 'noneMatch' : 'noneYet')}
+        onClear={onClearFilters}
+        noneMatch={t('noneMatch')}
+        noneYet={t('noneYet')}
         action={add}
       />
     );

@@ -88,12 +88,12 @@ function Fields({ form }: { readonly form: UseFormReturnType<SynonymValues> }) {
 /** Shows the built-in meanings of the word while it is typed. */
 function Known({ word }: { readonly word: string }) {
   const t = useText(messages);
-  const [asked] = useDebouncedValue(word.trim(), pauseMs);
+  const [settledWord] = useDebouncedValue(word.trim(), pauseMs);
   const { data } = useQuery({
-    ...queryFor(contract.knowledge.knownMeanings, { query: { word: asked } }),
-    enabled: asked !== '' && asked.length <= 60,
+    ...queryFor(contract.knowledge.knownMeanings, { query: { word: settledWord } }),
+    enabled: settledWord !== '' && settledWord.length <= 60,
   });
-  const isCurrent = asked !== '' && asked === word.trim();
+  const isCurrent = settledWord !== '' && settledWord === word.trim();
   const meanings = isCurrent ? (data?.meanings.join(', ') ?? '') : '';
   return (
     <Text size="sm" c="dimmed" role="status">

@@ -14,13 +14,13 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { BreakableText } from '#web/ui/display/breakable-text.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { EmptyList } from '#web/ui/feedback/empty-list.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { IconDelete, IconEdit, IconEye, IconLead } from '#web/ui/icons.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import type { Column, RowAction } from '#web/ui/table/types.ts';
-import { hasFilters, type ListState, type SetListState, tableFilters } from './use-list-state.ts';
+import { hasFilters, type ListState, noFilters, type SetListState, tableFilters } from './use-list-state.ts';
 
 const pageSize = 20;
 
@@ -37,7 +37,7 @@ export function LeadsTable({ state, setState, columns, onDelete }: LeadsTablePro
   const t = useText(messages);
   const found = useLeads(state);
   const total = countOf(state.stage, columns) ?? 0;
-  const hint = t(hasFilters(state) ? 'noneMatch' : 'noneYet');
+  const clear = () => void setState({ ...noFilters, page: undefined });
   return (
     <>
       {found.isError && <ErrorWithRetry message={t('listFailed')} onRetry={() => void found.refetch()} />}
@@ -50,7 +50,15 @@ export function LeadsTable({ state, setState, columns, onDelete }: LeadsTablePro
         actions={useActions(setState, onDelete)}
         onOpen={({ crm_contact_id }) => void setState({ lead: crm_contact_id })}
         {...sortProps(state, setState, leadSorts)}
-        empty={<EmptyState icon={IconLead} title={t('none')} hint={hint} />}
+        empty={
+          <EmptyList
+            icon={IconLead}
+            title={t('none')}
+            onClear={hasFilters(state) ? clear : undefined}
+            noneMatch={t('noneMatch')}
+            noneYet={t('noneYet')}
+          />
+        }
         skeletonRows={pageSize}
         updating={found.isPlaceholderData}
         announcement={found.data ? t('listed', { count: total }) : ''}

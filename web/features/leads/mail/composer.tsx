@@ -26,7 +26,7 @@ const valuesOf = (draft: LeadMail | undefined): MailValues => ({
   body: draft?.body ?? '',
 });
 
-/** Writes a mail to a lead: saves the draft and sends it. */
+/** Writes an email to a lead: saves the draft and sends it. */
 export function MailComposer(props: MailComposerProps) {
   const [managing, setManaging] = useState(false);
   return (

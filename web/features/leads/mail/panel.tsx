@@ -19,13 +19,13 @@ import { MailThread } from './thread.tsx';
 
 const MailComposer = lazy(async () => ({ default: (await import('./composer.tsx')).MailComposer }));
 
-/** While a mail waits to be sent, the thread is read again after so many milliseconds. */
+/** While an email waits to be sent, the thread is read again after so many milliseconds. */
 const pollMs = 10_000;
 const isWaiting = ({ delivery }: LeadMail) => delivery === 'waiting';
 const isEmpty = ({ subject, body, attachments }: LeadMail) =>
   subject === '' && body === '' && attachments.length === 0;
 
-/** The mails to and from a lead, and the button that writes one. */
+/** The emails to and from a lead, and the button that writes one. */
 export function MailPanel({ lead }: { readonly lead: Lead }) {
   const t = useText(messages);
   const heading = useId();

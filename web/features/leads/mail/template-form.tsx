@@ -26,7 +26,7 @@ const valuesOf = (template: LeadMailTemplate | undefined): TemplateValues => ({
 
 const fields = mailMergeFields.map((field) => `{{${field}}}`).join(', ');
 
-/** Adds or edits a template for mails to leads. */
+/** Adds or edits a template for emails to leads. */
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
   const t = useText(messages);
   const calls = useTemplateCalls(template);

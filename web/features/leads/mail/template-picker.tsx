@@ -20,7 +20,7 @@ type TemplatePickerProps = {
   readonly onManage: () => void;
 };
 
-/** Begins the mail again from a template. */
+/** Begins the email again from a template. */
 export function TemplatePicker({ lead, hasContent, onReplaced, onManage }: TemplatePickerProps) {
   const t = useText(messages);
   const may = useMay();

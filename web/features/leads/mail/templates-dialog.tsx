@@ -16,7 +16,7 @@ import styles from './mail.module.css';
 import { messages } from './messages.ts';
 import { TemplateForm } from './template-form.tsx';
 
-/** The school's templates for mails to leads. */
+/** The school's templates for emails to leads. */
 export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(messages);
   const { data, isError, refetch } = useQuery(queryFor(contract.leads.listMailTemplates));

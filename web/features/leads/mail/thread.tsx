@@ -12,10 +12,10 @@ import { IconDocument } from '#web/ui/icons.tsx';
 import styles from './mail.module.css';
 import { messages } from './messages.ts';
 
-/** So many of the latest mails are shown at first. */
+/** So many of the latest emails are shown at first. */
 const shownAtFirst = 5;
 
-/** Mails, oldest first. */
+/** Emails, oldest first. */
 export function MailThread({ mails }: { readonly mails: readonly LeadMail[] }) {
   const t = useText(messages);
   const [showsAll, setShowsAll] = useState(false);

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Lead } from '#contract/leads/record.ts';
@@ -10,6 +9,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { MailLink } from '#web/ui/display/breakable-text.tsx';
 import { InfoCard, InfoList } from '#web/ui/display/info-list.tsx';
+import { PhoneLink } from '#web/ui/display/phone-link.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 
 type LeadDetailsCardProps = { readonly lead: Lead; readonly onEdit: () => void };
@@ -46,7 +46,7 @@ function useFacts(lead: Lead): Item[] {
     },
     { label: t('value'), value: amountOf(format, lead.lead_value, lead.lead_currency) },
     { label: t('field.email'), value: email && <MailLink address={email} /> },
-    { label: t('field.mobile'), value: mobile && <Anchor href={`tel:${mobile}`}>{mobile}</Anchor> },
+    { label: t('field.mobile'), value: mobile && <PhoneLink phone={mobile} /> },
     { label: t('child'), value: childOf(lead) },
     { label: t('company'), value: work },
     { label: t('field.source'), value: t(`source.${lead.source}`) },

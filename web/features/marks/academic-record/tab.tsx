@@ -34,7 +34,7 @@ export function PerformanceTab({ student: { student_id: id } }: { readonly stude
   return (
     <>
       <div className={classes.bar}>
-        <h3>{t('academicPerformance')}</h3>
+        <h3>{t('averagesAndTrends')}</h3>
         <YearSelect year={year} {...select} />
         <NativeSelect
           aria-label={t('exam')}

@@ -9,7 +9,7 @@ const tones: readonly (readonly [from: number, tone: Tone])[] = [
   [60, 'warning'],
 ];
 
-/** The colour of a mark changes at 90, 80, 70 and 60, whatever the school's grades. */
+/** The color of a mark changes at 90, 80, 70 and 60, whatever the school's grades. */
 export function toneOf(percentage: number | null): Tone {
   if (percentage === null) return 'muted';
   return tones.find(([from]) => percentage >= from)?.[1] ?? 'danger';

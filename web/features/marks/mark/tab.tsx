@@ -68,8 +68,8 @@ function OpenDialog({ id, year, exams, bands, open, onClose }: OpenDialogProps) 
   if (!open) return null;
   if (open.dialog === 'history') return <MarkHistoryDialog id={id} mark={open.mark} onClose={onClose} />;
   const mark = open.dialog === 'edit' ? open.mark : undefined;
-  const given = { id, year, exams, bands, mark, onClose };
-  return <MarkDialog {...given} paper={paper} onPaper={setPaper} />;
+  const props = { id, year, exams, bands, mark, onClose };
+  return <MarkDialog {...props} paper={paper} onPaper={setPaper} />;
 }
 
 function Figures({ summary }: { readonly summary: Marks['summary'] | undefined }) {

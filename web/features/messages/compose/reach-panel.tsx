@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { UrgentReach } from '#contract/messages/urgent.ts';
+import { FamiliesLink } from '#web/features/guardians/list/families-link.tsx';
 import styles from '#web/features/messages/messages.module.css';
 import { messages } from '#web/features/messages/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
@@ -32,11 +32,7 @@ function Content({ counted: { isCountable, reach, failure, retry } }: { readonly
     <>
       <Figures reach={reach} />
       {reach.emails + reach.sms === 0 && <Banner tone="warning">{t('noOne')}</Banner>}
-      {reach.unreachable > 0 && (
-        <Link to="/guardians" search={{ reach: 'none' }} target="_blank">
-          {t('openUnreachable')}
-        </Link>
-      )}
+      {reach.unreachable > 0 && <FamiliesLink />}
     </>
   );
 }

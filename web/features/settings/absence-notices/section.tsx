@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { noticeSettings, type StoredNoticeSettings } from '#contract/attendance/notices.ts';
 import { contract } from '#contract/index.ts';
+import { FamiliesLink } from '#web/features/guardians/list/families-link.tsx';
 import { messages } from '#web/features/settings/messages.ts';
 import { SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
@@ -32,6 +33,7 @@ export function AbsenceNoticesSection() {
     <SectionFrame title={t('section.absence-notices')} hint={t('absenceNoticesHint')} load={settings}>
       {settings.isPending && <Bones label={t('loading')} lines={6} />}
       {settings.data && <Loaded stored={settings.data} />}
+      <FamiliesLink />
     </SectionFrame>
   );
 }

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import { focusFirstError } from '#web/ui/form/focus-first-error.ts';
 import { useEditForm } from '#web/ui/form/use-edit-form.ts';
 
-/** An empty field keeps chats for ever. */
+/** An empty field keeps chats forever. */
 const bodyOf = ({ retention_days }: { readonly retention_days: string }) => ({
   retention_days: retention_days.trim() === '' ? null : parseFigure(retention_days),
 });

@@ -1,10 +1,10 @@
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messages } from '#web/features/students/messages.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { MailLink } from '#web/ui/display/breakable-text.tsx';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
+import { PhoneLink } from '#web/ui/display/phone-link.tsx';
 import { isStatus } from './choices.ts';
 import { type Field, type Section, type StudentValues, sectionIds, sections } from './form-values.ts';
 import { StudentStatusBadge } from './status-badge.tsx';
@@ -14,8 +14,6 @@ type StudentCardsProps = {
   readonly values: StudentValues;
   /** The class's name if known; otherwise it is looked up. */
   readonly className?: string | null | undefined;
-  /** The guardians apart from the parents. */
-  readonly guardian?: string | null | undefined;
   /** Missing if the person may not edit. */
   readonly onEdit: ((section: Section) => void) | undefined;
 };
@@ -48,6 +46,7 @@ const health = new Set<Field>([
 const ofOffice = new Set<Field>([
   'religion',
   'previous_school',
+  'guardian_name',
   'parent_contact',
   'guardian_email',
   'emergency_contact',
@@ -73,7 +72,7 @@ export function StudentCards({ onEdit, ...record }: StudentCardsProps) {
 
 type SectionListProps = Omit<StudentCardsProps, 'onEdit'> & { readonly section: Section };
 
-function SectionList({ section, values, className, guardian }: SectionListProps) {
+function SectionList({ section, values, className }: SectionListProps) {
   const t = useText(messages);
   const read = useFieldFormatter({ className, classIds: [values.class_id] });
   const isTeacher = useMay()('teaching.myClasses');
@@ -87,13 +86,12 @@ function SectionList({ section, values, className, guardian }: SectionListProps)
       ...(without && { missing: t(without) }),
     };
   });
-  const others = section === 'family' && guardian ? [{ label: t('guardianName'), value: guardian }] : [];
-  return <InfoList items={[...items, ...others]} />;
+  return <InfoList items={items} />;
 }
 
 function showValue(field: Field, value: string, read: (field: Field, value: string) => string): ReactNode {
   if (value === '') return null;
-  if (phones.has(field)) return <Anchor href={`tel:${value}`}>{value}</Anchor>;
+  if (phones.has(field)) return <PhoneLink phone={value} />;
   if (addresses.has(field)) return <MailLink address={value} />;
   if (field === 'status' && isStatus(value)) return <StudentStatusBadge status={value} />;
   return read(field, value);

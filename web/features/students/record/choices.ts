@@ -9,7 +9,7 @@ import {
 } from '#contract/students/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
-/** The colour of each status; its word always appears next to it. */
+/** The color of each status; its word always appears next to it. */
 export const toneOf = {
   active: 'success',
   inactive: 'danger',

@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import type { NamedPerson } from '#contract/privacy/values.ts';
 import type { Student } from '#contract/students/calls.ts';
+import { ContactableCard } from '#web/features/guardians/family/contactable-card.tsx';
 import { FamilyCard } from '#web/features/guardians/family/family-card.tsx';
 import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -20,15 +21,15 @@ export function DetailsTab({ student, onEdit, onErased }: DetailsTabProps) {
   const may = useMay();
   return (
     <>
-      <StudentCards
-        values={valuesOf(student)}
-        className={student.class_name}
-        guardian={student.guardian_name}
-        onEdit={onEdit}
-      />
+      <StudentCards values={valuesOf(student)} className={student.class_name} onEdit={onEdit} />
       {may('guardians.listOfStudent') && (
         <Box mt="md">
           <FamilyCard studentId={student.student_id} mayEdit={onEdit !== undefined} />
+        </Box>
+      )}
+      {student.contactable_guardians && (
+        <Box mt="md">
+          <ContactableCard guardians={student.contactable_guardians} />
         </Box>
       )}
       {onEdit && <PhotoSection student={student} />}

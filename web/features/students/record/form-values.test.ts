@@ -47,7 +47,7 @@ test('one parent is enough, either one', () => {
 
 test('uses the contract’s words for a wrong optional field', () => {
   expect(problemsOf({ ...filled, email: 'nowhere' }, missing)).toEqual({
-    email: 'Email must be an e-mail address',
+    email: 'Email must be an email address',
   });
   expect(problemsOf({ ...filled, religion: 'x'.repeat(201) }, missing)).toEqual({
     religion: 'Religion must be at most 200 characters',
@@ -79,10 +79,15 @@ test('sends only the changes of a student, and null for cleared fields', () => {
 
 test('another class clears the section, another name the chosen guardian', () => {
   expect(withConsequences({ class_id: 'x' })).toEqual({ class_id: 'x', section: '' });
-  expect(withConsequences({ mother_name: 'Å' })).toEqual({ mother_name: 'Å', mother_guardian_id: '' });
+  expect(withConsequences({ mother_name: 'Å' })).toEqual({
+    mother_name: 'Å',
+    mother_guardian_id: '',
+    mother_is_new: '',
+  });
   expect(withConsequences({ father_name: 'N', father_guardian_id: '1' })).toEqual({
     father_name: 'N',
     father_guardian_id: '1',
+    father_is_new: '',
   });
   expect(withConsequences({ section: 'B' })).toEqual({ section: 'B' });
 });

@@ -18,7 +18,15 @@ export const sections = {
     'extracurricular_activities',
     'special_needs',
   ],
-  contact: ['phone', 'email', 'parent_contact', 'guardian_email', 'emergency_contact', 'address'],
+  contact: [
+    'phone',
+    'email',
+    'guardian_name',
+    'parent_contact',
+    'guardian_email',
+    'emergency_contact',
+    'address',
+  ],
   family: [
     'father_name',
     'father_occupation',
@@ -35,16 +43,31 @@ export const sections = {
 
 export type Section = keyof typeof sections;
 export type Field = (typeof sections)[Section][number];
-/** The guardians chosen as father and mother, besides the typed names. */
-export type Link = 'father_guardian_id' | 'mother_guardian_id';
+/** Whether father, mother and guardian are people on record, or expressly someone else, besides the typed names. */
+export type Link =
+  | 'father_guardian_id'
+  | 'mother_guardian_id'
+  | 'guardian_id'
+  | 'father_is_new'
+  | 'mother_is_new';
 export type StudentValues = Record<Field | Link, string>;
 export type Problems = Partial<Record<Field, string>>;
 
 export const sectionIds = Object.keys(sections) as Section[];
 export const fields: readonly Field[] = sectionIds.flatMap((section) => sections[section]);
 /** Fields that are a yes or a no; as form values 'true' or blank. */
-export const switches: ReadonlySet<Field> = new Set(['health_for_teachers']);
-const links: readonly Link[] = ['father_guardian_id', 'mother_guardian_id'];
+export const switches: ReadonlySet<Field | Link> = new Set([
+  'health_for_teachers',
+  'father_is_new',
+  'mother_is_new',
+]);
+const links: readonly Link[] = [
+  'father_guardian_id',
+  'mother_guardian_id',
+  'guardian_id',
+  'father_is_new',
+  'mother_is_new',
+];
 const blank = Object.fromEntries([...fields, ...links].map((field) => [field, ''])) as StudentValues;
 
 export const newValues: StudentValues = { ...blank, status: 'active' };
@@ -67,7 +90,7 @@ export function valuesOf(student: Student): StudentValues {
 const textOf = (value: string | boolean | null) =>
   typeof value === 'boolean' ? (value ? 'true' : '') : (value ?? '');
 
-const valueToSend = (field: Field, value: string) => (switches.has(field) ? value !== '' : value);
+const valueToSend = (field: Field | Link, value: string) => (switches.has(field) ? value !== '' : value);
 
 function sentence(issue: z.core.$ZodIssue | undefined): string | undefined {
   if (issue?.code !== 'invalid_union') return issue?.message;
@@ -103,8 +126,9 @@ export const lacksParents = ({ father_name, mother_name }: StudentValues) =>
 export function withConsequences(part: Partial<StudentValues>): Partial<StudentValues> {
   return {
     ...('class_id' in part && { section: '' }),
-    ...('father_name' in part && { father_guardian_id: '' }),
-    ...('mother_name' in part && { mother_guardian_id: '' }),
+    ...('father_name' in part && { father_guardian_id: '', father_is_new: '' }),
+    ...('mother_name' in part && { mother_guardian_id: '', mother_is_new: '' }),
+    ...('guardian_name' in part && { guardian_id: '' }),
     ...part,
   };
 }
@@ -117,7 +141,7 @@ export function changedFields(values: StudentValues, before: StudentValues): Par
 
 const bodyOf = (changed: Partial<StudentValues>) =>
   Object.fromEntries(
-    Object.entries(changed).map(([field, value]) => [field, valueToSend(field as Field, value)]),
+    Object.entries(changed).map(([field, value]) => [field, valueToSend(field as Field | Link, value)]),
   );
 
 /** The body for a new student: only the filled fields. */

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { FormSection } from '#web/ui/form/form-layout.tsx';
 import { StudentFields } from './fields.tsx';
 import { GuardianList } from './guardian-list.tsx';
+import { ParentOnRecord } from './parent-on-record.tsx';
 import type { StudentForm } from './use-student-form.ts';
 
 const parents = ['father', 'mother'] as const;
@@ -23,7 +24,9 @@ export function FamilyStep({ form }: { readonly form: StudentForm }) {
             form={form}
             fields={[`${parent}_name`, `${parent}_occupation`, `${parent}_contact`, `${parent}_email`]}
           />
-          <GuardianList form={form} parent={parent} />
+          <ParentOnRecord form={form} parent={parent}>
+            <GuardianList form={form} parent={parent} />
+          </ParentOnRecord>
         </FormSection>
       ))}
       <FormSection title={t('household')}>

@@ -84,9 +84,15 @@ function useStudentCalls(crm_contact_id: string | undefined): RecordCalls<Studen
       }),
     read: ({ student_id }) => queryFor(contract.students.get, { params: { id: student_id } }),
     /** The server's error about a chosen guardian appears at the name. */
-    refusalsOf: ({ father_guardian_id: father, mother_guardian_id: mother, ...told }) => ({
+    refusalsOf: ({
+      father_guardian_id: father,
+      mother_guardian_id: mother,
+      guardian_id: guardian,
+      ...told
+    }) => ({
       ...(father && { father_name: father }),
       ...(mother && { mother_name: mother }),
+      ...(guardian && { guardian_name: guardian }),
       ...told,
     }),
   };

@@ -54,7 +54,7 @@ export function useAssignmentForm({ assignment, onSaved, ...place }: AssignmentF
       }
       setRefused(error instanceof ApiError ? error.fields : {});
       setFailure(
-        [t('assignmentFailed'), error instanceof ApiError && error.told ? error.message : '']
+        [t('assignmentFailed'), error instanceof ApiError && error.isFromServer ? error.message : '']
           .join(' ')
           .trim(),
       );

@@ -3,13 +3,16 @@ import type { ListedTeacher } from '#contract/teachers/calls.ts';
 import { messages } from '#web/features/teachers/messages.ts';
 import { dotOf, listToneOf } from '#web/features/teachers/record/choices.ts';
 import { TeacherStatusBadge } from '#web/features/teachers/record/status-badge.tsx';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { ContactCell, PersonCell } from '#web/ui/display/person-cell.tsx';
 import type { Column } from '#web/ui/table/types.ts';
+import { AccountBadge } from './account-badge.tsx';
 
 /** The columns of the list; sortable ones have the keys of the contract. */
 export function useTeacherColumns(): readonly Column<ListedTeacher>[] {
   const t = useText(messages);
+  const seesAccounts = useMay()('users.inviteTeachers');
   return [
     { key: 'name', header: t('teacher'), sortable: true, cell: (row) => <NameCell {...row} /> },
     {
@@ -35,6 +38,15 @@ export function useTeacherColumns(): readonly Column<ListedTeacher>[] {
       sortable: true,
       cell: ({ status }) => <TeacherStatusBadge status={status} tones={listToneOf} />,
     },
+    ...(seesAccounts
+      ? [
+          {
+            key: 'account',
+            header: t('accountColumn'),
+            cell: ({ account = 'none' }: ListedTeacher) => <AccountBadge account={account} />,
+          },
+        ]
+      : []),
   ];
 }
 

@@ -18,7 +18,7 @@ export function useTeacherRemoval() {
     restore: ({ teacher_id }) => restore.mutateAsync({ params: { id: teacher_id } }),
     deleted: ({ teacher_name }) => t('deleted', { name: teacher_name }),
     deleteFailed: (error) =>
-      error instanceof ApiError && !error.told
+      error instanceof ApiError && !error.isFromServer
         ? t('deleteFailed')
         : t('deleteFailedBecause', { message: errorText(error) }),
     restored: ({ teacher_name }) => t('restored', { name: teacher_name }),

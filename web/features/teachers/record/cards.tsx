@@ -5,6 +5,7 @@ import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { MailLink } from '#web/ui/display/breakable-text.tsx';
 import { InfoCard, InfoCards, InfoList } from '#web/ui/display/info-list.tsx';
+import { PhoneLink } from '#web/ui/display/phone-link.tsx';
 import { isStatus } from './choices.ts';
 import { type Field, type Section, sectionIds, sections, type TeacherValues } from './form-values.ts';
 import { TeacherStatusBadge } from './status-badge.tsx';
@@ -55,8 +56,7 @@ function writeValue(
 ): ReactNode {
   const value = values[field].trim();
   if (value === '') return null;
-  if (field === 'phone' || field === 'emergency_contact')
-    return <Anchor href={`tel:${value}`}>{value}</Anchor>;
+  if (field === 'phone' || field === 'emergency_contact') return <PhoneLink phone={value} />;
   if (field === 'email') return <MailLink address={value} />;
   if (field === 'documents_url') return <Link address={value} />;
   if (field === 'status' && isStatus(value)) return <TeacherStatusBadge status={value} />;

@@ -3,14 +3,14 @@ import { bloodGroups } from '#contract/students/values.ts';
 import { departments, designations, type TeacherStatus, teacherStatuses } from '#contract/teachers/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
-/** The colour of each status in the record; its word always appears next to it. */
+/** The color of each status in the record; its word always appears next to it. */
 export const toneOf = {
   active: 'success',
   on_leave: 'warning',
   inactive: 'danger',
 } as const satisfies Record<TeacherStatus, Tone>;
 
-/** In the list, former teachers have a quieter colour. */
+/** In the list, former teachers have a quieter color. */
 export const listToneOf = { ...toneOf, inactive: 'muted' } as const satisfies Record<TeacherStatus, Tone>;
 
 /** The dot on a photo: green means active, red anything else. */

@@ -45,7 +45,7 @@ describe('the errors of a teacher form', () => {
       experience: 'Experience must be a whole number from 0 to 50',
       salary: 'Salary must be a number, at least 0',
       documents_url: 'Documents URL must be a web address starting with http:// or https://',
-      email: 'Email must be an e-mail address',
+      email: 'Email must be an email address',
     });
   });
 });

@@ -10,7 +10,7 @@ type TeacherStatusBadgeProps = {
   readonly tones?: Readonly<Record<TeacherStatus, Tone>>;
 };
 
-/** The status as a word on its colour. */
+/** The status as a word on its color. */
 export function TeacherStatusBadge({ status, tones = toneOf }: TeacherStatusBadgeProps) {
   const t = useText(messages);
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '#e2e/kit/accessibility.ts';
+import { pressPageButton } from '#e2e/kit/page-buttons.ts';
+import { startProduct } from '#e2e/kit/product.ts';
+import { apiBase } from '#e2e/kit/session.ts';
+
+const account = { user_email: 'head@oakfield.test', password: 'quiet-otter-47' };
+
+let product: ReturnType<typeof startProduct> | undefined;
+test.beforeAll(async () => {
+  product ??= startProduct({ HOMEROOM_DEMO: '0' });
+  await product;
+});
+test.afterAll(async () => (await product)?.stop());
+
+/** Creates the school with the token of the terminal, and signs in as its first user. */
+async function openNewSchool(page: Page) {
+  if (!product) throw new Error('The product has not started');
+  const { address, readOutput } = await product;
+  const school = { school_name: 'Oakfield', time_zone: 'Europe/Berlin', name: 'Hana Head' };
+  const token = /token: (\w+)/.exec(readOutput())?.[1];
+  const api = `${address}${apiBase}`;
+  const made = await page.request.post(`${api}/setup`, { data: { token, ...school, ...account } });
+  expect(made.status(), await made.text()).toBe(201);
+  await page.goto(`${address}/login`);
+  await page.getByLabel('Email').fill(account.user_email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  return address;
+}
+
+const header =
+  'Student Name,Date of Birth,Gender,Class,Section,Roll Number,Admission Date,Student Phone,Residential Address,Father Name,Father Contact';
+const places = ['Grade 1,A', 'Grade 1,B', 'Grade 2,A', 'Grade 1,A'];
+const lines = places.map(
+  (place, n) =>
+    `Learner ${n},2018-03-0${n + 1},Female,${place},${n + 1},2026-08-10,+49 30 1${n},Ringstr. 1,Father ${n},+49 30 2${n}`,
+);
+const file = {
+  name: 'students.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([header, ...lines].join('\n')),
+};
+
+test('an empty school is led to its next step, and an import creates its classes', async ({ page }) => {
+  const address = await openNewSchool(page);
+  await page.goto(`${address}/marks`);
+  await expect(page.getByText('The school has no academic year yet.')).toBeVisible();
+  await page.goto(`${address}/attendance`);
+  await expect(page.getByText('There are no registers to take yet')).toBeVisible();
+  await page.goto(`${address}/guardians`);
+  await expect(page.getByRole('link', { name: 'Add classes' })).toBeVisible();
+  await page.goto(`${address}/students?search=unknown-name`);
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page.getByText('The school has no classes yet.')).toBeVisible();
+  await expectAccessible(page);
+
+  await pressPageButton(page, 'Import');
+  const form = page.getByRole('dialog', { name: 'Import students' });
+  await expect(form.getByText('CSV or Excel')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await form.getByRole('button', { name: 'Next' }).click();
+  const table = form.getByRole('table', { name: 'Unknown classes and sections' });
+  await expect(table.getByRole('row', { name: /Grade 1 A 2/ })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await form.getByRole('button', { name: 'Create all' }).click();
+  await form.getByRole('button', { name: 'Next' }).click();
+  await form.getByRole('button', { name: 'Import 4 rows' }).click();
+
+  const result = page.getByRole('dialog', { name: 'Import of students' });
+  await expect(result.getByText('4 rows were imported.')).toBeVisible();
+  await expect(result.getByText(/created these classes and sections: .*Grade 2 A/)).toBeVisible();
+  await result.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).click();
+  await expect(result.getByText('Grade 2 A: This section still has 1 deleted student')).toBeVisible();
+});

@@ -1,0 +1,63 @@
+type Person = { readonly name: string; readonly email: string };
+
+/** Goes to the new address: only a person who reads its emails can confirm it. */
+export const confirmationLetter = (
+  person: Person,
+  link: { readonly newEmail: string; readonly publicUrl: string; readonly token: string },
+) => ({
+  to: link.newEmail,
+  subject: 'Confirm your new email address for Homeroom',
+  text: [
+    `Hello ${person.name},`,
+    '',
+    'this address is to become the one with which you sign in to Homeroom. To confirm it, open this link:',
+    '',
+    `${link.publicUrl}/confirm-email?token=${link.token}`,
+    '',
+    'The link works once, for 24 hours. If you did not expect this email, there is nothing to do.',
+  ].join('\n'),
+});
+
+/** Goes to the new address if it belongs to an account already. The person who asked for it is not told. */
+export const takenLetter = (newEmail: string) => ({
+  to: newEmail,
+  subject: 'Your email address is in use at Homeroom already',
+  text: [
+    'Hello,',
+    '',
+    'someone asked to use this address for another Homeroom account. It has an account already, so nothing was changed.',
+    'If it was you, use another address, or ask an administrator of your school to delete the account you do not need.',
+  ].join('\n'),
+});
+
+/** Tells the old address that a change was asked for, while it can still be cancelled. */
+export const requestedLetter = (
+  person: Person,
+  { newEmail, by, publicUrl }: { readonly newEmail: string; readonly by: string; readonly publicUrl: string },
+) => ({
+  to: person.email,
+  subject: 'The email address of your Homeroom account is about to change',
+  text: [
+    `Hello ${person.name},`,
+    '',
+    `${by} asked to change the address of your Homeroom account to ${newEmail}.`,
+    'This address works until the new one is confirmed. You can cancel the change under Account Settings:',
+    '',
+    `${publicUrl}/account`,
+    '',
+    'If you did not ask for this, cancel it, change your password and tell an administrator of your school.',
+  ].join('\n'),
+});
+
+/** Tells the old address that it does not work any more. */
+export const changedLetter = (person: Person, newEmail: string) => ({
+  to: person.email,
+  subject: 'The email address of your Homeroom account was changed',
+  text: [
+    `Hello ${person.name},`,
+    '',
+    `From now on you sign in to Homeroom with ${newEmail}. This address does not work any more.`,
+    '',
+    'If you did not ask for this, tell an administrator of your school at once.',
+  ].join('\n'),
+});

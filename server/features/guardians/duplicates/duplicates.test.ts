@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi, type Who } from '#server/test/api.ts';
+import { newGuardian } from '#server/test/records/guardians.ts';
+import { newClass, newStudent, readStudent } from '#server/test/records/students.ts';
+
+let api: TestApi;
+let grade: string;
+beforeAll(async () => {
+  api = await startApi();
+  grade = await newClass(api);
+});
+afterAll(() => api.stop());
+
+const add = (body: object, as: Who = 'staff') => newGuardian(api, body, as);
+const withEmail = (name: string, address: string) => add({ name, emails: [{ address }] });
+const withPhone = (name: string, number: string) => add({ name, phones: [{ number }] });
+const list = async (query: Record<string, string> = { limit: '100' }, as: Who = 'staff') =>
+  (await api.call('guardians.duplicates', { as, query })).result;
+/** What the two have in common in the list; undefined if they are not listed. */
+const likeness = async (...ids: string[]) => {
+  const { pairs } = await list();
+  const pair = pairs.find(
+    ({ guardian, other }) => ids.includes(guardian.guardian_id) && ids.includes(other.guardian_id),
+  );
+  return pair?.same;
+};
+const distinct = (verb: 'markDistinct' | 'unmarkDistinct', id: string, oid: string) =>
+  api.call(`guardians.${verb}`, { as: 'staff', params: { id, oid } });
+
+describe('possible duplicates', () => {
+  it('have the same address, in any letter case', async () => {
+    const one = await withEmail('Anna Berg', 'anna@berg.test');
+    const other = await withEmail('Someone Else', 'ANNA@berg.test');
+    await withEmail('Third Person', 'third@berg.test');
+    expect(await likeness(one, other)).toEqual(['email']);
+  });
+
+  it('have the same number and a similar name', async () => {
+    const one = await withPhone('Ngozi Okafor', '(212) 555-0101');
+    const typo = await withPhone('Ngozi Okafr', '+1 212 555 0101');
+    const initial = await withPhone('N. Okafor', '+12125550101');
+    const spouse = await withPhone('Chidi Okafor', '+12125550101');
+    const nameless = await add({ phones: [{ number: '+12125550101' }] });
+    expect(await likeness(one, typo)).toEqual(['phone']);
+    expect(await likeness(one, initial)).toEqual(['phone']);
+    expect(await likeness(one, spouse)).toBeUndefined();
+    expect(await likeness(one, nameless)).toBeUndefined();
+  });
+
+  it('have the same name and a shared child or address, in any spelling', async () => {
+    const student = await newStudent(api, grade, { father_name: 'José Pérez', father_contact: '1' });
+    const father = (await readStudent(api, student)).father_guardian_id ?? '';
+    const again = await add({ name: 'JOSE PEREZ' });
+    await api.call('guardians.link', {
+      as: 'staff',
+      params: { id: student, gid: again },
+      body: { relationships: ['other'] },
+    });
+    const elsewhere = await add({ name: 'Jose Perez' });
+    expect(await likeness(father, again)).toEqual(['child']);
+    expect(await likeness(father, elsewhere)).toBeUndefined();
+    const one = await add({ name: 'Wei Li', address: '1 Élm Road' });
+    const other = await add({ name: 'wei  li', address: '1 elm road' });
+    expect(await likeness(one, other)).toEqual(['address']);
+  });
+
+  it('are not the two parents of one child who share an address', async () => {
+    const email = 'family@haddad.test';
+    const student = await newStudent(api, grade, {
+      father_name: 'Omar Haddad',
+      father_email: email,
+      mother_name: 'Layla Said',
+      mother_email: email,
+    });
+    const { father_guardian_id, mother_guardian_id } = await readStudent(api, student);
+    expect(await likeness(father_guardian_id ?? '', mother_guardian_id ?? '')).toBeUndefined();
+  });
+
+  it('are not the many who share the number of a home', async () => {
+    const number = '+44 20 7946 0100';
+    const ids = await Promise.all(Array.from({ length: 9 }, () => withPhone('Home Office', number)));
+    expect(await likeness(...ids.slice(0, 2))).toBeUndefined();
+  });
+
+  it('are listed in pages with both people and their students, within the school', async () => {
+    await withEmail('Aaa First', 'page@one.test');
+    await withEmail('Aaa Second', 'page@one.test');
+    const first = await list({ limit: '1', page: '1' });
+    expect(first.total).toBeGreaterThan(1);
+    expect(first.pairs).toMatchObject([
+      {
+        guardian: { name: 'Aaa First', email: 'page@one.test' },
+        other: { name: 'Aaa Second', students: [] },
+      },
+    ]);
+    const beyond = await list({ limit: '1', page: '999' });
+    expect(beyond).toMatchObject({ pairs: [], total: first.total });
+    expect((await list({}, 'northside')).total).toBe(0);
+  });
+
+  it('are no longer listed once someone says that they are two people, until that is taken back', async () => {
+    const one = await withEmail('Twin One', 'twins@home.test');
+    const other = await withEmail('Twin Two', 'twins@home.test');
+    expect((await distinct('markDistinct', other, one)).status).toBe(200);
+    expect((await distinct('markDistinct', one, other)).status).toBe(200);
+    expect(await likeness(one, other)).toBeUndefined();
+    expect((await distinct('unmarkDistinct', one, other)).status).toBe(200);
+    expect(await likeness(one, other)).toEqual(['email']);
+    expect((await distinct('unmarkDistinct', one, other)).status).toBe(404);
+    expect((await distinct('markDistinct', one, one)).status).toBe(409);
+    const theirs = await add({ name: 'Northside' }, 'northside');
+    expect((await distinct('markDistinct', one, theirs)).status).toBe(404);
+  });
+});
+
+describe('a person already on record', () => {
+  const find = async (query: Record<string, string>, as: Who = 'staff') =>
+    (await api.call('guardians.findOnRecord', { as, query })).result.matches;
+
+  it('has a similar name and the address or the number, and comes with their students', async () => {
+    const student = await newStudent(api, grade, {
+      name: 'Child Lopez',
+      mother_name: 'Maria Lopez',
+      mother_contact: '(212) 555-0188',
+      mother_email: 'maria@lopez.test',
+    });
+    const found = await find({ name: 'M. Lopez', email: 'MARIA@lopez.test', phone: '+1 212 555 0188' });
+    expect(found).toMatchObject([
+      { name: 'Maria Lopez', same: ['email', 'phone'], students: [{ name: 'Child Lopez' }] },
+    ]);
+    expect(await find({ name: 'Maria Lopez Garcia', phone: '212 555 0188' })).toHaveLength(1);
+    expect(await find({ name: 'Peter Lopez', email: 'maria@lopez.test' })).toEqual([]);
+    expect(await find({ name: 'Maria Lopez' })).toEqual([]);
+    expect(await find({ name: '', email: 'maria@lopez.test' })).toEqual([]);
+    expect(
+      await find({ name: 'Maria Lopez', email: 'maria@lopez.test', exclude_student_id: student }),
+    ).toEqual([]);
+    expect(await find({ name: 'Maria Lopez', email: 'maria@lopez.test' }, 'northside')).toEqual([]);
+  });
+
+  it('is added again only after a confirmation, by a call that names them', async () => {
+    await newStudent(api, grade, {
+      name: 'Child Adeyemi',
+      father_name: 'Tunde Adeyemi',
+      father_email: 't@ade.test',
+    });
+    const body = { name: 'T. Adeyemi', emails: [{ address: 'T@ade.test' }] };
+    const create = (sent: object) => api.call('guardians.create', { as: 'staff', body: sent });
+    const asked = await create(body);
+    expect([asked.status, asked.errors[0]?.code, asked.errors[0]?.message]).toEqual([
+      409,
+      'on_record',
+      'Already on record: Tunde Adeyemi, parent of Child Adeyemi. Use this person, or confirm that this is someone else.',
+    ]);
+    expect((await create({ ...body, name: 'Bola Cole' })).status).toBe(201);
+    expect((await create({ ...body, confirm_new: true })).status).toBe(201);
+  });
+});

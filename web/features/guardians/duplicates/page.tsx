@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { contract } from '#contract/index.ts';
+import { pageQuery } from '#contract/kit/common.ts';
+import { MergeDialog } from '#web/features/guardians/merge/dialog.tsx';
+import { queryFor } from '#web/lib/api/server-state.ts';
+import { useUrlState } from '#web/lib/list/url-state.ts';
+import { useText } from '#web/lib/text.ts';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
+import { messages } from './messages.ts';
+import { DuplicatesTable } from './table.tsx';
+
+const pairsAtOnce = 20;
+
+const state = z.object({
+  page: pageQuery(pairsAtOnce).shape.page,
+  /** The two guardians of the open comparison. */
+  compare: z.uuid().optional(),
+  with: z.uuid().optional(),
+});
+
+/** Guardians who may be on record twice. */
+export function DuplicatesPage() {
+  const t = useText(messages);
+  const [{ page, compare, with: other }, setState] = useUrlState(state);
+  const pairs = useQuery({
+    ...queryFor(contract.guardians.duplicates, { query: { page, limit: pairsAtOnce } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        breadcrumbs={[
+          { label: t('school') },
+          { label: t('guardians'), to: '/guardians' },
+          { label: t('title') },
+        ]}
+        description={t('hint')}
+      />
+      {pairs.isError ? (
+        <ErrorWithRetry message={t('listFailed')} onRetry={() => void pairs.refetch()} />
+      ) : (
+        <>
+          <DuplicatesTable
+            list={pairs.data}
+            updating={pairs.isPlaceholderData}
+            onCompare={(pair) =>
+              void setState({ compare: pair.guardian.guardian_id, with: pair.other.guardian_id })
+            }
+          />
+          <Pagination
+            page={page}
+            limit={pairsAtOnce}
+            total={pairs.data?.total ?? 0}
+            noun={t('noun')}
+            onPage={(next) => void setState({ page: next })}
+          />
+        </>
+      )}
+      {compare && other && (
+        <MergeDialog
+          ids={[compare, other]}
+          onClose={() => void setState({ compare: undefined, with: undefined })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { defineMessages } from '#web/lib/text.ts';
+
+export const messages = defineMessages('guardian-merge', {
+  title: 'Compare guardians',
+  stays: 'Which guardian stays?',
+  keep: 'Keep {{name}}',
+  explanation:
+    'The guardian who stays gets the addresses, numbers, students and messages of the other one, and every detail that is blank. You can undo the merge for {{days}} days.',
+  readFailed: 'Failed to load the guardians. Please try again.',
+  noName: 'No name',
+  emails: 'Email Addresses',
+  phones: 'Phone Numbers',
+  occupation: 'Occupation',
+  address: 'Address',
+  language: 'Preferred Language',
+  channel: 'Preferred Channel',
+  'channel.email': 'Email',
+  'channel.sms': 'Text message',
+  'channel.phone': 'Phone call',
+  students: 'Students',
+  noStudents: 'No students',
+  decide:
+    'The two have different rights for the same student. The stricter ones are kept unless you choose otherwise.',
+  rightsFor: 'Rights for {{student}}',
+  stricter: 'The stricter of both',
+  asFor: 'As for {{name}}',
+  cancel: 'Cancel',
+  merge: 'Merge guardians',
+  merged: '{{other}} is merged into {{name}}',
+  mergeFailed: 'Failed to merge guardians. {{message}}',
+  unmerged: '{{other}} is a guardian of their own again',
+  unmergeFailed: 'Failed to undo the merge. {{message}}',
+  merges: 'Merged into This Guardian',
+  mergedOn: '{{name}}, merged on {{day}} by {{person}}',
+  mergedOnBySomeone: '{{name}}, merged on {{day}}',
+  undo: 'Undo merge',
+  undoOf: 'Undo merge of {{name}}',
+  undoQuestion:
+    '{{name}} becomes a guardian of their own again, with the students, addresses and numbers from before.',
+  split: 'Split off',
+  splitOf: 'Split off for {{student}}',
+  splitQuestion:
+    '{{student}} gets a copy of {{name}} as a person of their own. Changes to one of them no longer change the other.',
+  didSplit: '{{student}} has a guardian of their own',
+  splitFailed: 'Failed to split the guardian. {{message}}',
+});
