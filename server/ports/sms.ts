@@ -40,15 +40,20 @@ export type SmsAccess = {
   readonly fields: SmsFields;
 };
 
-/** Why a message was not sent; final if another attempt cannot help. */
+/** Why a message was not sent; final if another attempt cannot help, about the address if the number is wrong. */
 class SmsFailure extends Error {
   readonly isFinal: boolean;
+  readonly isAboutAddress: boolean;
 
-  constructor(message: string, isFinal = false) {
+  constructor(message: string, { isFinal = false, isAboutAddress = false } = {}) {
     super(message);
     this.isFinal = isFinal;
+    this.isAboutAddress = isAboutAddress;
   }
 }
+
+/** What Twilio replies to a number that no message can be sent to. */
+const wrongNumberCodes = new Set([21211, 21614]);
 
 const longestMs = 20_000;
 
@@ -59,10 +64,10 @@ async function replyOf(response: Response): Promise<Record<string, unknown>> {
   const reply: unknown = await response.json().catch(() => undefined);
   const known = typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {};
   if (response.ok) return known;
-  throw new SmsFailure(
-    `The SMS provider refused it with status ${response.status}`,
-    finalStatuses.has(response.status),
-  );
+  throw new SmsFailure(`The SMS provider refused it with status ${response.status}`, {
+    isFinal: finalStatuses.has(response.status),
+    isAboutAddress: wrongNumberCodes.has(Number(known['code'])),
+  });
 }
 
 const idIn = (reply: Record<string, unknown>): string | null => {

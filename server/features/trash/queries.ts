@@ -71,8 +71,8 @@ const tables: Readonly<Record<TrashType, Source>> = {
 const inTrash = trashTypes
   .map((type) => {
     const { table, id, name, detail, deletedBy = 'item.updated_by' } = tables[type];
-    return `select '${type}' as type, item.${id} as id, (${name})::text as name,
-        (${detail})::text as detail, item.deleted_dt, ${deletedBy} as deleted_by
+    return `select '${type}' as type, item.${id} as id, (${name})::text as name, (${detail})::text as detail,
+        item.deleted_dt, ${deletedBy} as deleted_by
       from ${table} item
       where item.school_id = :school_id and item.deleted_dt > :since::timestamptz
         and coalesce(:type?::text, '${type}') = '${type}'`;

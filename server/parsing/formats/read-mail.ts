@@ -20,7 +20,7 @@ export type ReceivedMail = {
   readonly isAutomatic: boolean;
   /** Whether a mail server reports that it could not deliver an email. */
   readonly isBounce: boolean;
-  /** What it reports, where it has given the mail up; final if another attempt is of no use. */
+  /** What it reports once it has given the email up; final if the address is of no use. */
   readonly bounce: { readonly reason: string; readonly isFinal: boolean } | null;
   readonly attachments: readonly MailAttachment[];
 };
@@ -75,8 +75,8 @@ function bounceOf({ attachments }: Email): ReceivedMail['bounce'] {
   if (field('Action').toLowerCase() !== 'failed') return null;
   const status = field('Status');
   const said = field('Diagnostic-Code').replace(/^smtp;\s*/i, '');
-  // A mailbox that is full may have room later.
-  const isFinal = status.startsWith('5.') && status !== '5.2.2';
+  // A full mailbox may have room later, and a policy is about the sender or the content.
+  const isFinal = /^5\./.test(status) && !/^5\.(?:2\.2|7\.)/.test(status);
   return { reason: storable(said || `status ${status}`, 300), isFinal };
 }
 

@@ -15,7 +15,8 @@ const rows = [
   `insert into absence_notices (school_id, student_id, day, state, due_dt, answer, answer_note, answered_dt)
   select school_id, student_id, current_date, 'waiting', now(), 'ill', 'note', now() from students limit 1`,
   `insert into deleted_guardian_links
-    (school_id, guardian_id, student_id, relationship, contact_order, may_contact, may_see_records, may_collect)
+    (school_id, guardian_id, student_id, relationship, contact_order, may_contact, may_see_records,
+      may_collect)
   select school_id, guardian_id, student_id, 'other', 1, true, true, true from student_guardians limit 1`,
   `insert into message_opt_outs (school_id, channel, address) select school_id, 'email', 'a@b.test' from one`,
   `insert into message_settings (school_id, sms_account) select school_id, 'account' from one`,
@@ -87,7 +88,9 @@ const rows = [
   `insert into assistant_messages (school_id, user_id, question, answer, with_documents)
   select school_id, user_id, 'q', 'a', true from one`,
   `insert into guardian_distinctions (school_id, guardian_id, other_guardian_id)
-  select school_id, min(guardian_id::text)::uuid, max(guardian_id::text)::uuid from guardians group by school_id`,
+  select school_id, min(guardian_id::text)::uuid, max(guardian_id::text)::uuid
+  from guardians
+  group by school_id`,
   `insert into guardian_merges
     (school_id, merged_guardian_id, guardian_id, merged_name, before, merged, after)
   select school_id, new_id(), guardian_id, 'name', '{}', '{}', '{}' from guardians limit 1`,

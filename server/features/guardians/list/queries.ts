@@ -39,10 +39,11 @@ export const listGuardians = defineQuery(
     from guardians guardian
     where guardian.school_id = :school_id and guardian.deleted_dt is null
       and (guardian.name is not null
-        or not exists (select from student_guardians link where ${anyLink} and link.relationship = 'emergency')
+        or not exists (
+          select from student_guardians link where ${anyLink} and link.relationship = 'emergency'
+        )
         or exists (select from student_guardians link where ${openLink} and link.relationship <> 'emergency'))
-      and (:students?::text is null or not ${hasStudent('')})
-      and ${matching}
+      and (:students?::text is null or not ${hasStudent('')}) and ${matching}
       and case :reach?::text
         when 'none' then not ${hasContact('is not null')}
         when 'email' then ${hasContact(`= 'email'`)}

@@ -40,8 +40,7 @@ export const findParent = defineQuery(
       order by guardian.name is null, guardian.guardian_id
       limit 1
     ) as known_id
-  from sought
-  join students student on student.school_id = :school_id and student.student_id = :student_id`,
+  from sought join students student on student.school_id = :school_id and student.student_id = :student_id`,
 );
 
 /** Adds an address and a number that the guardian has not, after the present ones, and the name if there is none. */
@@ -71,9 +70,11 @@ export const addDetails = defineQuery(
   where fresh.typed is not null
     and not exists (
       select from guardian_contacts contact
-      where contact.school_id = :school_id and contact.guardian_id = :guardian_id and contact.kind = fresh.kind
-        and coalesce(contact.digits, contact.normal, contact.typed)
-          = coalesce(fresh.digits, fresh.normal, fresh.typed)
+      where contact.school_id = :school_id and contact.guardian_id = :guardian_id
+        and contact.kind = fresh.kind
+        and coalesce(contact.digits, contact.normal, contact.typed) = coalesce(
+          fresh.digits, fresh.normal, fresh.typed
+        )
     )
   returning guardian_contact_id`,
 );
@@ -86,8 +87,8 @@ export const linkParent = defineQuery(
     case
       when exists (
         select from student_guardians link
-        where link.school_id = :school_id and link.student_id = :student_id
-          and link.relationship = 'guardian' and link.to_date is null
+        where link.school_id = :school_id and link.student_id = :student_id and link.relationship = 'guardian'
+          and link.to_date is null
       ) then 'other'
       else 'guardian'
     end,

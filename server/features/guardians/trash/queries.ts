@@ -14,8 +14,7 @@ export const setLinksAside = defineQuery(
     returning school_id, ${linkColumns}
   )
   insert into deleted_guardian_links (school_id, ${linkColumns})
-  select school_id, ${linkColumns}
-  from ended`,
+  select school_id, ${linkColumns} from ended`,
 );
 
 export const deleteGuardian = defineQuery(
@@ -61,9 +60,7 @@ export const restoreLinks = defineQuery(
       and aside.relationship <> 'other' and aside.to_date is null and holder.to_date is null
   ), restored as (
     insert into student_guardians (school_id, ${linkColumns})
-    select school_id, ${linkColumns}
-    from fit
-    where holder_id is null
+    select school_id, ${linkColumns} from fit where holder_id is null
   )
   select fit.student_id, student.name as student_name, fit.relationship, holder.name as taken_by
   from fit

@@ -24,8 +24,11 @@ async function fatherOf(fields: object) {
 const lastEntry = async (id: string) =>
   (
     await api.sql<{ action: string; before: unknown; after: unknown }>(
-      `select action, before, after from audit_log
-      where entity = 'guardian' and entity_id = $1 order by audit_id desc limit 1`,
+      `select action, before, after
+      from audit_log
+      where entity = 'guardian' and entity_id = $1
+      order by audit_id desc
+      limit 1`,
       [id],
     )
   )[0];

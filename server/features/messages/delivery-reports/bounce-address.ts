@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isSame } from './rules.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567';
 const idLength = 26;
@@ -12,7 +13,7 @@ function base32(bytes: Buffer): string {
 function tokenOf(key: Buffer, message_id: string): string {
   const bytes = Buffer.from(message_id.replaceAll('-', ''), 'hex');
   const proof = createHmac('sha256', key).update(`bounce/${message_id}`).digest().subarray(0, 10);
-  // Two more bits, so that the id ends at a letter.
+  // More bits, so that the id ends with a whole letter.
   return base32(Buffer.concat([bytes, Buffer.alloc(1)])).slice(0, idLength) + base32(proof).slice(0, 12);
 }
 
@@ -37,6 +38,6 @@ export function returnedMessages(key: Buffer, recipients: readonly string[]): st
     const [, token = ''] = /\+b([a-z2-7]{38})@/.exec(address) ?? [];
     if (token === '') return [];
     const message_id = idIn(token);
-    return tokenOf(key, message_id) === token ? [message_id] : [];
+    return isSame(token, tokenOf(key, message_id)) ? [message_id] : [];
   });
 }

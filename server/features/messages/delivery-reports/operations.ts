@@ -20,26 +20,40 @@ type Report = {
 
 const done = { received: true };
 
+type SignedForm = {
+  readonly school_id: string;
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+/** Without a signature nothing is read; without a token no signature is right. */
+async function isSigned(
+  { database, ports, signature }: PublicContext,
+  { school_id, url, fields }: SignedForm,
+): Promise<boolean> {
+  if (!signature) return false;
+  const token = await database.read({ school_id }, (db) => smsTokenOf(db, ports, school_id));
+  if (!token) return false;
+  return isSame(signature, signatureOf(token, url, fields));
+}
+
 /** A school without a provider that signs, and a wrong signature, get the same reply. */
 async function takeReport(
   context: PublicContext,
   { school_id, path, form }: Report,
   store: (db: Queryable) => Promise<unknown>,
 ) {
-  const { ports, publicUrl, signature = '' } = context;
+  const { database, publicUrl } = context;
   const fields = Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  return context.database.write({ school_id }, async (db) => {
-    const token = await smsTokenOf(db, ports, school_id);
-    const url = `${publicUrl}${apiBase}/public/sms/${school_id}/${path}`;
-    if (token === undefined || !isSame(signature, signatureOf(token, url, fields))) {
-      context.noteSecurity({ kind: 'signature_wrong', reason: 'messages.sms' });
-      throw refuse.notFound('This call is not signed by the SMS provider of the school');
-    }
-    await store(db);
-    return done;
-  });
+  const url = `${publicUrl}${apiBase}/public/sms/${school_id}/${path}`;
+  if (!(await isSigned(context, { school_id, url, fields }))) {
+    context.noteSecurity({ kind: 'signature_wrong', reason: 'messages.sms' });
+    throw refuse.notFound('This call is not signed by the SMS provider of the school');
+  }
+  await database.write({ school_id }, store);
+  return done;
 }
 
 export const reportOperations: OperationsFor<Entries> = {

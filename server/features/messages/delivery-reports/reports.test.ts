@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { makeFamilies, openMailing } from '#server/test/records/audiences.ts';
-import { signatureOf } from './rules.ts';
+import { signatureOf, smsFailureOf } from './rules.ts';
 
 let api: TestApi;
 let mails: ReturnType<typeof openMailing>;
@@ -72,6 +72,56 @@ test('signs as the provider documents it', () => {
   expect(signatureOf('12345', url, form)).toBe('L/OH5YylLD5NRKLltdqwSvS0BnU=');
 });
 
+test('a recipient who blocks the sender is not tried at another number', () => {
+  expect([smsFailureOf('21610').isFinal, smsFailureOf('30004').isFinal]).toEqual([false, false]);
+  expect(smsFailureOf('constructor')).toEqual({
+    words: 'The phone network did not deliver the message.',
+    isFinal: false,
+  });
+});
+
+test('the role that finds the school of a returned email reads only the two ids of a message', async () => {
+  const readable = await api.sql<{ column: string }>(
+    `select attribute.attname as column
+    from pg_attribute attribute
+    where attribute.attrelid = 'messages'::regclass and attribute.attnum > 0
+      and has_column_privilege('homeroom_lookup', 'messages', attribute.attname, 'select')`,
+  );
+  expect(readable.map(({ column }) => column).toSorted()).toEqual(['message_id', 'school_id']);
+});
+
+describe('a mail server that refuses', () => {
+  const refuse = (command: string, response: string) =>
+    api.setMailer(async ({ to }) => {
+      if (to !== 'ben@home.test') return { place: 'test' };
+      throw Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode: 550, response, command });
+    });
+  const addressesTried = async (id: string) =>
+    (await mails.deliveries(id)).deliveries
+      .map(({ email }) => email)
+      .filter((email) => email.startsWith('ben'))
+      .toSorted();
+
+  it('the address: the message goes to the next one', async () => {
+    refuse('RCPT TO', '550 5.1.1 No such mailbox');
+    const { id } = await mails.published();
+    await mails.deliver(id);
+    expect(await addressesTried(id)).toEqual(['ben.work@home.test', 'ben@home.test']);
+  });
+
+  it.each([
+    ['MAIL FROM', '550 Sender refused'],
+    ['RCPT TO', '552 5.2.2 Mailbox full'],
+    ['RCPT TO', '550 5.7.1 Relaying denied'],
+  ])('%s with %s: no other address is tried', async (command, response) => {
+    refuse(command, response);
+    const { id } = await mails.published();
+    await mails.deliver(id);
+    expect(await addressesTried(id)).toEqual(['ben@home.test']);
+    expect(await api.sql('select 1 from failed_addresses')).toEqual([]);
+  });
+});
+
 describe('a report of the SMS provider', () => {
   it('marks a message as delivered, once', async () => {
     const id = await sendTexts();
@@ -111,6 +161,13 @@ describe('a report of the SMS provider', () => {
       payload: form,
     });
     expect(unsigned.statusCode).toBe(404);
+    const empty = await api.app.server.inject({
+      method: 'POST',
+      url: new URL(statusUrl()).pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': '' },
+      payload: new URLSearchParams(form).toString(),
+    });
+    expect(empty.statusCode).toBe(404);
     const huge = await post(statusUrl(), { ...form, Body: 'x'.repeat(70_000) });
     expect(huge.statusCode).toBe(413);
     expect(await states(id)).toEqual(['+49301234567 sent']);
@@ -130,7 +187,9 @@ describe('a reply to a text message', () => {
   it.each([
     ['STOP', true],
     [' Arrêt! ', true],
+    ['Stop sending this', true],
     ['Please stop by tomorrow', false],
+    ['End of school is at what time?', false],
   ])('%s: opts out %s', async (Body, hasOptedOut) => {
     await post(url(), { From: '+49301234567', To: '+4930999', Body });
     expect(await optOuts()).toEqual(hasOptedOut ? [{ channel: 'sms', address: '+49301234567' }] : []);

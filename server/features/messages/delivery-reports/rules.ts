@@ -7,28 +7,35 @@ export function signatureOf(token: string, url: string, form: Readonly<Record<st
   return createHmac('sha1', token).update(signed).digest('base64');
 }
 
-export function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+/** Compares in a time that does not depend on where they differ. */
+export function isSame(received: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(received), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The failures that providers report by number, in words; those after which another attempt is of no use. */
-const failures: Readonly<Record<string, { readonly words: string; readonly isFinal: boolean }>> = {
-  '21211': { words: 'This is not a valid phone number.', isFinal: true },
-  '21610': { words: 'The recipient has replied STOP to the provider.', isFinal: true },
-  '21614': { words: 'This is not a mobile number.', isFinal: true },
-  '30003': { words: 'The phone is switched off or out of reach.', isFinal: false },
-  '30004': { words: 'The recipient blocks messages from this sender.', isFinal: true },
-  '30005': { words: 'This number does not exist any more.', isFinal: true },
-  '30006': { words: 'This number cannot receive text messages: it may be a landline.', isFinal: true },
-  '30007': { words: 'The phone network refused the message as unwanted.', isFinal: false },
-};
+type SmsFailure = { readonly words: string; readonly isFinal: boolean };
 
-export const smsFailureOf = (code = '') =>
-  failures[code] ?? {
-    words: `The phone network did not deliver the message${code ? ` (error ${code.slice(0, 20)})` : ''}.`,
-    isFinal: false,
-  };
+/**
+ * The failures that providers report by number, in words. After a final one the guardian's next number is tried; not after
+ * one that the recipient chose.
+ */
+const failures: ReadonlyMap<string, SmsFailure> = new Map([
+  ['21211', { words: 'This is not a valid phone number.', isFinal: true }],
+  ['21610', { words: 'The recipient has replied STOP to the provider.', isFinal: false }],
+  ['21614', { words: 'This is not a mobile number.', isFinal: true }],
+  ['30003', { words: 'The phone is switched off or out of reach.', isFinal: false }],
+  ['30004', { words: 'The recipient blocks messages from this sender.', isFinal: false }],
+  ['30005', { words: 'This number does not exist any more.', isFinal: true }],
+  ['30006', { words: 'This number cannot receive text messages: it may be a landline.', isFinal: true }],
+  ['30007', { words: 'The phone network refused the message as unwanted.', isFinal: false }],
+]);
+
+export function smsFailureOf(code = ''): SmsFailure {
+  const known = failures.get(code);
+  if (known) return known;
+  const number = /^\d{1,6}$/.test(code) ? ` (error ${code})` : '';
+  return { words: `The phone network did not deliver the message${number}.`, isFinal: false };
+}
 
 /** What a report of a provider says about a message; undefined while it is still on its way. */
 export function stateOf(status: string): 'delivered' | 'failed' | undefined {
@@ -50,14 +57,18 @@ const stopWords = [
 ];
 const startWords = ['start', 'unstop'];
 
-/** What a family asks for with the first word of a text message. */
+/** What a family asks for with a text message: one word and nothing else, or STOP and more. */
 export function wishOf(text: string): 'stop' | 'start' | undefined {
-  const [word = ''] = text
+  const words = text
     .trim()
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
-    .split(/[\s.!]+/);
+    .split(/[\s.!]+/)
+    .filter(Boolean);
+  const [word = ''] = words;
+  if (word === 'stop') return 'stop';
+  if (words.length !== 1) return undefined;
   if (stopWords.includes(word)) return 'stop';
   return startWords.includes(word) ? 'start' : undefined;
 }

@@ -120,9 +120,15 @@ async function send(delivery: OpenDelivery, message: ClaimedMessage): Promise<Ou
     await settleMessage(db, { school_id, message_id, attempts, ...outcome, ...times, provider_id });
     const key = { school_id, message_id };
     if (state === 'sent') await clearFailedAddress(db, key);
-    else if (failure?.isFinal) await tryNextAddress(db, { ...key, now: times.now });
+    else if (failure?.isAddressWrong) await tryNextAddress(db, { ...key, now: times.now });
   });
   return outcome;
+}
+
+/** Where the provider reports; only the public address of a server with TLS is within its reach. */
+function reportUrlOf({ publicUrl }: Ports, { school_id, key }: { school_id: string; key: string }) {
+  if (!publicUrl.startsWith('https://')) return {};
+  return { statusUrl: `${publicUrl}${apiBase}/public/sms/${school_id}/messages/${key}/status` };
 }
 
 /** Returns the provider's id of the message, if it has one. */
@@ -136,8 +142,8 @@ async function handOver(delivery: OpenDelivery, message: ClaimedMessage): Promis
     return null;
   }
   const stop = message.is_essential ? '' : `\nSTOP: ${stopLink(ports, { school_id, address: to })}`;
-  const statusUrl = `${ports.publicUrl}${apiBase}/public/sms/${school_id}/messages/${key}/status`;
   const text = letter.text + stop;
-  const { provider_id } = await sms({ to, text, key, isRepeat: attempts > 1, statusUrl });
+  const report = reportUrlOf(ports, { school_id, key });
+  const { provider_id } = await sms({ to, text, key, isRepeat: attempts > 1, ...report });
   return provider_id;
 }

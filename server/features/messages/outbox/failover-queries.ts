@@ -1,12 +1,13 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** Remembers that an address cannot be reached for good. */
+/** Remembers that an address of a guardian cannot be reached for good. Only guardians have several. */
 export const noteFailedAddress = defineQuery(
   'messages.note_failed_address',
   `insert into failed_addresses (school_id, channel, address, reason, created_dt)
   select message.school_id, message.channel, message.address, message.reason, :now::timestamptz
   from messages message
   where message.school_id = :school_id and message.message_id = :message_id and message.state = 'failed'
+    and message.recipient_kind = 'guardian'
   on conflict (school_id, channel, address) do update
     set reason = excluded.reason, created_dt = excluded.created_dt`,
 );

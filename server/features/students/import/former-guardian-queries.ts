@@ -30,11 +30,11 @@ export const findFormerGuardians = defineQuery(
     join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = same.guardian_id
       and guardian.deleted_dt is not null and guardian.name_folded = entry.folded
     where not exists (
-        select from same_contact live
-        join guardians namesake on namesake.school_id = :school_id and namesake.guardian_id = live.guardian_id
-          and namesake.deleted_dt is null and namesake.name_folded = entry.folded
-        where live.row = entry.row and live.relationship = entry.relationship
-      )
+      select from same_contact live
+      join guardians namesake on namesake.school_id = :school_id and namesake.guardian_id = live.guardian_id
+        and namesake.deleted_dt is null and namesake.name_folded = entry.folded
+      where live.row = entry.row and live.relationship = entry.relationship
+    )
     union
     select entry.row, entry.relationship, entry.name,
       case when entry.digits is null and entry.address is null then 'namesake' else 'ended' end
@@ -44,11 +44,11 @@ export const findFormerGuardians = defineQuery(
     join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
       and guardian.name_folded = entry.folded
     where (entry.digits is null and entry.address is null
-      or exists (
-        select from same_contact same
-        where same.row = entry.row and same.relationship = entry.relationship
-          and same.guardian_id = guardian.guardian_id
-      ))
+        or exists (
+          select from same_contact same
+          where same.row = entry.row and same.relationship = entry.relationship
+            and same.guardian_id = guardian.guardian_id
+        ))
       and not exists (
         select from student_guardians present
         join guardians holder on holder.school_id = present.school_id
