@@ -73,8 +73,8 @@ async function linkFor(email: string): Promise<string> {
 /** A teacher joins on a phone and takes the register of the form class. */
 async function takeRegister(page: Page, email: string) {
   await page.goto(await linkFor(email));
-  for (const label of ['New Password', 'Repeat New Password'])
-    await page.getByLabel(label, { exact: true }).fill(password);
+  for (const name of ['new-password', 'repeat-password'])
+    await page.locator(`input[name=${name}]`).fill(password);
   await page.getByRole('button', { name: 'Join' }).tap();
   const registers = page.getByRole('region', { name: 'Registers today' });
   await expect(registers.getByRole('link')).toHaveCount(1);

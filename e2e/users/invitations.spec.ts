@@ -17,8 +17,8 @@ async function join(page: Page, link: string) {
   await page.goto(link);
   await expect(page.getByText(/invites you to work with Homeroom/)).toBeVisible();
   await expectAccessible(page);
-  for (const label of ['New Password', 'Repeat New Password'])
-    await page.getByLabel(label, { exact: true }).fill(password);
+  for (const name of ['new-password', 'repeat-password'])
+    await page.locator(`input[name=${name}]`).fill(password);
   await page.getByRole('button', { name: 'Join' }).click();
 }
 

@@ -6,7 +6,7 @@ import { changes } from '#server/kit/audit/entry.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { exportClasses } from './export.ts';
-import { type AddedPlace, addPlaces, type NewPlace, removeUnusedPlaces } from './places.ts';
+import { addPlaces, type NewPlace, removeUnusedPlaces } from './places.ts';
 import { type ClassRow, getClass, insertClass, listClasses, lockClass, updateClass } from './queries.ts';
 import { removalOperations } from './removal.ts';
 import { recordOperations } from './students-and-performance.ts';
@@ -30,7 +30,7 @@ explainConstraints({
 });
 
 /** For the export of lists, and for imports that create the classes they name. */
-export { type AddedPlace, addPlaces, exportClasses, type NewPlace, removeUnusedPlaces };
+export { addPlaces, exportClasses, type NewPlace, removeUnusedPlaces };
 
 export const classOperations: OperationsFor<Contract['classes']> = {
   list: async (ctx, { query: { page, limit, search, sections } }) => {

@@ -7,8 +7,8 @@ import { listReachable } from './contacts/queries.ts';
 import { duplicateOperations } from './duplicates/operations.ts';
 import { linkOperations } from './links/operations.ts';
 import { listOperations } from './list/operations.ts';
-import { addParent } from './parent/add-parent.ts';
 import { mergeOperations } from './merge/operations.ts';
+import { addParent } from './parent/add-parent.ts';
 import { recordOperations } from './record/operations.ts';
 import { trashOperations } from './trash/operations.ts';
 

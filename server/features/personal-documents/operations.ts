@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { PersonDocument } from '#contract/personal-documents/calls.ts';
-import { protectedFields } from '#server/kit/audit/protected-fields.ts';
 import { fileAccess } from '#server/features/teaching/operations.ts';
+import { protectedFields } from '#server/kit/audit/protected-fields.ts';
 import { fileUrl, storeFile, watchedFileUrl } from '#server/kit/files/storage.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';

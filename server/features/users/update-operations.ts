@@ -23,7 +23,7 @@ import { changesStanding, chatbotsFor, losesAdmin, type Standing, userOf } from 
 /** The same words for every address that is taken: they do not tell in which school. */
 export const addressTaken = 'This email address cannot be used here';
 
-export const notJoined = 'This person has not joined yet. Resend or revoke the invitation instead.';
+const notJoined = 'This person has not joined yet. Resend or revoke the invitation instead.';
 
 export const lastAdmin = 'The last active account-admin cannot be deleted, deactivated or demoted';
 

@@ -3,7 +3,7 @@ import type { TestApi, Who } from '#server/test/api.ts';
 
 type As = Who | { token: string };
 
-export const chosenPassword = 'seven blue umbrellas';
+const chosenPassword = 'seven blue umbrellas';
 
 let made = 0;
 export const newEmail = () => {

@@ -147,6 +147,8 @@ export const messages = defineMessages('students', {
   'card.contact': 'Contact Information',
   'card.family': 'Family Information',
   'card.medical': 'Medical Information',
+  guardianStays: '{{name}} has no student now and stays under Guardians, "Without students"',
+  guardianWithoutName: 'The guardian',
   'field.guardian_name': 'Guardian Name',
   yes: 'Yes',
   no: 'No',

@@ -1,7 +1,7 @@
 import type { Guardian, GuardianChanges } from '#contract/guardians/record.ts';
 import type { Contract } from '#contract/index.ts';
-import { discloseRestrictions } from '#server/features/guardians/links/disclosure.ts';
 import { refuseKnownPerson } from '#server/features/guardians/duplicates/operations.ts';
+import { discloseRestrictions } from '#server/features/guardians/links/disclosure.ts';
 import { listLinksOfGuardian, lockGuardian } from '#server/features/guardians/links/queries.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';

@@ -60,7 +60,7 @@ describe('a deleted guardian', () => {
     expect((await remove(father)).status).toBe(404);
   });
 
-  it('is in no list, is not recognised by name and number, and cannot be linked', async () => {
+  it('is in no list, is not recognized by name and number, and cannot be linked', async () => {
     const family = { father_name: 'Gone From Lists', father_contact: '+44 20 7946 0702' };
     const { father } = await fatherOf(family);
     await remove(father, { unlink_students: true });

@@ -1,11 +1,9 @@
 import type { MessageLanguage, TemplateKind } from '#contract/messages/values.ts';
-import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
+import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 const columns =
   'template.kind, template.language, template.subject, template.body, template.sms, template.updated_dt';
 type Named = { kind: TemplateKind; language: MessageLanguage };
-
-export type StoredTemplate = RowOf<typeof listTemplates>;
 
 /** The school's own texts: at most one per kind and language. */
 export const listTemplates = defineQuery(

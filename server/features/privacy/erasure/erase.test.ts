@@ -97,7 +97,8 @@ it('erases an active student: plan, name, password, reason; nothing is left in a
   expect([name, in_trash]).toEqual(['Zaphodia Beeblebrox', false]);
   expect(Object.fromEntries(parts.map(({ part, count }) => [part, count]))).toMatchObject({
     student: 1,
-    guardians: 1,
+    // The father, and the lead that became the student.
+    guardians: 2,
     marks: 1,
     attendance: 1,
     documents: 1,

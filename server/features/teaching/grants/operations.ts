@@ -102,7 +102,11 @@ export const grantOperations: GrantOperations = {
   listAllGrants: async (ctx, { query: { page, limit } }) => {
     const key = { school_id: ctx.actor.school_id, today: ctx.today() };
     const rows = await listAllGrants(ctx.db, { ...key, limit, skip: (page - 1) * limit });
-    return { grants: rows.map(({ total: _, ...grant }) => grant), total: rows[0]?.total ?? 0, page, limit };
+    const grants = rows.map((row) => {
+      const { total: _, ...grant } = row;
+      return grant;
+    });
+    return { grants, total: rows[0]?.total ?? 0, page, limit };
   },
 
   listGrants: async (ctx, { params }) => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { DuplicatePair } from '#contract/guardians/duplicates.ts';
 import { contract } from '#contract/index.ts';
 import { pageQuery } from '#contract/kit/common.ts';
 import { MergeDialog } from '#web/features/guardians/merge/dialog.tsx';
@@ -21,6 +22,8 @@ const state = z.object({
   with: z.uuid().optional(),
 });
 
+const nothingCompared = { compare: undefined, with: undefined };
+
 /** Guardians who may be on record twice. */
 export function DuplicatesPage() {
   const t = useText(messages);
@@ -29,28 +32,21 @@ export function DuplicatesPage() {
     ...queryFor(contract.guardians.duplicates, { query: { page, limit: pairsAtOnce } }),
     placeholderData: keepPreviousData,
   });
+  const breadcrumbs = [
+    { label: t('school') },
+    { label: t('guardians'), to: '/guardians' },
+    { label: t('title') },
+  ];
+  const compareBoth = ({ guardian, other: second }: DuplicatePair) =>
+    void setState({ compare: guardian.guardian_id, with: second.guardian_id });
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        breadcrumbs={[
-          { label: t('school') },
-          { label: t('guardians'), to: '/guardians' },
-          { label: t('title') },
-        ]}
-        description={t('hint')}
-      />
+      <PageHeader title={t('title')} breadcrumbs={breadcrumbs} description={t('hint')} />
       {pairs.isError ? (
         <ErrorWithRetry message={t('listFailed')} onRetry={() => void pairs.refetch()} />
       ) : (
         <>
-          <DuplicatesTable
-            list={pairs.data}
-            updating={pairs.isPlaceholderData}
-            onCompare={(pair) =>
-              void setState({ compare: pair.guardian.guardian_id, with: pair.other.guardian_id })
-            }
-          />
+          <DuplicatesTable list={pairs.data} updating={pairs.isPlaceholderData} onCompare={compareBoth} />
           <Pagination
             page={page}
             limit={pairsAtOnce}
@@ -61,10 +57,7 @@ export function DuplicatesPage() {
         </>
       )}
       {compare && other && (
-        <MergeDialog
-          ids={[compare, other]}
-          onClose={() => void setState({ compare: undefined, with: undefined })}
-        />
+        <MergeDialog ids={[compare, other]} onClose={() => void setState(nothingCompared)} />
       )}
     </>
   );

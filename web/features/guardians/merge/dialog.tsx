@@ -42,6 +42,12 @@ function Comparison({ both, onClose }: ComparisonProps) {
   const [choices, choose] = useState<RightsChoices>({});
   const { mergeInto, isBusy } = useMerge();
   const [kept, other] = keptId === first.guardian_id ? [first, second] : [second, first];
+  const chooseKept = (id: string) => {
+    keep(id);
+    choose({});
+  };
+  const chooseRights = (student: string, choice: RightsChoices[string]) =>
+    choose({ ...choices, [student]: choice });
   const save = async () => {
     if (await mergeInto(kept, other, choices)) onClose();
   };
@@ -50,42 +56,41 @@ function Comparison({ both, onClose }: ComparisonProps) {
       title={t('title')}
       size="xl"
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button loading={isBusy} onClick={() => void save()}>
-            {t('merge')}
-          </Button>
-        </>
-      }
+      footer={<Buttons isBusy={isBusy} onMerge={() => void save()} onClose={onClose} />}
     >
       <Stack gap="md">
-        <Radio.Group
-          label={t('stays')}
-          value={keptId}
-          onChange={(id) => {
-            keep(id);
-            choose({});
-          }}
-        >
+        <Radio.Group label={t('stays')} value={keptId} onChange={chooseKept}>
           <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
             {both.map((person) => (
               <PersonCard key={person.guardian_id} person={person} />
             ))}
           </SimpleGrid>
         </Radio.Group>
-        <SharedRights
-          kept={kept}
-          other={other}
-          choices={choices}
-          onChoose={(student, choice) => choose({ ...choices, [student]: choice })}
-        />
+        <SharedRights kept={kept} other={other} choices={choices} onChoose={chooseRights} />
         <Text size="sm" c="dimmed">
           {t('explanation', { days: trashDays })}
         </Text>
       </Stack>
     </Dialog>
+  );
+}
+
+type ButtonsProps = {
+  readonly isBusy: boolean;
+  readonly onMerge: () => void;
+  readonly onClose: () => void;
+};
+
+function Buttons({ isBusy, onMerge, onClose }: ButtonsProps) {
+  const t = useText(messages);
+  return (
+    <>
+      <Button variant="default" disabled={isBusy} onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      <Button loading={isBusy} onClick={onMerge}>
+        {t('merge')}
+      </Button>
+    </>
   );
 }

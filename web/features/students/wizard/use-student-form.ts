@@ -18,6 +18,7 @@ import {
 } from '#web/features/students/record/form-values.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
+import { toast } from '#web/ui/feedback/toast.tsx';
 import { type RecordPlan, useRecordForm } from '#web/ui/form/use-record-form.ts';
 import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 
@@ -70,18 +71,22 @@ export type StudentForm = ReturnType<typeof useStudentForm>;
 
 function useStudentCalls(crm_contact_id: string | undefined): RecordCalls<Student, StudentValues> {
   const create = useWrite(contract.students.create, ['leads']);
-  const update = useWrite(contract.students.update);
+  const update = useWrite(contract.students.update, ['guardians']);
+  const t = useText(messages);
   return {
     create: (values, keyFor) => {
       const body = { ...newStudentOf(values), ...(crm_contact_id && { crm_contact_id }) };
       return create.mutateAsync({ body, idempotencyKey: keyFor(body) });
     },
-    update: ({ student_id, updated_dt }, values, before) =>
-      update.mutateAsync({
+    update: async ({ student_id, updated_dt }, values, before) => {
+      const { guardians_alone } = await update.mutateAsync({
         params: { id: student_id },
         body: changesOf(values, before),
         version: updated_dt,
-      }),
+      });
+      for (const { name } of guardians_alone)
+        toast({ message: t('guardianStays', { name: name ?? t('guardianWithoutName') }) });
+    },
     read: ({ student_id }) => queryFor(contract.students.get, { params: { id: student_id } }),
     /** The server's error about a chosen guardian appears at the name. */
     refusalsOf: ({
