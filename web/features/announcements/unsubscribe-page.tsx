@@ -26,7 +26,7 @@ type Subscription = { readonly school_name: string; readonly email: string; read
 function linkOf(code: string): SignedLink {
   const [school = '', digits = '', signature = ''] = code.split('.');
   const bytes = atob(school.replaceAll('-', '+').replaceAll('_', '/'));
-  const hex = [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  const hex = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return { school: uuid, email: `+${digits}`, signature };
 }

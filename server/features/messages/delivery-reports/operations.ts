@@ -8,8 +8,9 @@ import { smsTokenOf } from '#server/features/messages/settings/sms.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { isSame } from '#server/lib/secrets.ts';
 import { storeReport } from './queries.ts';
-import { isSame, signatureOf, smsFailureOf, stateOf, wishOf } from './rules.ts';
+import { signatureOf, smsFailureOf, stateOf, wishOf } from './rules.ts';
 
 type Entries = Pick<Contract['messages'], 'reportSmsStatus' | 'receiveSms'>;
 type Report = {

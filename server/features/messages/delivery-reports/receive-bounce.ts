@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/pool.ts';
+import { returnedMessages } from '#server/features/messages/outbox/bounce-address.ts';
 import { tryNextAddress } from '#server/features/messages/outbox/failover.ts';
 import type { ReceivedMail } from '#server/parsing/formats/read-mail.ts';
 import type { Ports } from '#server/ports/ports.ts';
-import { returnedMessages } from './bounce-address.ts';
 import { findSchoolOfMessage, storeReport } from './queries.ts';
 
 type Receiving = { readonly database: Database; readonly ports: Ports };

@@ -198,7 +198,7 @@ describe('a reply to a text message', () => {
   });
 });
 
-describe('a mail that a mail server returned', () => {
+describe('an email that a mail server returned', () => {
   const returned = (to: string, action = 'failed', status = '5.1.1') =>
     Buffer.from(
       [

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSame } from '#server/lib/secrets.ts';
 import type { Ports } from '#server/ports/ports.ts';
 
 type Address = { readonly school_id: string; readonly email: string };
@@ -30,7 +31,5 @@ export function isGenuine(
   key: Buffer,
   { signature, ...address }: Address & { readonly signature: string },
 ): boolean {
-  const given = Buffer.from(signature);
-  const wanted = Buffer.from(signatureOf(key, address));
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isSame(signature, signatureOf(key, address));
 }

@@ -1,11 +1,11 @@
 import { apiBase } from '#contract/kit/envelope.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { bounceAddress } from '#server/features/messages/delivery-reports/bounce-address.ts';
 import { stopLink } from '#server/features/messages/opt-out/unsubscribe-link.ts';
 import { smsSenderOf } from '#server/features/messages/settings/sms.ts';
 import type { Mail } from '#server/ports/mail.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { SmsSender } from '#server/ports/sms.ts';
+import { bounceAddress } from './bounce-address.ts';
 import { tryNextAddress } from './failover.ts';
 import { clearFailedAddress } from './failover-queries.ts';
 import {

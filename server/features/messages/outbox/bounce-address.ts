@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSame } from './rules.ts';
+import { isSame } from '#server/lib/secrets.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567';
 const idLength = 26;
@@ -24,8 +24,9 @@ export function bounceAddress(key: Buffer, replyTo: string, message_id: string):
 }
 
 function idIn(token: string): string {
-  const bits = [...token.slice(0, idLength)]
-    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+  const bits = Array.from(token.slice(0, idLength), (letter) =>
+    letters.indexOf(letter).toString(2).padStart(5, '0'),
+  )
     .join('')
     .slice(0, 128);
   const hex = (bits.match(/.{4}/g) ?? []).map((four) => Number.parseInt(four, 2).toString(16)).join('');
