@@ -2645,7 +2645,7 @@ alter table student_documents enable row level security;
 alter table student_documents force row level security;
 create policy maintenance on student_documents to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy own_classes on student_documents to homeroom_teacher using (((document_type <> ALL (ARRAY['identity'::text, 'contract'::text])) AND (student_id IN ( SELECT own.student_id
-   FROM teacher_form_students() own(student_id, sees_health))) AND ((document_type <> 'medical'::text) OR (student_id IN ( SELECT own.student_id
+   FROM teacher_form_students() own(student_id, sees_health))) AND (NOT is_restriction(student_id, student_document_id)) AND ((document_type <> 'medical'::text) OR (student_id IN ( SELECT own.student_id
    FROM teacher_form_students() own(student_id, sees_health)
   WHERE own.sees_health)))));
 create policy school_isolation on student_documents to public using ((school_id = current_school())) with check ((school_id = current_school()));
@@ -4414,6 +4414,20 @@ CREATE OR REPLACE FUNCTION public.is_locked_mark(school uuid, exam uuid, student
  LANGUAGE sql
  STABLE
 RETURN (EXISTS (SELECT FROM exams e WHERE ((e.school_id = is_locked_mark.school) AND (e.exam_id = is_locked_mark.exam) AND (e.published_dt IS NOT NULL) AND (NOT (EXISTS (SELECT FROM (exam_reopenings reopening JOIN enrolments enrol ON (((enrol.school_id = reopening.school_id) AND (enrol.class_id = reopening.class_id) AND (enrol.student_id = is_locked_mark.student) AND (enrol.academic_year_id = e.academic_year_id) AND (enrol.deleted_dt IS NULL)))) WHERE ((reopening.school_id = e.school_id) AND (reopening.exam_id = e.exam_id) AND (reopening.locked_dt IS NULL))))))));
+
+CREATE OR REPLACE FUNCTION public.is_restriction(student uuid, document uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from public.student_guardians link
+    where link.school_id = public.current_school() and link.student_id = student and link.restriction_document_id = document)
+$function$;
+alter function is_restriction(uuid,uuid) owner to homeroom_lookup;
+grant execute on function is_restriction(uuid,uuid) to homeroom_app;
+grant execute on function is_restriction(uuid,uuid) to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.is_school_day(day date)
  RETURNS boolean

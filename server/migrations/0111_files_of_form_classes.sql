@@ -40,12 +40,24 @@ call run_as('teacher_form_students()', 'homeroom_lookup');
 
 grant execute on function teacher_student_guardians(uuid), teacher_form_students() to homeroom_teacher;
 
--- No identity documents and contracts, and medical ones only where the office has released the health notes.
+-- Whether a document of a student is behind a restriction of a guardian. A function, because teachers see no links.
+create function is_restriction(student uuid, document uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp
+as $$
+  select exists (
+    select from public.student_guardians link
+    where link.school_id = public.current_school() and link.student_id = student and link.restriction_document_id = document)
+$$;
+call run_as('is_restriction(uuid, uuid)', 'homeroom_lookup');
+grant execute on function is_restriction(uuid, uuid) to homeroom_teacher;
+
+-- No identity documents, contracts and restrictions, and medical ones only where the office has released the health notes.
 grant select (school_id, student_document_id, student_id, file_id, title, document_type, uploaded_by, created_dt, deleted_dt)
   on student_documents to homeroom_teacher;
 create policy own_classes on student_documents as restrictive to homeroom_teacher
   using (document_type not in ('identity', 'contract')
     and student_id in (select own.student_id from teacher_form_students() own)
+    and not is_restriction(student_id, student_document_id)
     and (document_type <> 'medical'
       or student_id in (select own.student_id from teacher_form_students() own where own.sees_health)));
 

@@ -155,7 +155,12 @@ describe('trash', () => {
     );
     expect(await rollNumbers()).toEqual([]);
 
-    expect((await restore('student', id)).result).toEqual({ type: 'student', id, name: 'Ada Lovelace' });
+    expect((await restore('student', id)).result).toEqual({
+      lost: [],
+      type: 'student',
+      id,
+      name: 'Ada Lovelace',
+    });
     expect(await rollNumbers()).toEqual([{ roll_no: '7' }]);
     expect(await trash()).toMatchObject({ total: 0, items: [] });
     expect((await restore('student', id)).status).toBe(404);

@@ -20,8 +20,7 @@ function readingQueries(person: Person) {
   const { people, table, key, found } = partsOf(person);
   const isRestriction =
     person === 'student'
-      ? `exists (select from student_guardians link where link.school_id = document.school_id
-      and link.student_id = document.student_id and link.restriction_document_id = document.student_document_id)`
+      ? 'is_restriction(document.student_id, document.student_document_id)'
       : 'false';
   const columns = `document.${key} as id, document.title, document.document_type, document.file_id, file.file_name, file.file_size, file.mime_type,
     account.name as uploaded_by, document.created_dt, ${isRestriction} as "is_restriction!"`;

@@ -90,6 +90,25 @@ describe('the personal documents of a student', () => {
     expect(await listed()).toEqual(['certificate', 'medical']);
     await api.call('students.update', { as: 'staff', params: { id }, body: { health_for_teachers: false } });
   });
+
+  it('leave out the document behind a restriction of a guardian', async () => {
+    const id = school.fifth.a[0] ?? '';
+    await api.call('students.update', { as: 'staff', params: { id }, body: { father_name: 'Farid Father' } });
+    const listed = async () => {
+      const { result } = await api.call('files.listStudentDocuments', { as: form, params: { id } });
+      return result.documents.map(({ document_type }) => document_type);
+    };
+    expect(await listed()).toEqual(['certificate']);
+    await api.sql(
+      `update student_guardians link
+      set restriction_document_id = document.student_document_id
+      from student_documents document
+      where link.student_id = $1 and link.relationship = 'father' and document.student_id = $1
+        and document.document_type = 'certificate'`,
+      [id],
+    );
+    expect(await listed()).toEqual([]);
+  });
 });
 
 describe('the comment on a report card', () => {

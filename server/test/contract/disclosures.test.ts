@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { type AnyOperationId, routes } from '#contract/index.ts';
 import { protectedFields as protectedByRecord } from '#server/kit/audit/protected-fields.ts';
 import { startApi, type TestApi, type Who } from '#server/test/api.ts';
+import { linkGuardian, newGuardian } from '#server/test/records/guardians.ts';
 import { csvFile, runImport, studentLine } from '#server/test/records/imports.ts';
-import { newClass, newStudent } from '#server/test/records/students.ts';
+import { newClass, newStudent, readStudent } from '#server/test/records/students.ts';
 import { newTeacher } from '#server/test/records/teachers.ts';
 
 const ofStudents = {
@@ -30,18 +31,45 @@ const disclosing = routes
 let api: TestApi;
 let student: string;
 let teacher: string;
+let guardian: string;
+/** A father, and the child from whom a document keeps him. */
+let father: string;
+let restricted: string;
+let restriction: { relationships: string[]; restriction_document_id: string };
 beforeAll(async () => {
   api = await startApi();
-  student = await newStudent(api, await newClass(api), ofStudents);
+  const class_id = await newClass(api);
+  student = await newStudent(api, class_id, ofStudents);
   teacher = await newTeacher(api, ofTeachers);
+  guardian = await newGuardian(api, { name: 'Grace Grandmother' });
+  const child = await newStudent(api, class_id, { father_name: 'Kofi Annor' });
+  father = (await readStudent(api, child)).father_guardian_id ?? '';
+  const order = await api.call('files.addStudentDocument', {
+    as: 'staff',
+    params: { id: child },
+    body: { title: 'Court order', document_type: 'other' },
+    file: { name: 'order.txt', bytes: Buffer.from('Court order') },
+  });
+  restriction = { relationships: ['father'], restriction_document_id: order.result.id };
+  await linkGuardian(api, child, father, restriction);
+  restricted = child;
 });
 afterAll(() => api.stop());
 
-type Example = { as: Who; params?: Record<string, string>; body?: object; before?: () => Promise<unknown> };
+type Example = {
+  as: Who;
+  params?: Record<string, string>;
+  body?: object;
+  before?: () => Promise<unknown>;
+  /** What was read, if the name of the call does not say it. */
+  entity?: string;
+};
 
 /** How each of them is called, by the lowest role that may. */
 const examples = (): Partial<Record<AnyOperationId, Example>> => {
   const [ofStudent, ofTeacher] = [{ params: { id: student } }, { params: { id: teacher } }];
+  const ofFather = { params: { id: father } };
+  const merging = { ...ofFather, body: { guardian_id: guardian } };
   return {
     'students.get': { as: 'staff', ...ofStudent },
     'students.update': { as: 'staff', ...ofStudent, body: {} },
@@ -50,6 +78,18 @@ const examples = (): Partial<Record<AnyOperationId, Example>> => {
       ...ofStudent,
       before: () => api.call('students.remove', { as: 'registrar', ...ofStudent }),
     },
+    'guardians.get': { as: 'staff', ...ofFather },
+    'guardians.update': { as: 'staff', ...ofFather, body: {} },
+    'guardians.listOfStudent': { as: 'staff', params: { id: restricted }, entity: 'student' },
+    'guardians.link': { as: 'staff', params: { id: restricted, gid: father }, body: restriction },
+    'guardians.restore': {
+      as: 'registrar',
+      ...ofFather,
+      before: () =>
+        api.call('guardians.remove', { as: 'registrar', ...ofFather, query: { unlink_students: true } }),
+    },
+    'guardians.merge': { as: 'staff', ...merging },
+    'guardians.unmerge': { as: 'staff', ...merging },
     'teachers.list': { as: 'registrar' },
     'teachers.get': { as: 'registrar', ...ofTeacher },
     'teachers.update': { as: 'registrar', ...ofTeacher, body: {} },
@@ -80,7 +120,7 @@ describe('a reply that holds protected fields', () => {
     expect(shown).not.toEqual([]);
     const entries = (await readEntries()).slice(before.length);
     const { user_id } = api.users[example.as];
-    expect(entries).toMatchObject([{ actor_user_id: user_id, entity: id.split('s.')[0] }]);
+    expect(entries).toMatchObject([{ actor_user_id: user_id, entity: example.entity ?? id.split('s.')[0] }]);
     expect(entries[0]?.after.fields.toSorted()).toEqual(shown.toSorted());
   });
 

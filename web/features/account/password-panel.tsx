@@ -23,7 +23,8 @@ function usePasswordForm() {
     send: (body) => change.mutateAsync({ body }),
     version: undefined,
     onSaved: () => {
-      edit.form.reset();
+      edit.form.setValues(blank);
+      edit.form.resetDirty(blank);
       toast({ message: t('passwordSaved') });
     },
   });

@@ -1,6 +1,6 @@
 import type { guardianMergeEntries } from '#contract/guardians/merge.ts';
 import type { Guardian } from '#contract/guardians/record.ts';
-import { readGuardian } from '#server/features/guardians/record/operations.ts';
+import { discloseGuardian, readGuardian } from '#server/features/guardians/record/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
@@ -115,5 +115,5 @@ export const merge: Operation<(typeof guardianMergeEntries)['merge']> = async (c
   await keepForUndo(ctx, pair, () => moveBelongings(ctx, pair, joined));
   const after = await readGuardian(ctx, pair.guardian_id);
   auditMerge(ctx, before, merged, after);
-  return after;
+  return discloseGuardian(ctx, after);
 };

@@ -1,6 +1,6 @@
 import type { guardianMergeEntries } from '#contract/guardians/merge.ts';
 import { trashDays } from '#contract/trash/values.ts';
-import { readGuardian } from '#server/features/guardians/record/operations.ts';
+import { discloseGuardian, readGuardian } from '#server/features/guardians/record/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
@@ -96,5 +96,5 @@ export const unmerge: Operation<(typeof guardianMergeEntries)['unmerge']> = asyn
     before: { ...changed.before, merged_guardian_id: pair.other_id },
     after: { ...changed.after, restored: await readGuardian(ctx, pair.other_id) },
   });
-  return after;
+  return discloseGuardian(ctx, after);
 };
