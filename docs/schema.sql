@@ -1250,6 +1250,23 @@ grant select, update (updated_dt) on exams to homeroom_teacher;
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.exams REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table failed_addresses (
+  school_id uuid not null,
+  channel text not null,
+  address text not null,
+  reason long_text,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint failed_addresses_pkey PRIMARY KEY (school_id, channel, address),
+  constraint failed_addresses_address_check CHECK (((address = lower(address)) AND ((char_length(address) >= 3) AND (char_length(address) <= 254)))),
+  constraint failed_addresses_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint failed_addresses_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table failed_addresses enable row level security;
+alter table failed_addresses force row level security;
+create policy maintenance on failed_addresses to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on failed_addresses to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on failed_addresses to homeroom_app;
+
 create table files (
   school_id uuid not null,
   file_id uuid not null default new_id(),
@@ -2035,10 +2052,12 @@ create table messages (
   created_by uuid,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  replaces uuid,
   constraint messages_pkey PRIMARY KEY (school_id, message_id),
   constraint messages_address_check CHECK (
-CASE channel
-    WHEN 'email'::text THEN ((address = lower(address)) AND ((char_length(address) >= 3) AND (char_length(address) <= 254)))
+CASE
+    WHEN (state = 'unreachable'::text) THEN (address = ''::text)
+    WHEN (channel = 'email'::text) THEN ((address = lower(address)) AND ((char_length(address) >= 3) AND (char_length(address) <= 254)))
     ELSE (address ~ '^\+[1-9][0-9]{6,14}$'::text)
 END),
   constraint messages_body_check CHECK ((char_length(body) <= 20000)),
@@ -2048,21 +2067,26 @@ END),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['announcement'::text, 'absence_notice'::text, 'urgent'::text, 'lead_mail'::text]))),
   constraint messages_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint messages_recipient_kind_check CHECK ((recipient_kind = ANY (ARRAY['guardian'::text, 'student'::text, 'teacher'::text, 'user'::text, 'lead'::text]))),
+  constraint messages_replaces_fkey FOREIGN KEY (school_id, replaces) REFERENCES messages(school_id, message_id) ON DELETE SET NULL (replaces),
   constraint messages_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id),
   constraint messages_segments_check CHECK ((segments >= 1)),
-  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text, 'suppressed'::text]))),
+  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text, 'suppressed'::text, 'unreachable'::text]))),
   constraint messages_student_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, student_id) ON DELETE CASCADE
 );
 CREATE INDEX messages_address_idx ON public.messages USING btree (school_id, address);
 CREATE INDEX messages_due_idx ON public.messages USING btree (school_id, next_attempt_dt) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
+CREATE INDEX messages_id_idx ON public.messages USING btree (message_id);
 CREATE INDEX messages_recipient_idx ON public.messages USING btree (school_id, recipient_id) WHERE (recipient_id IS NOT NULL);
+CREATE INDEX messages_replaces_idx ON public.messages USING btree (school_id, replaces) WHERE (replaces IS NOT NULL);
 CREATE INDEX messages_source_idx ON public.messages USING btree (school_id, kind, source_id, state, next_attempt_dt);
 CREATE INDEX messages_student_idx ON public.messages USING btree (school_id, student_id) WHERE (student_id IS NOT NULL);
 alter table messages enable row level security;
 alter table messages force row level security;
+create policy lookup on messages for select to homeroom_lookup using (true);
 create policy maintenance on messages to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on messages to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on messages to homeroom_app;
+grant select (message_id), select (school_id) on messages to homeroom_lookup;
 CREATE TRIGGER count_inserted AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
 CREATE TRIGGER count_queued_again AFTER UPDATE ON public.messages REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -3716,7 +3740,7 @@ begin
     select added.school_id, (added.next_attempt_dt at time zone school.time_zone)::date as day, added.channel, count(*)
     from added
     join removed on removed.school_id = added.school_id and removed.message_id = added.message_id
-      and removed.state in ('failed', 'cancelled', 'suppressed', 'unreachable')
+      and removed.state in ('failed', 'cancelled', 'suppressed')
     join schools school on school.school_id = added.school_id
     where added.state = 'queued' group by 1, 2, 3 order by 2, 3
     on conflict (school_id, day, channel) do update set messages = used.messages + excluded.messages;
@@ -3728,7 +3752,7 @@ begin
   from (
     select distinct added.school_id, added.channel, (added.next_attempt_dt at time zone school.time_zone)::date as day
     from added join schools school on school.school_id = added.school_id
-    where added.state = 'queued' and added.kind <> 'urgent'
+    where added.state = 'queued' and added.kind <> 'urgent' and added.replaces is null
   ) limited
   join message_use used on used.school_id = limited.school_id and used.day = limited.day
     and used.channel = limited.channel
@@ -4119,6 +4143,19 @@ end
 $function$;
 alter function find_lead_mail(bytea[]) owner to homeroom_lookup;
 grant execute on function find_lead_mail(bytea[]) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.find_message(given_message_id uuid)
+ RETURNS TABLE(school_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query select message.school_id from public.messages message where message.message_id = given_message_id limit 1;
+end
+$function$;
+alter function find_message(uuid) owner to homeroom_lookup;
+grant execute on function find_message(uuid) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.find_password_reset(given_token_hash bytea)
  RETURNS TABLE(school_id uuid, password_reset_id uuid, user_id uuid)

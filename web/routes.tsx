@@ -128,6 +128,11 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/stop/$code',
+    component: lazyRouteComponent(unsubscribe, 'StopPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/absence-notice',
     component: lazyRouteComponent(absenceReply, 'AbsenceReplyPage'),
   }),

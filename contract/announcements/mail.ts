@@ -4,7 +4,7 @@ import { id, idParams, instant, pageFields, pageQuery, searchTerm } from '#contr
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, grants, managers } from '#contract/policy/grants.ts';
 import { audienceQuestion } from './record.ts';
-import { deliveryStatuses } from './values.ts';
+import { deliveryFilters, deliveryStatuses } from './values.ts';
 
 const count = z.int().min(0);
 
@@ -39,6 +39,8 @@ const deliveryCounts = z.object({
   failed: count,
   unsubscribed: count,
   cancelled: count,
+  /** People of the audience without an email address; not among the total. */
+  unreachable: count,
   /** Those of the waiting ones that leave on a later day, and the day of the first of them. */
   later: count,
   later_from: z.string().nullable(),
@@ -98,7 +100,7 @@ export const announcementMailEntries = {
     query: z
       .object({
         search: searchTerm,
-        status: z.enum(deliveryStatuses, `Status must be one of: ${deliveryStatuses.join(', ')}`).optional(),
+        status: z.enum(deliveryFilters, `Status must be one of: ${deliveryFilters.join(', ')}`).optional(),
       })
       .extend(pageQuery(20).shape),
     result: z.object({

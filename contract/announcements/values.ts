@@ -6,9 +6,19 @@ export type AnnouncementPriority = (typeof announcementPriorities)[number];
 export const announcementStatuses = ['draft', 'scheduled', 'published', 'archived'] as const;
 export type AnnouncementStatus = (typeof announcementStatuses)[number];
 
-/** The delivery status of the email to one address; `cancelled` was stopped before it was sent. */
-export const deliveryStatuses = ['waiting', 'sent', 'failed', 'unsubscribed', 'cancelled'] as const;
+/** The delivery status of the email to one address; `cancelled` was stopped before it was sent, `unreachable` is a person without one. */
+export const deliveryStatuses = [
+  'waiting',
+  'sent',
+  'failed',
+  'unsubscribed',
+  'cancelled',
+  'unreachable',
+] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
+/** What the list of emails can be narrowed to; the last one is every status but waiting and sent. */
+export const deliveryFilters = [...deliveryStatuses, 'not_arrived'] as const;
+export type DeliveryFilter = (typeof deliveryFilters)[number];
 
 /** An announcement expires soon if it expires in one to this many days. */
 export const expiringSoonDays = 7;

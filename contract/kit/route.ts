@@ -14,6 +14,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `message` is a sentence that the envelope of a successful reply has next to its result.
  * - `meta` is what the envelope has next to a result that is a plain list: its totals.
  * - `upload` makes it a multipart call with one file in the field `file`; the other fields of the form are `body`.
+ * - `form` says that the body is a form, as other services send it, with their signature in a header; only public
+ *   calls can have it.
  * - `reply: 'file'` returns a file instead of the envelope; then there is no `result`.
  * - `reply: 'events'` returns a stream of server-sent events, named in `events`, instead of the envelope.
  * - `events` next to a `result`: the call returns a stream if the caller accepts `text/event-stream`.
@@ -50,8 +52,18 @@ export type RouteDefinition = CallDefinition &
 
 /** Who may make the call: users with a role that is permitted, or everyone. */
 type AccessDefinition =
-  | { readonly access?: 'session'; readonly permission: Rule; readonly credential?: never }
-  | { readonly access: 'public'; readonly permission?: never; readonly credential?: 'conversation' };
+  | {
+      readonly access?: 'session';
+      readonly permission: Rule;
+      readonly credential?: never;
+      readonly form?: never;
+    }
+  | {
+      readonly access: 'public';
+      readonly permission?: never;
+      readonly credential?: 'conversation';
+      readonly form?: true;
+    };
 
 /** How a call can fail, besides what follows from what it takes. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415;

@@ -1,3 +1,4 @@
+import { reportEntries } from './reports.ts';
 import { messageSettingEntries } from './settings.ts';
 import { subscriptionEntries } from './subscription.ts';
 import { templateEntries } from './templates.ts';
@@ -5,6 +6,7 @@ import { urgentEntries } from './urgent.ts';
 
 export const messages = {
   ...subscriptionEntries,
+  ...reportEntries,
   ...messageSettingEntries,
   ...templateEntries,
   ...urgentEntries,

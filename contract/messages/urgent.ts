@@ -12,7 +12,7 @@ import {
 } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { managers } from '#contract/policy/grants.ts';
-import { longestUrgentText, messageChannels, messageStates } from './values.ts';
+import { longestUrgentText, messageChannels, messageFilters, messageStates } from './values.ts';
 
 const count = z.int().min(0);
 
@@ -53,9 +53,13 @@ export type UrgentReach = z.infer<typeof reach>;
 const counts = z.object({
   total: count,
   waiting: count,
+  /** Handed over, and of these those of which the provider has reported that they arrived. */
   sent: count,
+  delivered: count,
   failed: count,
   cancelled: count,
+  /** People without an address or number on any of its channels. */
+  unreachable: count,
 });
 
 const urgentMessage = z
@@ -138,7 +142,7 @@ export const urgentEntries = {
     query: z
       .object({
         search: searchTerm,
-        state: z.enum(messageStates, `State must be one of: ${messageStates.join(', ')}`).optional(),
+        state: z.enum(messageFilters, `State must be one of: ${messageFilters.join(', ')}`).optional(),
       })
       .extend(pageQuery(20).shape),
     result: z.object({ messages: z.array(delivery), ...page }),

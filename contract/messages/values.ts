@@ -1,7 +1,7 @@
 export const messageChannels = ['email', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** The state of one message; suppressed means that the recipient has opted out. */
+/** The state of one message; suppressed: the recipient has opted out; unreachable: the person has no address. */
 export const messageStates = [
   'queued',
   'sending',
@@ -10,7 +10,19 @@ export const messageStates = [
   'failed',
   'cancelled',
   'suppressed',
+  'unreachable',
 ] as const;
+
+/** The states of a message that its recipient does not have, now or later. */
+export const notArrived = [
+  'failed',
+  'cancelled',
+  'suppressed',
+  'unreachable',
+] as const satisfies readonly MessageState[];
+/** What a list of messages can be narrowed to. */
+export const messageFilters = [...messageStates, 'not_arrived'] as const;
+export type MessageFilter = (typeof messageFilters)[number];
 export type MessageState = (typeof messageStates)[number];
 
 /** The longest text of an urgent message: ten segments of an SMS. */

@@ -735,14 +735,14 @@ export interface Statements {
     };
     row: {
       total: number;
-      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; later: number; later_from: string | null };
+      counts: { total: number; waiting: number; sent: number; failed: number; unsubscribed: number; cancelled: number; unreachable: number; later: number; later_from: string | null };
       job_id: string | null;
     } & ({
       id: string;
       email: string;
       recipient_name: string | null;
       student_name: string | null;
-      status: 'waiting' | 'sent' | 'unsubscribed' | 'queued' | 'sending' | 'delivered' | 'failed' | 'cancelled' | 'suppressed';
+      status: 'waiting' | 'sent' | 'unsubscribed' | 'queued' | 'sending' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable';
       attempts: number;
       error: string | null;
       sent_dt: string | null;
@@ -1953,6 +1953,21 @@ export interface Statements {
       language: string | null;
       student_id: string | null;
       student_name: string | null;
+    };
+  };
+  'audiences.list_unreached': {
+    params: {
+      school_id: string;
+      today: string;
+      class_ids: readonly string[];
+      section_ids: readonly (string | null)[];
+      kinds: readonly string[];
+      channels: readonly string[];
+    };
+    row: {
+      kind: 'students' | 'parents' | 'teachers' | 'staff';
+      person_id: string;
+      name: string | null;
     };
   };
   'audiences.preview': {
@@ -6223,7 +6238,7 @@ export interface Statements {
       user_name: string | null;
       created_dt: string;
       updated_dt: string;
-      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | null;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable' | null;
       reason: string | null;
       files: { id: string; file_id: string; file_name: string; file_size: number; mime_type: string }[];
     };
@@ -6629,7 +6644,7 @@ export interface Statements {
       user_name: string | null;
       created_dt: string;
       updated_dt: string;
-      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | null;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable' | null;
       reason: string | null;
       files: { id: string; file_id: string; file_name: string; file_size: number; mime_type: string }[];
     };
@@ -7597,7 +7612,16 @@ export interface Statements {
       body: string | null;
       is_essential: boolean;
       attempts: number;
-      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed';
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable';
+    };
+  };
+  'messages.clear_failed_address': {
+    params: {
+      school_id: string;
+      message_id: string;
+    };
+    row: {
+      cleared: number;
     };
   };
   'messages.count_due': {
@@ -7639,6 +7663,22 @@ export interface Statements {
       subject: string;
       body: string;
       sms: string | null;
+    };
+  };
+  'messages.delete_unreachable': {
+    params: {
+      school_id: string;
+      kind: string;
+      source_id: string;
+    };
+    row: never;
+  };
+  'messages.find_school': {
+    params: {
+      message_id: string;
+    };
+    row: {
+      school_id: string;
     };
   };
   'messages.find_sent': {
@@ -7694,7 +7734,7 @@ export interface Statements {
       targetAudience: 'all' | 'students' | 'teachers' | 'parents' | 'staff';
       sent_by: string | null;
       created_dt: string;
-      counts: { total: number; waiting: number; sent: number; failed: number; cancelled: number };
+      counts: { total: number; waiting: number; sent: number; delivered: number; unreachable: number; failed: number; cancelled: number };
       job_id: string | null;
     };
   };
@@ -7759,7 +7799,7 @@ export interface Statements {
       targetAudience: 'all' | 'students' | 'teachers' | 'parents' | 'staff';
       sent_by: string | null;
       created_dt: string;
-      counts: { total: number; waiting: number; sent: number; failed: number; cancelled: number };
+      counts: { total: number; waiting: number; sent: number; delivered: number; unreachable: number; failed: number; cancelled: number };
       job_id: string | null;
     };
   };
@@ -7779,7 +7819,7 @@ export interface Statements {
       channel: 'email' | 'sms';
       recipient_name: string | null;
       address: string;
-      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed';
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable';
       reason: string | null;
       attempts: number;
       sent_dt: string | null;
@@ -7835,6 +7875,14 @@ export interface Statements {
     };
     row: never;
   };
+  'messages.note_failed_address': {
+    params: {
+      now: string;
+      school_id: string;
+      message_id: string;
+    };
+    row: never;
+  };
   'messages.postpone_for_quiet': {
     params: {
       school_id: string;
@@ -7842,6 +7890,16 @@ export interface Statements {
     };
     row: {
       postponed: number;
+    };
+  };
+  'messages.queue_for_next_address': {
+    params: {
+      now: string;
+      school_id: string;
+      message_id: string;
+    };
+    row: {
+      message_id: string;
     };
   };
   'messages.remove_opt_out': {
@@ -7926,6 +7984,19 @@ export interface Statements {
       attempts: number;
     };
     row: never;
+  };
+  'messages.store_report': {
+    params: {
+      state: string;
+      reason: string | null;
+      now: string;
+      school_id: string;
+      message_id: string;
+      channel: string;
+    };
+    row: {
+      message_id: string;
+    };
   };
   'notifications.claim_mails': {
     params: {
@@ -8568,7 +8639,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable'; sent_dt: string | null; created_dt: string };
     };
   };
   'privacy.list_contact_stages': {
@@ -8668,7 +8739,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable'; sent_dt: string | null; created_dt: string };
     };
   };
   'privacy.list_log': {
@@ -8800,7 +8871,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable'; sent_dt: string | null; created_dt: string };
     };
   };
   'privacy.list_student_promotions': {
@@ -8908,7 +8979,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed'; sent_dt: string | null; created_dt: string };
+      row: { kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail'; channel: 'email' | 'sms'; recipient_name: string | null; address: string; subject: string | null; body: string | null; state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable'; sent_dt: string | null; created_dt: string };
     };
   };
   'privacy.list_teacher_teacher': {

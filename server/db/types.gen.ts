@@ -647,6 +647,14 @@ export interface ExamsTable {
   updated_dt: string;
 }
 
+export interface FailedAddressesTable {
+  school_id: string;
+  channel: string;
+  address: string;
+  reason: string | null;
+  created_dt: string;
+}
+
 export interface FilesTable {
   school_id: string;
   file_id: string;
@@ -1034,6 +1042,7 @@ export interface MessagesTable {
   created_by: string | null;
   created_dt: string;
   updated_dt: string;
+  replaces: string | null;
 }
 
 export interface MigrationsTable {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
@@ -29,3 +29,9 @@ export function unseal(sealed: Buffer, secret: Buffer, owner: string): string | 
 /** A key of 32 bytes for one purpose, made from another key (RFC 5869). */
 export const derivedKey = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), purpose, 32));
+
+/** Compares in a time that does not depend on where they differ. */
+export function isSame(received: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(received), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

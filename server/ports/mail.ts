@@ -15,6 +15,8 @@ export type Mail = {
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
   /** The same for every attempt to send this email: it becomes part of its Message-ID. */
   readonly key?: string;
+  /** Where mail servers return it to if they cannot deliver it; otherwise to the sender. */
+  readonly returnTo?: string;
 };
 
 /** Sends one email; `place` says where a person finds it when it did not leave the machine. */
@@ -31,10 +33,11 @@ const isThisMachine = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\
 /** The domain of the sender, which makes the Message-ID unique in the world. */
 const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 
-const envelopeOf = (from: string, { key, attachments, ...mail }: Mail) => ({
+const envelopeOf = (from: string, { key, attachments, returnTo, ...mail }: Mail) => ({
   from,
   ...mail,
   ...(attachments && { attachments: [...attachments] }),
+  ...(returnTo && { envelope: { from: returnTo, to: mail.to } }),
   ...(key && { messageId: `<${key}@${domainOf(from)}>` }),
 });
 

@@ -11,6 +11,8 @@ export type Sms = {
   readonly key: string;
   /** Whether an earlier attempt may have reached the provider. */
   readonly isRepeat: boolean;
+  /** Where the provider reports what became of it. */
+  readonly statusUrl?: string;
 };
 
 /** Sends a text message, once for each key; returns the provider's own id of it. */
@@ -38,15 +40,20 @@ export type SmsAccess = {
   readonly fields: SmsFields;
 };
 
-/** Why a message was not sent; final if another attempt cannot help. */
+/** Why a message was not sent; final if another attempt cannot help, about the address if the number is wrong. */
 class SmsFailure extends Error {
   readonly isFinal: boolean;
+  readonly isAboutAddress: boolean;
 
-  constructor(message: string, isFinal = false) {
+  constructor(message: string, { isFinal = false, isAboutAddress = false } = {}) {
     super(message);
     this.isFinal = isFinal;
+    this.isAboutAddress = isAboutAddress;
   }
 }
+
+/** What Twilio replies to a number that no message can be sent to. */
+const wrongNumberCodes = new Set([21211, 21614]);
 
 const longestMs = 20_000;
 
@@ -57,10 +64,10 @@ async function replyOf(response: Response): Promise<Record<string, unknown>> {
   const reply: unknown = await response.json().catch(() => undefined);
   const known = typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {};
   if (response.ok) return known;
-  throw new SmsFailure(
-    `The SMS provider refused it with status ${response.status}`,
-    finalStatuses.has(response.status),
-  );
+  throw new SmsFailure(`The SMS provider refused it with status ${response.status}`, {
+    isFinal: finalStatuses.has(response.status),
+    isAboutAddress: wrongNumberCodes.has(Number(known['code'])),
+  });
 }
 
 const idIn = (reply: Record<string, unknown>): string | null => {
@@ -114,7 +121,12 @@ function twilioSender(
     const response = await send(messages, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ To: sms.to, From: from, Body: sms.text }).toString(),
+      body: new URLSearchParams({
+        To: sms.to,
+        From: from,
+        Body: sms.text,
+        ...(sms.statusUrl && { StatusCallback: sms.statusUrl }),
+      }).toString(),
       signal: AbortSignal.timeout(longestMs),
     });
     return { provider_id: idIn(await replyOf(response)) };
@@ -160,6 +172,7 @@ export function openSmsProviders({ sms, smsMayBePrivate: mayBePrivate }: SmsSett
   const free = openModelFetch({ mayBePrivate: true }, provider);
   return {
     sms: sms ? openSender(sms, free) : folderSms(folder),
+    smsToken: sms?.provider === 'twilio' ? sms.token : undefined,
     smsProviders: {
       refusalOf: (url: string) => refusalOfAddress(url, { mayBePrivate }),
       open: (access: SmsAccess) => openSender(access, guarded),

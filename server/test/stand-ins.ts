@@ -21,7 +21,13 @@ function standInDisk() {
   return {
     kept: files.kept,
     stand,
-    ports: { files: { ...files, put }, disk: async () => space, backups, smsIsOpen: true },
+    ports: {
+      files: { ...files, put },
+      disk: async () => space,
+      backups,
+      smsIsOpen: true,
+      smsToken: 'sms-token',
+    },
     /** How much room the disk has from now on; without it plenty again. */
     setDisk: (next = roomyDisk) => {
       space = next;

@@ -19,6 +19,7 @@ const noCounts = {
   failed: 0,
   unsubscribed: 0,
   cancelled: 0,
+  unreachable: 0,
   later: 0,
   later_from: null,
 };

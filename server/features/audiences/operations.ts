@@ -7,6 +7,7 @@ export {
   listMeantUsers,
   listReachable,
   listRecipients,
+  listUnreached,
   meantUsers,
   people,
   previewAudience,

@@ -1,6 +1,5 @@
 import type { RecipientKind } from '#contract/audiences/values.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
-import { firstContact } from '#server/features/guardians/operations.ts';
 
 /** The people that a statement is about: kinds of people, and the classes they are limited to (none: all). */
 export type Audience = {
@@ -21,6 +20,15 @@ const chosen = (place: string) => `(cardinality(:class_ids::uuid[]) = 0 or exist
 
 const usable = `email ~ '^[^\\s@<>"'',;()\\\\\\x01-\\x1f]+@[^\\s@<>"'',;()\\\\\\x01-\\x1f]+\\.[^\\s@<>"'',;()\\\\\\x01-\\x1f]+$'
       and char_length(email) <= 254`;
+
+/** The first address of `guardian` that messages can reach; the very first if none of them can. */
+const bestContact = (kind: 'email' | 'phone') => `(select contact.normal
+      from guardian_contacts contact
+      left join failed_addresses failed on failed.school_id = contact.school_id
+        and failed.channel = '${kind === 'email' ? 'email' : 'sms'}' and failed.address = contact.normal
+      where contact.school_id = guardian.school_id and contact.guardian_id = guardian.guardian_id
+        and contact.kind = '${kind}' and contact.normal is not null
+      order by failed.address is not null, contact.position, contact.guardian_contact_id limit 1)`;
 
 /**
  * `people`: everyone in the audience, once per kind, with a usable address or null. Students count where they are
@@ -44,10 +52,7 @@ export const people = `here as materialized (
     from pupils join students student on student.school_id = :school_id and student.student_id = pupils.student_id
     where 'students' = any(:kinds::text[])
     union
-    select 2, 'parents', guardian.guardian_id, guardian.name, ${firstContact('email', 'guardian')},
-      (select contact.normal from guardian_contacts contact where contact.school_id = guardian.school_id
-        and contact.guardian_id = guardian.guardian_id and contact.kind = 'phone' and contact.normal is not null
-        order by contact.position, contact.guardian_contact_id limit 1),
+    select 2, 'parents', guardian.guardian_id, guardian.name, ${bestContact('email')}, ${bestContact('phone')},
       guardian.preferred_language
     from pupils
     join student_guardians link on link.school_id = :school_id and link.student_id = pupils.student_id
@@ -166,6 +171,21 @@ export const listReachable = defineQuery(
     order by number, rank, name
   )`,
   narrowTo<{ channel: 'email' | 'sms'; kind: RecipientKind }>(),
+);
+
+/**
+ * The people of an audience whom none of these channels reaches. Students are left out where their families are meant
+ * too: those get the message for them.
+ */
+export const listUnreached = defineQuery(
+  'audiences.list_unreached',
+  `with ${people}
+  select person.kind, person.person_id, person.name
+  from people person
+  where (person.address is null or 'email' <> all(:channels::text[]))
+    and (person.number is null or 'sms' <> all(:channels::text[]))
+    and not (person.kind = 'students' and 'parents' = any(:kinds::text[]))`,
+  narrowTo<{ kind: RecipientKind }>(),
 );
 
 /** How many people are in an audience, and how many addresses and numbers reach them. */

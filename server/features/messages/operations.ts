@@ -1,11 +1,13 @@
 import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { reportOperations } from './delivery-reports/operations.ts';
 import { subscriptionOperations } from './opt-out/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import { templateOperations } from './templates/operations.ts';
 import { urgentOperations } from './urgent/operations.ts';
 
+export { receiveBounce } from './delivery-reports/receive-bounce.ts';
 export { unsubscribingOf } from './opt-out/operations.ts';
 export { deliverMessages, type Letter } from './outbox/deliver.ts';
 export {
@@ -13,10 +15,11 @@ export {
   cancelMessages,
   cancelSources,
   countDue,
+  deleteUnreachable,
   findSent,
   requeueMessages,
 } from './outbox/queries.ts';
-export { type NewMessage, queueMessages } from './outbox/queue.ts';
+export { type NewMessage, queueMessages, unreachableMessage } from './outbox/queue.ts';
 export { languageOf, oneLine } from './outbox/rules.ts';
 export { canSendSms } from './settings/sms.ts';
 export { fillPlaces } from './templates/rules.ts';
@@ -31,6 +34,7 @@ explainConstraints({
 
 export const messageOperations: OperationsFor<Contract['messages'], 'updateSettings'> = {
   ...subscriptionOperations,
+  ...reportOperations,
   ...settingOperations,
   ...templateOperations,
   ...urgentOperations,

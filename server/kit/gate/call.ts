@@ -7,6 +7,8 @@ import type { Origin } from '#server/kit/security/cross-origin.ts';
 export type Call = {
   readonly origin: Origin;
   readonly token: string | undefined;
+  /** What an SMS provider proves its form with. */
+  readonly signature: string | undefined;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;

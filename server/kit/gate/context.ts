@@ -74,6 +74,8 @@ export type PublicContext = {
   readonly signInLimits: { readonly perAccount: number; readonly perNetwork: number };
   /** The bearer token as the caller sent it; no session was looked up. */
   readonly token: string | undefined;
+  /** The signature in a header of a service that sends a form. */
+  readonly signature: string | undefined;
   /** The page that makes the call, if the browser names it. */
   readonly origin: Origin;
   /** Whether the caller accepts a stream, if the route has both a result and events. */

@@ -36,6 +36,7 @@ function runPublic(tools: Tools, entry: GateEntry, call: Call): Promise<unknown>
     signInLimits: tools.signInLimits,
     live: tools.live,
     token: call.token,
+    signature: call.signature,
     origin: call.origin,
     wantsEvents: wantsEvents(entry, call),
     sessionsChanged: () => tools.sessions.forgetAll(),

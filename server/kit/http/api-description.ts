@@ -36,9 +36,14 @@ function formOf({ kinds, maxBytes }: UploadRule, body: z.ZodObject | undefined):
   };
 }
 
-function requestBodyOf({ upload, body }: RouteDefinition): ZodOpenApiRequestBodyObject | undefined {
+function requestBodyOf({ upload, body, form }: RouteDefinition): ZodOpenApiRequestBodyObject | undefined {
   if (upload) return formOf(upload, body);
-  return body && { required: !body.safeParse({}).success, content: { [json]: { schema: body } } };
+  return (
+    body && {
+      required: !body.safeParse({}).success,
+      content: { [form ? 'application/x-www-form-urlencoded' : json]: { schema: body } },
+    }
+  );
 }
 
 /** Every event of a stream is one of these; the last two end every stream. */

@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the body of this call must be JSON. */
     takesJson?: boolean;
+    /** Whether it is a form instead. */
+    takesForm?: boolean;
   }
 }
 
@@ -35,6 +37,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
   return {
     origin: originOf(request, reply),
     token: bearerOf(request),
+    signature: header(request, 'x-twilio-signature')?.slice(0, 200),
     params: request.params,
     query: request.query,
     body: request.body,
@@ -95,11 +98,16 @@ export function acceptJson(app: FastifyInstance) {
   });
   // A mail program that unsubscribes with one click sends a form; what it says is in the address.
   const form = 'application/x-www-form-urlencoded';
-  app.addContentTypeParser(form, { parseAs: 'string' }, (request, _, done) => {
-    if (request.routeOptions.config.takesJson) done(refuse.wrongType('The request must be JSON'));
+  app.addContentTypeParser(form, { parseAs: 'string' }, (request, body, done) => {
+    const { takesJson, takesForm } = request.routeOptions.config;
+    if (takesForm) done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    else if (takesJson) done(refuse.wrongType('The request must be JSON'));
     else done(null, undefined);
   });
 }
+
+/** The forms of other services are short. */
+const mostFormBytes = 64 * 1024;
 
 /** A big file over a slow line takes long, in either direction. */
 const slowMs = 290_000;
@@ -175,7 +183,11 @@ function addPath(app: FastifyInstance, behind: Behind, { entry, path }: PlacedEn
     // Otherwise a HEAD request would open the stream.
     ...(route.events && { exposeHeadRoute: false }),
     ...((route.upload || route.reply === 'file') && { handlerTimeout: slowMs }),
-    config: { takesJson: route.body !== undefined && !route.upload },
+    ...(route.form && { bodyLimit: mostFormBytes }),
+    config: {
+      takesJson: route.body !== undefined && !route.upload && !route.form,
+      takesForm: route.form ?? false,
+    },
     handler: (request, reply) => answerCall(behind, entry, { request, reply }),
   });
 }

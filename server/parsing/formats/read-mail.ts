@@ -20,6 +20,8 @@ export type ReceivedMail = {
   readonly isAutomatic: boolean;
   /** Whether a mail server reports that it could not deliver an email. */
   readonly isBounce: boolean;
+  /** What it reports once it has given the email up; final if the address is of no use. */
+  readonly bounce: { readonly reason: string; readonly isFinal: boolean } | null;
   readonly attachments: readonly MailAttachment[];
 };
 
@@ -61,6 +63,23 @@ function originOf({ headers }: Email) {
   };
 }
 
+/** The report of a mail server (RFC 3464); null for one that still tries. */
+function bounceOf({ attachments }: Email): ReceivedMail['bounce'] {
+  const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
+  if (!report) return null;
+  const { content } = report;
+  const text = typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString();
+  const field = (name: string) =>
+    new RegExp(`^${name}:[ \\t]*(.+(?:\\r?\\n[ \\t]+.+)*)`, 'im').exec(text)?.[1]?.replaceAll(/\s+/g, ' ') ??
+    '';
+  if (field('Action').toLowerCase() !== 'failed') return null;
+  const status = field('Status');
+  const said = field('Diagnostic-Code').replace(/^smtp;\s*/i, '');
+  // A full mailbox may have room later, and a policy is about the sender or the content.
+  const isFinal = /^5\./.test(status) && !/^5\.(?:2\.2|7\.)/.test(status);
+  return { reason: storable(said || `status ${status}`, 300), isFinal };
+}
+
 /** Reads one email as a mail server hands it over (RFC 5322). Markup becomes text. */
 export async function readMail(bytes: Uint8Array): Promise<ReceivedMail> {
   const email = await PostalMime.parse(bytes, { maxNestingDepth: 32, maxRfc822NestingDepth: 0 });
@@ -72,6 +91,7 @@ export async function readMail(bytes: Uint8Array): Promise<ReceivedMail> {
     text: storable(email.text?.trim() || plainText(safeMarkup(email.html ?? '')), longestText),
     messageId: storable(email.messageId ?? ''),
     ...originOf(email),
+    bounce: bounceOf(email),
     attachments: email.attachments.slice(0, mostAttachments).map(({ filename, mimeType, content }) => ({
       name: storable(filename ?? 'attachment'),
       mimeType,

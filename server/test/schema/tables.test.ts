@@ -168,6 +168,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'find_enquiry_form',
     'find_invitation',
     'find_lead_mail',
+    'find_message',
     'find_password_reset',
     'find_public_chatbot',
     'find_session',

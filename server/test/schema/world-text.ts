@@ -20,6 +20,8 @@ const rows = [
   select school_id, guardian_id, student_id, 'other', 1, true, true, true from student_guardians limit 1`,
   `insert into message_opt_outs (school_id, channel, address) select school_id, 'email', 'a@b.test' from one`,
   `insert into message_settings (school_id, sms_account) select school_id, 'account' from one`,
+  `insert into failed_addresses (school_id, channel, address, reason)
+  select school_id, 'email', 'a@b.test', 'why' from one`,
   `insert into message_templates (school_id, kind, language, subject, body)
   select school_id, 'announcement', 'en', 'subject', 'body' from one`,
   `insert into urgent_messages (school_id, title, message, channels, target_audience)

@@ -166,6 +166,8 @@ export const messages = defineMessages('announcements', {
   'mail.sent': 'Sent',
   'mail.failed': 'Failed',
   'mail.unsubscribed': 'Unsubscribed',
+  'mail.unreachable': 'Not reachable',
+  'mail.not_arrived': 'Not arrived',
   'mail.cancelled': 'Stopped',
   recipient: 'Recipient',
   address: 'Email',

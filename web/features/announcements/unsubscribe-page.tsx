@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { contract } from '#contract/index.ts';
@@ -21,10 +22,38 @@ const linkState = z.object({
 type SignedLink = z.output<typeof linkState>;
 type Subscription = { readonly school_name: string; readonly email: string; readonly subscribed: boolean };
 
+/** What the short link of a text message contains: school, number and signature. */
+function linkOf(code: string): SignedLink {
+  const [school = '', digits = '', signature = ''] = code.split('.');
+  const bytes = atob(school.replaceAll('-', '+').replaceAll('_', '/'));
+  const hex = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { school: uuid, email: `+${digits}`, signature };
+}
+
+function readLink(code: string): SignedLink {
+  try {
+    return linkOf(code);
+  } catch {
+    // A link that was cut off: the server says that it is not valid.
+    return { school: '', email: '', signature: '' };
+  }
+}
+
+/** The same page behind the short link of a text message. */
+export function StopPage() {
+  const { code = '' }: { code?: string } = useParams({ strict: false });
+  return <SubscriptionPage query={readLink(code)} />;
+}
+
 /** The page behind an email's link, where a recipient can unsubscribe and resubscribe without an account. */
 export function UnsubscribePage() {
-  const t = useText(unsubscribeMessages);
   const [query] = useUrlState(linkState);
+  return <SubscriptionPage query={query} />;
+}
+
+function SubscriptionPage({ query }: { readonly query: SignedLink }) {
+  const t = useText(unsubscribeMessages);
   const found = useQuery({ ...queryFor(contract.messages.showSubscription, { query }), retry: false });
   const isWrong = found.error instanceof ApiError && found.error.status >= 400 && found.error.status < 500;
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from '#contract/kit/common.ts';
-import { messageStates } from '#contract/messages/values.ts';
+import { messageFilters } from '#contract/messages/values.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 
 export const messagesAtOnce = 20;
@@ -14,7 +14,7 @@ const pageState = z.object({
   /** The open message, and the search, filter and page of its recipients. */
   message: z.string().optional(),
   search: z.string().trim().max(200).default(''),
-  state: z.enum(messageStates).optional(),
+  state: z.enum(messageFilters).optional(),
   at: page,
 });
 

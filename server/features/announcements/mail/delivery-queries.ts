@@ -1,10 +1,10 @@
-import type { DeliveryStatus } from '#contract/announcements/values.ts';
+import type { DeliveryFilter, DeliveryStatus } from '#contract/announcements/values.ts';
 import { defineDynamicQuery, narrowTo } from '#server/db/query.ts';
 import type { AnnouncementKey } from '#server/features/announcements/record/queries.ts';
 
 type DeliveryPage = AnnouncementKey & {
   search: string | null;
-  status: DeliveryStatus | null;
+  status: DeliveryFilter | null;
   today: string;
   limit: number;
   skip: number;
@@ -24,7 +24,7 @@ const filterConditions = ({ search, status }: DeliveryPage) =>
   [
     ofOne,
     search && "fold(concat_ws(' ', mail.address, mail.recipient_name)) like all (search_patterns(:search))",
-    status && `${statusOf} = :status`,
+    status && (status === 'not_arrived' ? `${statusOf} not in ('waiting', 'sent')` : `${statusOf} = :status`),
   ]
     .filter(Boolean)
     .join(' and ');
@@ -34,11 +34,13 @@ export const listDeliveries = defineDynamicQuery(
   'announcements.list_deliveries',
   [{ school_id: '', announcement_id: '', search: 'a', status: 'sent', today: '', limit: 20, skip: 0 }],
   (page: DeliveryPage) => `with counted as (
-      select count(*)::int as total, count(*) filter (where state in ('queued', 'sending'))::int as waiting,
+      select count(*) filter (where state <> 'unreachable')::int as total,
+        count(*) filter (where state in ('queued', 'sending'))::int as waiting,
         count(*) filter (where state in ('sent', 'delivered'))::int as sent,
         count(*) filter (where state = 'failed')::int as failed,
         count(*) filter (where state = 'suppressed')::int as unsubscribed,
         count(*) filter (where state = 'cancelled')::int as cancelled,
+        count(*) filter (where state = 'unreachable')::int as unreachable,
         count(*) filter (where state = 'queued' and day > :today::date)::int as later,
         min(day) filter (where state = 'queued' and day > :today::date) as later_from
       from messages mail
@@ -57,10 +59,10 @@ export const listDeliveries = defineDynamicQuery(
       left join students student on student.school_id = mail.school_id
         and student.student_id = mail.student_id
       where ${filterConditions(page)}
-      order by mail.address, mail.student_id
+      order by mail.address = '', mail.address, mail.recipient_name, mail.student_id
       limit :limit offset :skip
     ) shown on true
-    order by shown.email, shown.student_name, shown.id`,
+    order by shown.email = '', shown.email, shown.recipient_name, shown.student_name, shown.id`,
   narrowTo<{ status: DeliveryStatus }>(),
 );
 

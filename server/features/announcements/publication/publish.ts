@@ -4,9 +4,16 @@ import {
   audienceOf,
   listMeantUsers,
   listRecipients,
+  listUnreached,
   previewAudience,
 } from '#server/features/audiences/operations.ts';
-import { languageOf, type NewMessage, queueMessages } from '#server/features/messages/operations.ts';
+import {
+  deleteUnreachable,
+  languageOf,
+  type NewMessage,
+  queueMessages,
+  unreachableMessage,
+} from '#server/features/messages/operations.ts';
 import { notify } from '#server/features/notifications/operations.ts';
 import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 
@@ -106,7 +113,15 @@ export async function mail(publishing: Publishing, announcement: Published): Pro
       dedup_key: ['announcement', source_id, 'email', address, ...(student_id ? [student_id] : [])].join('/'),
     }),
   );
-  const batch = { kind: 'announcement', source_id, is_essential, revives: true, messages } as const;
+  const source = { kind: 'announcement', source_id } as const;
+  await deleteUnreachable(db, { school_id, ...source });
+  const unreached = (await listUnreached(db, { ...audience, channels: ['email'] })).map(
+    ({ kind, person_id: recipient_id, name: recipient_name }) => {
+      const person = { recipient_kind: recipientKindOf[kind], recipient_id, recipient_name };
+      return unreachableMessage(source, { channel: 'email', ...person, language });
+    },
+  );
+  const batch = { ...source, is_essential, revives: true, messages: [...messages, ...unreached] };
   const { queued, suppressed: unsubscribed, later } = await queueMessages(publishing, batch);
   if (queued > 0) await startJob(deliveryJob(source_id));
   const { people, with_address } = await previewOf(publishing, announcement);

@@ -1,5 +1,10 @@
 import { defineQuery } from '#server/db/query.ts';
 
+/** Whether the last message to `contact` failed for good: it comes after those that can be reached. */
+const isFailed = (channel: 'email' | 'sms') => `exists (
+        select from failed_addresses failed where failed.school_id = contact.school_id
+          and failed.channel = '${channel}' and failed.address = contact.normal)`;
+
 /**
  * Guardians who may be contacted about these students today, with their first email address and all phone numbers that
  * can be read. One row per student and guardian; those who are only to be called in an emergency are not among them.
@@ -14,7 +19,7 @@ export const listReachable = defineQuery(
       from guardian_contacts contact
       where contact.school_id = link.school_id and contact.guardian_id = link.guardian_id
         and contact.kind = 'email'
-      order by contact.position, contact.guardian_contact_id
+      order by ${isFailed('email')}, contact.position, contact.guardian_contact_id
       limit 1
     ) as email,
     array(
@@ -22,7 +27,7 @@ export const listReachable = defineQuery(
       from guardian_contacts contact
       where contact.school_id = link.school_id and contact.guardian_id = link.guardian_id
         and contact.kind = 'phone' and contact.normal is not null
-      order by contact.position, contact.guardian_contact_id
+      order by ${isFailed('sms')}, contact.position, contact.guardian_contact_id
     ) as "phones!"
   from student_guardians link
   join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id

@@ -3,6 +3,7 @@ import { documentUpload } from '#contract/personal-documents/calls.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable, RowOf } from '#server/db/query.ts';
 import { addOutsideNote, notifyOfLead } from '#server/features/leads/intake/operations.ts';
+import { receiveBounce } from '#server/features/messages/operations.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
 import { recogniseUpload } from '#server/kit/files/uploads.ts';
 import { Refusal, refuse } from '#server/lib/refusal.ts';
@@ -110,14 +111,16 @@ async function storeMail(receiving: Receiving, found: { readonly lead_mail_id: s
 }
 
 /**
- * Takes one email from the mailbox. It belongs to a lead if it was sent to the reply address of an email to that lead; every
- * other mail, and one that cannot be read, is ignored. An email that arrives twice is stored once.
+ * Takes one email from the mailbox. An email that a mail server returned marks its message as failed. An email belongs to a
+ * lead if it was sent to the reply address of an email to that lead; every other one, and one that cannot be read, is
+ * ignored. An email that arrives twice is stored once.
  */
 export async function receiveMail(
   { database, ports }: { readonly database: Database; readonly ports: Ports },
   bytes: Uint8Array,
 ): Promise<void> {
   const mail = await readReceivedMail(bytes);
+  if (mail && (await receiveBounce({ database, ports }, mail))) return;
   const reply_hashes = secretsIn(mail?.recipients ?? []).map(hashOfSecret);
   if (!mail || reply_hashes.length === 0) return;
   const [found] = await database.unscoped((db) => findAnsweredMail(db, { reply_hashes }));

@@ -1,9 +1,24 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSame } from '#server/lib/secrets.ts';
+import type { Ports } from '#server/ports/ports.ts';
 
 type Address = { readonly school_id: string; readonly email: string };
 
+/** A link in a text message is paid by its length: a shorter signature is enough for a phone number. */
+const lengthFor = (address: string) => (address.startsWith('+') ? 16 : 43);
+
 const signatureOf = (key: Buffer, { school_id, email }: Address) =>
-  createHmac('sha256', key).update(`${school_id}/${email}`).digest('base64url');
+  createHmac('sha256', key).update(`${school_id}/${email}`).digest('base64url').slice(0, lengthFor(email));
+
+/** The link in a text message, of which the page makes the query below: school, number and signature in a short form. */
+export function stopLink(
+  { publicUrl, linkKeys }: Pick<Ports, 'publicUrl' | 'linkKeys'>,
+  { school_id, address }: { readonly school_id: string; readonly address: string },
+): string {
+  const school = Buffer.from(school_id.replaceAll('-', ''), 'hex').toString('base64url');
+  const signature = signatureOf(linkKeys.unsubscribe, { school_id, email: address });
+  return `${publicUrl}/stop/${school}.${address.slice(1)}.${signature}`;
+}
 
 /** The signed query of an unsubscribe link. */
 export function signedQuery(key: Buffer, address: Address): string {
@@ -16,7 +31,5 @@ export function isGenuine(
   key: Buffer,
   { signature, ...address }: Address & { readonly signature: string },
 ): boolean {
-  const given = Buffer.from(signature);
-  const wanted = Buffer.from(signatureOf(key, address));
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isSame(signature, signatureOf(key, address));
 }

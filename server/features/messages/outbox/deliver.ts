@@ -1,8 +1,13 @@
+import { apiBase } from '#contract/kit/envelope.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { stopLink } from '#server/features/messages/opt-out/unsubscribe-link.ts';
 import { smsSenderOf } from '#server/features/messages/settings/sms.ts';
 import type { Mail } from '#server/ports/mail.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { SmsSender } from '#server/ports/sms.ts';
+import { bounceAddress } from './bounce-address.ts';
+import { tryNextAddress } from './failover.ts';
+import { clearFailedAddress } from './failover-queries.ts';
 import {
   type ClaimedMessage,
   claimMessages,
@@ -111,21 +116,34 @@ async function send(delivery: OpenDelivery, message: ClaimedMessage): Promise<Ou
   const clock = ports.clock();
   const outcome = { state, reason: failure?.reason ?? null } as const;
   const times = { now: clock.toISOString(), next: nextAttempt(clock, attempts) };
-  await transaction((db) =>
-    settleMessage(db, { school_id, message_id, attempts, ...outcome, ...times, provider_id }),
-  );
+  await transaction(async (db) => {
+    await settleMessage(db, { school_id, message_id, attempts, ...outcome, ...times, provider_id });
+    const key = { school_id, message_id };
+    if (state === 'sent') await clearFailedAddress(db, key);
+    else if (failure?.isAddressWrong) await tryNextAddress(db, { ...key, now: times.now });
+  });
   return outcome;
+}
+
+/** Where the provider reports; only the public address of a server with TLS is within its reach. */
+function reportUrlOf({ publicUrl }: Ports, { school_id, key }: { school_id: string; key: string }) {
+  if (!publicUrl.startsWith('https://')) return {};
+  return { statusUrl: `${publicUrl}${apiBase}/public/sms/${school_id}/messages/${key}/status` };
 }
 
 /** Returns the provider's id of the message, if it has one. */
 async function handOver(delivery: OpenDelivery, message: ClaimedMessage): Promise<string | null> {
-  const { ports, sms, compose } = delivery;
+  const { school_id, ports, sms, compose } = delivery;
   const { channel, address: to, message_id: key, attempts } = message;
   const letter = await compose(message);
   if (channel === 'email') {
-    await ports.mail({ ...letter, to, key });
+    const returnTo = ports.replyAddress && bounceAddress(ports.linkKeys.replies, ports.replyAddress, key);
+    await ports.mail({ ...letter, to, key, ...(returnTo && { returnTo }) });
     return null;
   }
-  const { provider_id } = await sms({ to, text: letter.text, key, isRepeat: attempts > 1 });
+  const stop = message.is_essential ? '' : `\nSTOP: ${stopLink(ports, { school_id, address: to })}`;
+  const text = letter.text + stop;
+  const report = reportUrlOf(ports, { school_id, key });
+  const { provider_id } = await sms({ to, text, key, isRepeat: attempts > 1, ...report });
   return provider_id;
 }

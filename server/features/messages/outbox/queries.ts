@@ -32,7 +32,9 @@ const placed = `given as (
         where refusal.school_id = :school_id and refusal.channel = item.channel
           and refusal.address = item.address
       ) as has_opted_out,
-      known.message_id is null or :revives::boolean and known.state in ('failed', 'cancelled', 'suppressed') as is_queued
+      item.address <> ''
+      and (known.message_id is null or :revives::boolean and known.state in ('failed', 'cancelled', 'suppressed'))
+      as is_queued
     from jsonb_to_recordset(:messages::jsonb) item (channel text, recipient_kind text, recipient_id uuid,
       recipient_name text, student_id uuid, address text, language text, subject text, body text,
       segments smallint, dedup_key text, source_id uuid)
@@ -80,7 +82,12 @@ export const insertMessages = defineQuery(
     insert into messages as message (school_id, kind, source_id, is_essential, state, reason, next_attempt_dt,
       created_by, ${columns})
     select :school_id::uuid, :kind::text, belongs_to, :is_essential::boolean,
-      case when has_opted_out then 'suppressed' when has_no_place then 'failed' else 'queued' end,
+      case
+        when address = '' then 'unreachable'
+        when has_opted_out then 'suppressed'
+        when has_no_place then 'failed'
+        else 'queued'
+      end,
       case
         when has_no_place and not has_opted_out then 'Your school had sent as many messages as its settings allow on one day.'
       end,
@@ -103,6 +110,13 @@ export const insertMessages = defineQuery(
     count(*) filter (where state = 'suppressed')::int as suppressed,
     count(*) filter (where state = 'queued' and next_attempt_dt > :not_before::timestamptz)::int as later
   from written`,
+);
+
+/** Forgets who could not be reached, before the audience is read again. */
+export const deleteUnreachable = defineQuery(
+  'messages.delete_unreachable',
+  `delete from messages
+  where school_id = :school_id and kind = :kind and source_id = :source_id and state = 'unreachable'`,
 );
 
 const source = 'message.school_id = :school_id and message.kind = :kind and message.source_id = :source_id';

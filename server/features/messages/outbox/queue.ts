@@ -12,7 +12,7 @@ export type NewMessage = {
   readonly recipient_name: string | null;
   /** The student that it is about. */
   readonly student_id: string | null;
-  /** An email address in lower case, or a phone number such as +4930123456. */
+  /** An email address in lower case, or a phone number such as +4930123456; blank for a person who has none. */
   readonly address: string;
   readonly language: string;
   /** Without subject and body the run that delivers it composes both from the source. */
@@ -73,3 +73,21 @@ export async function queueMessages(queueing: Queueing, batch: MessageBatch) {
   const [written = nothing] = await insertMessages(db, values);
   return written;
 }
+
+type Unreached = Pick<
+  NewMessage,
+  'channel' | 'recipient_kind' | 'recipient_id' | 'recipient_name' | 'language'
+>;
+
+/** What the outbox says of a person whom nothing can be sent. */
+export const unreachableMessage = (
+  { kind, source_id }: { readonly kind: MessageKind; readonly source_id: string },
+  person: Unreached,
+): NewMessage => ({
+  ...person,
+  student_id: null,
+  address: '',
+  subject: null,
+  body: null,
+  dedup_key: [kind, source_id, 'unreachable', person.recipient_kind, person.recipient_id].join('/'),
+});

@@ -5,17 +5,31 @@ type ProviderError = {
   readonly responseCode?: unknown;
   readonly response?: unknown;
   readonly isFinal?: unknown;
+  readonly command?: unknown;
+  readonly isAboutAddress?: unknown;
 };
 
 export const oneLine = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
 
-/** Why a message was not sent, and whether a retry can help: a refused address stays refused. */
-export function failureOf(error: unknown): { readonly reason: string; readonly isFinal: boolean } {
-  const { code, responseCode, response, isFinal } = (error ?? {}) as ProviderError;
+/** Refusals of a mail server that say something about the sender, the content or a full mailbox, not about the address. */
+const otherRefusal = /\b5\.(?:2\.2|3\.\d+|7\.\d+)\b/;
+
+function refusalIn({ code, responseCode, response, isFinal, command, isAboutAddress }: ProviderError) {
   const isRefused = typeof responseCode === 'number' && responseCode >= 500 && code === 'EENVELOPE';
-  if (typeof response === 'string') return { reason: oneLine(response).slice(0, 500), isFinal: isRefused };
-  const said = error instanceof Error ? oneLine(error.message).slice(0, 500) : '';
-  return { reason: said || 'The mail server could not be reached', isFinal: isRefused || isFinal === true };
+  const isRecipient = isRefused && command === 'RCPT TO' && !otherRefusal.test(String(response));
+  return { isFinal: isRefused || isFinal === true, isAddressWrong: isRecipient || isAboutAddress === true };
+}
+
+/**
+ * Why a message was not sent, whether a retry can help, and whether the address itself is wrong: then the guardian's next
+ * one is tried. A provider that refuses the sender refuses every address, and none of them is wrong.
+ */
+export function failureOf(error: unknown) {
+  const known = (error ?? {}) as ProviderError;
+  const said =
+    typeof known.response === 'string' ? known.response : error instanceof Error ? error.message : '';
+  const reason = oneLine(said).slice(0, 500);
+  return { reason: reason || 'The mail server could not be reached', ...refusalIn(known) };
 }
 
 const waitMinutes = [1, 5, 30, 120];

@@ -35,3 +35,16 @@ export async function smsSenderOf(db: Queryable, ports: Ports, school_id: string
     fields: usualSmsFields,
   });
 }
+
+/** The token with which the provider of the school signs its reports; undefined if it signs none. */
+export async function smsTokenOf(
+  db: Queryable,
+  ports: Ports,
+  school_id: string,
+): Promise<string | undefined> {
+  const [stored] = await getSettings(db, { school_id });
+  if (!stored?.sms_provider || !stored.sms_url) return ports.smsToken;
+  const { sms_provider, sms_url: url, sealed_sms_token } = stored;
+  if (sms_provider !== 'twilio' || !sealed_sms_token) return undefined;
+  return unsealToken(ports.sealing, { school_id, url }, sealed_sms_token);
+}

@@ -7,9 +7,14 @@ import {
   countReachable,
   countSmsLanguages,
   listReachable,
+  listUnreached,
 } from '#server/features/audiences/operations.ts';
 import { cancelMessages, requeueMessages } from '#server/features/messages/outbox/queries.ts';
-import { type NewMessage, queueMessages } from '#server/features/messages/outbox/queue.ts';
+import {
+  type NewMessage,
+  queueMessages,
+  unreachableMessage,
+} from '#server/features/messages/outbox/queue.ts';
 import { languageOf, oneLine } from '#server/features/messages/outbox/rules.ts';
 import { countSegments } from '#server/features/messages/outbox/segments.ts';
 import { getSettings } from '#server/features/messages/settings/queries.ts';
@@ -130,6 +135,16 @@ async function messagesOf(ctx: Context, id: string, draft: UrgentDraft): Promise
   });
 }
 
+async function unreachedBy(ctx: Context, source_id: string, draft: UrgentDraft): Promise<NewMessage[]> {
+  const [channel = 'email'] = draft.channels;
+  const language = languageOf(ctx.school.locale);
+  const people = await listUnreached(ctx.db, audienceFor(ctx, draft));
+  return people.map(({ kind, person_id: recipient_id, name: recipient_name }) => {
+    const person = { recipient_kind: recipientKindOf[kind], recipient_id, recipient_name };
+    return unreachableMessage({ kind: 'urgent', source_id }, { channel, ...person, language });
+  });
+}
+
 async function read(ctx: Context, urgent_message_id: string) {
   const [found] = await getUrgent(ctx.db, { school_id: ctx.actor.school_id, urgent_message_id });
   if (!found) throw refuse.notFound('Message not found');
@@ -159,7 +174,9 @@ export const urgentOperations: OperationsFor<Entries> = {
     const { id: source_id } = created;
     const messages = await messagesOf(ctx, source_id, draft);
     const queueing = { db: ctx.db, school_id, user_id, now };
-    await queueMessages(queueing, { kind: 'urgent', source_id, is_essential: true, messages });
+    const unreached = await unreachedBy(ctx, source_id, draft);
+    const batch = { kind: 'urgent', source_id, is_essential: true } as const;
+    await queueMessages(queueing, { ...batch, messages: [...messages, ...unreached] });
     await ctx.startJob(delivering(source_id));
     const after = { ...draft, emails, sms, segments, cost };
     ctx.audit({ action: 'send', entity: 'urgent_message', entity_id: source_id, after });

@@ -1,5 +1,10 @@
 import type { AudienceWord } from '#contract/audiences/values.ts';
-import type { MessageChannel, MessageState } from '#contract/messages/values.ts';
+import {
+  type MessageChannel,
+  type MessageFilter,
+  type MessageState,
+  notArrived,
+} from '#contract/messages/values.ts';
 import { defineDynamicQuery, defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
 
 export type UrgentKey = SchoolKey & { readonly urgent_message_id: string };
@@ -15,8 +20,10 @@ export const insertUrgent = defineQuery(
 
 const shown = `urgent.urgent_message_id as id, urgent.title, urgent.message as text, urgent.channels,
     urgent.target_audience as "targetAudience", coalesce(sender.name, urgent.sent_by_name) as sent_by, urgent.created_dt,
-    (select json_build_object('total', count(*), 'waiting', count(*) filter (where item.state in ('queued', 'sending')),
+    (select json_build_object('total', count(*) filter (where item.state <> 'unreachable'), 'waiting', count(*) filter (where item.state in ('queued', 'sending')),
         'sent', count(*) filter (where item.state in ('sent', 'delivered')),
+        'delivered', count(*) filter (where item.state = 'delivered'),
+        'unreachable', count(*) filter (where item.state = 'unreachable'),
         'failed', count(*) filter (where item.state in ('failed', 'suppressed')),
         'cancelled', count(*) filter (where item.state = 'cancelled'))
       from messages item where item.school_id = urgent.school_id and item.kind = 'urgent'
@@ -27,7 +34,10 @@ const shown = `urgent.urgent_message_id as id, urgent.title, urgent.message as t
 const sender =
   'left join users sender on sender.school_id = urgent.school_id and sender.user_id = urgent.sent_by';
 
-type Counts = { total: number; waiting: number; sent: number; failed: number; cancelled: number };
+type Counts = Record<
+  'total' | 'waiting' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'unreachable',
+  number
+>;
 type Shown = { channels: MessageChannel[]; targetAudience: AudienceWord; counts: Counts };
 
 export const getUrgent = defineQuery(
@@ -56,16 +66,18 @@ export const countUrgent = defineQuery(
 
 type DeliveryPage = UrgentKey & {
   search: string | null;
-  state: MessageState | null;
+  state: MessageFilter | null;
   limit: number;
   skip: number;
 };
+
+const notArrivedCondition = `item.state = any('{${notArrived.join(',')}}')`;
 
 const chosen = ({ search, state }: DeliveryPage) =>
   [
     "item.school_id = :school_id and item.kind = 'urgent' and item.source_id = :urgent_message_id",
     search && "fold(concat_ws(' ', item.address, item.recipient_name)) like all (search_patterns(:search))",
-    state && 'item.state = :state',
+    state && (state === 'not_arrived' ? notArrivedCondition : 'item.state = :state'),
   ]
     .filter(Boolean)
     .join(' and ');

@@ -64,7 +64,10 @@ test('reach and cost are counted before, by segments of the alphabet that the te
 
 test('it reaches each address and each number once, and shows the state of each', async () => {
   const { status, result } = await send();
-  expect([status, result.counts]).toEqual([201, { total: 6, waiting: 6, sent: 0, failed: 0, cancelled: 0 }]);
+  expect([status, result.counts]).toEqual([
+    201,
+    { total: 6, waiting: 6, sent: 0, delivered: 0, failed: 0, cancelled: 0, unreachable: 1 },
+  ]);
   await api.finishJob(result.job_id ?? '');
   expect(api.mails.map(({ to }) => to).toSorted()).toEqual(addressesOf.parents);
   expect(api.mails[0]).toMatchObject({ subject: draft.title, text: draft.text });

@@ -155,8 +155,17 @@ it('keeps a guardian shared with a sibling, and erases the guardian on request',
     { name: 'Perdita Fenchurch' },
   ]);
   expect((await exportNow('guardian', id)).json('family')[0]).toMatchObject({ student: 'Ford Two' });
+  await api.sql(
+    `insert into failed_addresses (school_id, channel, address, reason)
+    select school_id, 'sms', normal, 'This number does not exist any more.'
+    from guardian_contacts
+    where guardian_id = $1`,
+    [id],
+  );
+  expect(await api.sql('select address from failed_addresses')).toEqual([{ address: '+49555771122' }]);
   await eraseNow('guardian', id);
   expect(await tablesWith(api, id, 'Perdita Fenchurch', '555 7711')).toEqual([]);
+  expect(await api.sql('select address from failed_addresses')).toEqual([]);
   expect((await readStudent(api, second)).name).toBe('Ford Two');
 });
 

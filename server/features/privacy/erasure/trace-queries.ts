@@ -122,7 +122,10 @@ export const forgetInImports = defineQuery(
   where files.file_id is not null`,
 );
 
-/** Messages to addresses that no one else has any more, and their opt-outs. */
+/**
+ * Messages to addresses that no one else has any more, and their opt-outs; and every address or number that could not be
+ * reached and that no guardian has any more.
+ */
 export const forgetAddresses = defineQuery(
   'privacy.forget_addresses',
   `with unused as (
@@ -150,8 +153,18 @@ export const forgetAddresses = defineQuery(
     using unused
     where refusal.school_id = :school_id and refusal.address = lower(unused.email)
     returning 1
+  ), unreachable as (
+    delete from failed_addresses failed
+    where failed.school_id = :school_id
+      and not exists (
+        select from guardian_contacts contact
+        where contact.school_id = failed.school_id and contact.normal = failed.address
+      )
+    returning 1
   )
-  select (select count(*) from mailed)::int + (select count(*) from unsubscribed)::int as count`,
+  select (select count(*) from mailed)::int + (select count(*) from unsubscribed)::int + (
+      select count(*) from unreachable
+    )::int as count`,
 );
 
 export const forgetHistories = defineQuery(

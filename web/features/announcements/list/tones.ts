@@ -26,6 +26,7 @@ export const deliveryTone = {
   failed: 'danger',
   unsubscribed: 'muted',
   cancelled: 'warning',
+  unreachable: 'warning',
 } as const satisfies Record<DeliveryStatus, Tone>;
 
 export const readerShows = ['read', 'unread', 'acknowledged', 'unacknowledged'] as const;

@@ -3,7 +3,7 @@ import {
   announcementPriorities,
   announcementStatuses,
   announcementTypes,
-  deliveryStatuses,
+  deliveryFilters,
 } from '#contract/announcements/values.ts';
 import { audienceWords } from '#contract/audiences/values.ts';
 import { pageQuery } from '#contract/kit/common.ts';
@@ -28,7 +28,7 @@ const list = listStateOf({
     /** The open announcement, and the filters of its lists of readers and emails. */
     announcement: z.string().optional(),
     readers: z.enum(readerShows).optional(),
-    mails: z.enum(deliveryStatuses).optional(),
+    mails: z.enum(deliveryFilters).optional(),
     at: pageQuery(20).shape.page,
   },
 });

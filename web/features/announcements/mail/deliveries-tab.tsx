@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Delivery, DeliveryCounts } from '#contract/announcements/mail.ts';
 import type { Announcement } from '#contract/announcements/record.ts';
-import { deliveryStatuses } from '#contract/announcements/values.ts';
+import { deliveryFilters, deliveryStatuses } from '#contract/announcements/values.ts';
 import { contract } from '#contract/index.ts';
 import styles from '#web/features/announcements/announcements.module.css';
 import { deliveryTone } from '#web/features/announcements/list/tones.ts';
@@ -51,7 +51,7 @@ export function DeliveriesTab({ announcement: { id }, state, setState }: Deliver
         columns={columns}
         rows={found.data?.deliveries}
         rowKey={({ id: mail }) => mail}
-        rowName={({ email }) => email}
+        rowName={({ email, recipient_name }) => email || (recipient_name ?? '–')}
         empty={<EmptyState icon={IconMail} title={t('noDeliveries')} hint={t('noDeliveriesHint')} />}
         skeletonRows={5}
         updating={found.isPlaceholderData}
@@ -80,12 +80,12 @@ function useDeliveries(id: string, { at, mails }: ListState) {
 function ResultFilter({ state, setState }: Pick<DeliveriesTabProps, 'state' | 'setState'>) {
   const t = useText(messages);
   const choose = (value: string) =>
-    setState({ mails: deliveryStatuses.find((known) => known === value), at: undefined }, { replace: true });
+    setState({ mails: deliveryFilters.find((known) => known === value), at: undefined }, { replace: true });
   return (
     <FilterSelect
       label={t('show')}
       all={t('allMails')}
-      choices={deliveryStatuses.map((value) => ({ value, label: t(`mail.${value}`) }))}
+      choices={deliveryFilters.map((value) => ({ value, label: t(`mail.${value}`) }))}
       value={state.mails ?? ''}
       onChoose={(value) => void choose(value)}
     />
@@ -141,7 +141,7 @@ function useColumns(): readonly Column<Delivery>[] {
   const format = useFormat();
   return [
     { key: 'recipient', header: t('recipient'), cell: ({ recipient_name }) => recipient_name ?? '–' },
-    { key: 'address', header: t('address'), cell: ({ email }) => email },
+    { key: 'address', header: t('address'), cell: ({ email }) => email || '–' },
     {
       key: 'student',
       header: t('student'),

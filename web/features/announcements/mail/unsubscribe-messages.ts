@@ -11,6 +11,6 @@ export const unsubscribeMessages = defineMessages('unsubscribe', {
   gone: '{{email}} no longer receives announcements from {{school}}.',
   again: 'Receive announcements again',
   back: '{{email}} receives announcements from {{school}}.',
-  wrongLink: 'This link does not work. Use the link at the end of an email from the school.',
+  wrongLink: 'This link does not work. Use the link at the end of a message from the school.',
   failed: 'Your request failed: {{message}}',
 });

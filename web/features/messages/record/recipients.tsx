@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { type MessageState, messageStates } from '#contract/messages/values.ts';
+import { type MessageFilter, type MessageState, messageFilters } from '#contract/messages/values.ts';
 import styles from '#web/features/messages/messages.module.css';
 import { messages } from '#web/features/messages/messages.ts';
 import type { UrgentDelivery } from '#web/features/messages/urgent-message.ts';
@@ -26,6 +26,7 @@ const tones = {
   failed: 'danger',
   cancelled: 'warning',
   suppressed: 'muted',
+  unreachable: 'warning',
 } as const satisfies Record<MessageState, Tone>;
 
 const askEveryMs = 2_000;
@@ -53,7 +54,7 @@ export function Recipients({ id, isSending, state, setState }: RecipientsProps) 
         columns={columns}
         rows={found.data?.messages}
         rowKey={({ id: message }) => message}
-        rowName={({ address }) => address}
+        rowName={({ address, recipient_name }) => address || (recipient_name ?? '–')}
         empty={<EmptyState icon={IconUsers} title={t('noRecipients')} hint={t('noRecipientsHint')} />}
         skeletonRows={5}
         updating={found.isPlaceholderData}
@@ -85,7 +86,7 @@ function RecipientFilters({
   setState,
 }: Pick<RecipientsProps, 'state' | 'setState'>) {
   const t = useText(messages);
-  const change = (part: { readonly search?: string; readonly state?: MessageState | undefined }) =>
+  const change = (part: { readonly search?: string; readonly state?: MessageFilter | undefined }) =>
     void setState({ ...part, at: undefined }, { replace: true });
   return (
     <FilterBar
@@ -97,9 +98,9 @@ function RecipientFilters({
       <FilterSelect
         label={t('state')}
         all={t('anyState')}
-        choices={choicesOf(messageStates, (value) => t(`state.${value}`))}
+        choices={choicesOf(messageFilters, (value) => t(`state.${value}`))}
         value={state ?? ''}
-        onChoose={(value) => change({ state: messageStates.find((known) => known === value) })}
+        onChoose={(value) => change({ state: messageFilters.find((known) => known === value) })}
       />
     </FilterBar>
   );
@@ -111,7 +112,7 @@ function useColumns(): readonly Column<UrgentDelivery>[] {
   return [
     { key: 'recipient', header: t('recipient'), cell: ({ recipient_name }) => recipient_name ?? '–' },
     { key: 'channel', header: t('channel'), cell: ({ channel }) => t(`channel.${channel}`) },
-    { key: 'address', header: t('address'), cell: ({ address }) => address },
+    { key: 'address', header: t('address'), cell: ({ address }) => address || '–' },
     { key: 'state', header: t('state'), cell: (delivery) => <State {...delivery} /> },
     {
       key: 'sent',
