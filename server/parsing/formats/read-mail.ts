@@ -76,7 +76,7 @@ function bounceOf({ attachments }: Email): ReceivedMail['bounce'] {
   const status = field('Status');
   const said = field('Diagnostic-Code').replace(/^smtp;\s*/i, '');
   // A full mailbox may have room later, and a policy is about the sender or the content.
-  const isFinal = /^5\./.test(status) && !/^5\.(?:2\.2|7\.)/.test(status);
+  const isFinal = status.startsWith('5.') && !/^5\.(?:2\.2|7\.)/.test(status);
   return { reason: storable(said || `status ${status}`, 300), isFinal };
 }
 
