@@ -169,7 +169,7 @@ test('filters apply when confirmed, are in the address, and can be cleared', asy
   await page.getByLabel('Department').selectOption('History');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('No teachers found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page).not.toHaveURL(/department=|search=|status=/);
   await expect(rows(page)).toHaveCount(11);
 });

@@ -175,6 +175,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'find_user_for_sign_in',
     'forget_histories',
     'forget_in_log',
+    'is_restriction',
     'list_school_ids',
     'remove_old_security_events',
     'search_activities',
