@@ -24,13 +24,14 @@ export function PersonCard({ person }: { readonly person: Guardian }) {
             label: t('students'),
             missing: t('noStudents'),
             value:
-              person.students.length > 0 &&
-              person.students.map((link) => (
-                <div key={link.student_id}>
-                  {link.student_name}
-                  <LinkRights link={link} />
-                </div>
-              )),
+              person.students.length > 0
+                ? person.students.map((link) => (
+                    <div key={link.student_id}>
+                      {link.student_name}
+                      <LinkRights link={link} />
+                    </div>
+                  ))
+                : null,
           },
         ]}
       />
