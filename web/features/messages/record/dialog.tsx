@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { contract } from '#contract/index.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
 import { CountsBadges } from '#web/features/messages/counts-badges.tsx';
@@ -33,6 +34,7 @@ export function UrgentDialog({ id, state, setState, onClose }: UrgentDialogProps
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.job_id ? askEveryMs : false),
   });
+  useListsAfterSending(found.data?.job_id);
   return (
     <Dialog title={found.data?.title ?? t('title')} size="full" onClose={onClose}>
       {found.isError && (
@@ -50,6 +52,16 @@ export function UrgentDialog({ id, state, setState, onClose }: UrgentDialogProps
       )}
     </Dialog>
   );
+}
+
+/** Reads the lists again once nothing more is sent: the last state may arrive before the job reports. */
+function useListsAfterSending(jobId: string | null | undefined) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (jobId !== null) return;
+    for (const verb of ['listUrgent', 'urgentDeliveries'])
+      void client.invalidateQueries({ queryKey: ['messages', verb] });
+  }, [client, jobId]);
 }
 
 function Summary({ message }: { readonly message: UrgentMessage }) {
