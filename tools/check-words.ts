@@ -5,9 +5,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const checked = /\.(?:css|html|md|mjs|tsx?)$/;
-/** Generated and landed files, lists of words, and questions as visitors and staff write them. */
+/** Generated and landed files, lists of words, and texts as visitors, staff and institutions write them. */
 const exempt = new RegExp(
   `^(?:${[
+    'bench/answers/institutions/[^/]+/',
     'bench/chat/questions.ts',
     'demo/chats/scripts.ts',
     'docs/schema.sql',
