@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { startApi, type TestApi } from '#server/test/api.ts';
+import { checkDocumented } from '#server/test/documented.ts';
 import { makeFamilies, openMailing } from '#server/test/records/audiences.ts';
 import { signatureOf, smsFailureOf } from './rules.ts';
 
@@ -47,8 +48,8 @@ const states = async (id: string) =>
     .map(({ address, state }) => `${address} ${state}`);
 
 /** What the provider sends to an address, with its signature. */
-function post(url: string, form: Record<string, string>, token = 'sms-token') {
-  return api.app.server.inject({
+async function post(url: string, form: Record<string, string>, token = 'sms-token') {
+  const reply = await api.app.server.inject({
     method: 'POST',
     url: new URL(url).pathname,
     headers: {
@@ -57,6 +58,12 @@ function post(url: string, form: Record<string, string>, token = 'sms-token') {
     },
     payload: new URLSearchParams(form).toString(),
   });
+  checkDocumented(url.endsWith('/received') ? 'messages.receiveSms' : 'messages.reportSmsStatus', {
+    status: reply.statusCode,
+    contentType: reply.headers['content-type'],
+    body: () => reply.json(),
+  });
+  return reply;
 }
 const statusUrl = () => api.texts.at(-1)?.statusUrl ?? '';
 
