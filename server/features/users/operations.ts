@@ -20,6 +20,7 @@ import { userOf } from './rules.ts';
 import { removeTwoFactor } from './second-factor-operations.ts';
 import {
   addressTaken,
+  asSeenBy,
   checkChatbots,
   checkOwn,
   checkTeacher,
@@ -27,7 +28,6 @@ import {
   keyOf,
   lastAdmin,
   lockedUser,
-  told,
   update,
 } from './update-operations.ts';
 
@@ -64,7 +64,7 @@ async function createUser(context: Context, { body }: OperationInput<Users['crea
   audit({ action: 'create', entity: 'user', entity_id: added.user_id, after: user });
   const letter = letterOfAccount(user, { by: actor.name, publicUrl: ports.publicUrl });
   afterCommit(async () => void (await ports.mail(letter)));
-  return told(actor, user);
+  return asSeenBy(actor, user);
 }
 
 const create = withPreparation<Users['create'], void>(takeTurn, createUser);
@@ -97,7 +97,7 @@ export const userOperations: OperationsFor<
   list: async ({ db, actor, grant }, { query }) => {
     const { search = null, role = null, status = null } = query;
     const users = await listUsers(db, { school_id: actor.school_id, search, role, status });
-    const shown = users.map((user) => told(actor, userOf(user)));
+    const shown = users.map((user) => asSeenBy(actor, userOf(user)));
     if (grant !== 'R') return shown;
     return shown.map((user) => (user.cms_user_id === actor.user_id ? user : directoryEntry(user)));
   },
@@ -110,7 +110,7 @@ export const userOperations: OperationsFor<
   get: async (context, { params }) => {
     const user = await findUser(context, params.id);
     if (context.grant === 'O' && user.cms_user_id !== context.actor.user_id) throw refuse.forbidden();
-    return told(context.actor, user);
+    return asSeenBy(context.actor, user);
   },
 
   create,

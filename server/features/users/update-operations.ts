@@ -36,8 +36,8 @@ export async function findUser({ db, actor }: Context, user_id: string): Promise
   return userOf(user);
 }
 
-/** Who signs in without a second factor is the concern of account-admins, and one's own. */
-export const told = (actor: Context['actor'], user: CmsUser): CmsUser =>
+/** The user as the caller sees them: only account-admins and the user themselves see whether a second factor is set up. */
+export const asSeenBy = (actor: Context['actor'], user: CmsUser): CmsUser =>
   actor.role === 'account-admin' || actor.user_id === user.cms_user_id ? user : { ...user, two_factor: null };
 
 /** The same, kept from other changes until this one is stored, with the stored hash of the password. */
@@ -154,5 +154,5 @@ export const update: Operation<Contract['users']['update']> = async (context, { 
     const letter = letterOfPassword(saved, { by: actor.name, publicUrl: ports.publicUrl });
     afterCommit(async () => void (await ports.mail(letter)));
   }
-  return told(actor, saved);
+  return asSeenBy(actor, saved);
 };

@@ -11,12 +11,12 @@ import { countTaken, takeTurn } from '#server/features/users/creation-limits.ts'
 import { assignChatbots, endAccess, removeUser } from '#server/features/users/queries.ts';
 import {
   addressTaken,
+  asSeenBy,
   checkChatbots,
   checkTeacher,
   findUser,
   keyOf,
   lockedUser,
-  told,
 } from '#server/features/users/update-operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import {
@@ -52,7 +52,7 @@ async function invitePerson(context: Context, { body }: OperationInput<Users['in
   await sendInvitations(context, [invited]);
   const user = await findUser(context, invited.user_id);
   audit({ action: 'invite', entity: 'user', entity_id: user.cms_user_id, after: user });
-  return told(actor, user);
+  return asSeenBy(actor, user);
 }
 
 /** Tells a teacher who has a user from an address that is taken. */
@@ -141,7 +141,7 @@ async function resend(context: Context, { params }: OperationInput<Users['resend
   } = await lockInvited(context, params.id);
   await sendInvitations(context, [{ user_id, name, email }]);
   audit({ action: 'resend_invitation', entity: 'user', entity_id: user_id, after: { email } });
-  return told(actor, await findUser(context, user_id));
+  return asSeenBy(actor, await findUser(context, user_id));
 }
 
 const revokeInvitation: Operation<Users['revokeInvitation']> = async (context, { params }) => {
