@@ -1,9 +1,14 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildWidget } from './tools/build/build-widget.ts';
 import { contractByFeature } from './tools/build/contract-by-feature.ts';
 import { precompress } from './tools/build/precompress.ts';
+
+const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
+/** `npm run release` names the commit. */
+const commit = process.env['HOMEROOM_COMMIT']?.slice(0, 9);
 
 const apiServer = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
@@ -29,6 +34,7 @@ export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   publicDir: join(import.meta.dirname, 'web/public'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
+  define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(commit ? `${version} (${commit})` : version) },
   plugins: [contractByFeature(), react(), buildWidget(), precompress()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),

@@ -1,24 +1,53 @@
 /**
- * `npm run bench:answers`: measures how well the product answers questions, through its public call. `npm run
- * bench:answers -- FOLDER` uses another folder with chunks.json and questions.json; `--each` prints every
- * question.
+ * `npm run bench:answers` measures how well the product answers, through its public call: each institution is asked of a
+ * product that has learned from all others. `--without-lexicon` empties the shipped vocabulary, `--late-encoder` answers
+ * without the sentence encoder, `--lines` loads each sentence as a line of its own instead of pasted paragraphs. `npm run
+ * bench:answers -- FOLDER ...` asks the product as it is about folders with chunks.json and questions.json. `--each` prints
+ * every question, `--totals` only the mean (for sets that no one may read).
  */
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { aims, type FigureName, figuresOf, type Judgement, judge, percentile } from './answers/judge.ts';
+import { sentencesOf } from '#server/answering/index/sentences.ts';
+import { copyProduct } from './answers/copies.ts';
+import {
+  aims,
+  type FigureName,
+  type Figures,
+  figuresOf,
+  type Judgement,
+  judge,
+  percentile,
+} from './answers/judge.ts';
 import { openProduct, type Product } from './answers/product.ts';
 import { type Question, type QuestionSet, readSet, toPlainText } from './answers/sets.ts';
 
 const { values, positionals } = parseArgs({
-  options: { each: { type: 'boolean', default: false } },
+  options: {
+    each: { type: 'boolean', default: false },
+    totals: { type: 'boolean', default: false },
+    lines: { type: 'boolean', default: false },
+    'without-lexicon': { type: 'boolean', default: false },
+    'late-encoder': { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
-const folder = positionals[0] ?? process.env['BENCH_ANSWERS'] ?? join(import.meta.dirname, 'answers/dev');
+const strangers = [
+  'boarding-school',
+  'language-school',
+  'nursery',
+  'university-admissions',
+  'vocational-school',
+];
+const folderOf = (name: string) => join(import.meta.dirname, 'answers/institutions', name);
 
-/** A chatbot answers its first questions while its lines are still being encoded. */
+/** A chatbot answers its first questions while its sentences are still being encoded. */
 async function warmUp(product: Product) {
-  for (let attempt = 0; attempt < 240; attempt += 1) {
+  if (values['late-encoder']) return;
+  for (let attempt = 0; attempt < 480; attempt += 1) {
     const { timings } = await product.ask('What are the school fees?');
     if (timings['encoded'] !== undefined) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
@@ -72,43 +101,93 @@ async function askWhileBusy(product: Product, set: QuestionSet): Promise<number>
 function printEach(judged: readonly Judgement[]) {
   for (const { question, reply, isGiven, isRight, places, ms } of judged) {
     const outcome = isGiven ? (isRight ? 'right' : 'GIVEN') : reply.band;
+    const found = places.map((place) => place + 1).join(',');
+    const answer = JSON.stringify(reply.answer.slice(0, 160));
+    console.log([outcome, question.type, found, Math.round(ms), question.question, answer].join(' | '));
+  }
+}
+
+const inLines = (set: QuestionSet): QuestionSet => ({
+  ...set,
+  chunks: set.chunks.map((chunk) => ({ ...chunk, text: sentencesOf(chunk.text).map(({ text }) => text) })),
+});
+
+async function measure(folder: string, code: string | undefined): Promise<Figures> {
+  const read = readSet(folder);
+  const set = values.lines ? inLines(read) : read;
+  const product = await openProduct(code);
+  try {
+    await product.load(set.chunks);
+    const before = product.memory();
+    await warmUp(product);
+    const judged = await askAll(product, set, set.questions);
+    const added = product.memory() - before;
+    const busy = await askWhileBusy(product, set);
+    const removed = await askWithout(product, set);
+    if (values.each) printEach([...judged, ...removed.filter(({ isGiven }) => isGiven)]);
+    return { ...figuresOf(judged, removed), 'p95 ms, both cores busy': busy, 'memory added, MB': added };
+  } finally {
+    await product.close();
+  }
+}
+
+/** The institutions, each with a product that has not learned from it. */
+async function measureStrangers(): Promise<(readonly [string, Figures])[]> {
+  const trained = mkdtempSync(join(tmpdir(), 'homeroom-trained-'));
+  spawnSync(process.execPath, [join(import.meta.dirname, 'answers/train.ts'), '--each', trained], {
+    stdio: 'inherit',
+  });
+  const measured: (readonly [string, Figures])[] = [];
+  for (const name of strangers) {
+    const code = copyProduct({
+      data: join(trained, name),
+      isLexiconEmpty: values['without-lexicon'],
+      isEncoderLate: values['late-encoder'],
+    });
+    measured.push([name, await measure(folderOf(name), code)]);
+    rmSync(code, { recursive: true, force: true });
+  }
+  rmSync(trained, { recursive: true, force: true });
+  return measured;
+}
+
+const figureText = (value: number) => value.toFixed(value >= 10 ? 0 : 2).padStart(6);
+
+/** The mean, and how far it may be off: twice its standard error over the institutions. */
+function meanOf(all: readonly number[]) {
+  const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
+  const variance = all.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, all.length - 1);
+  return { mean, margin: 2 * Math.sqrt(variance / all.length) };
+}
+
+function print(measured: readonly (readonly [string, Figures])[]) {
+  const names = values.totals ? [] : measured.map(([name]) => name.slice(0, 9).padStart(10));
+  console.log(`\n${''.padEnd(32)}${names.join('')}    mean  ± 95 %  worst   aim of the mean`);
+  for (const [name, aim] of Object.entries(aims) as [FigureName, { least?: number; most?: number }][]) {
+    const all = measured.map(([, figures]) => figures[name] ?? 0);
+    const { mean, margin } = meanOf(all);
+    const worst = aim.most === undefined ? Math.min(...all) : Math.max(...all);
+    const isMissed = mean < (aim.least ?? -1) || mean > (aim.most ?? Number.POSITIVE_INFINITY);
+    const wanted =
+      aim.least === undefined
+        ? aim.most === undefined
+          ? ''
+          : `at most ${aim.most}`
+        : `at least ${aim.least}`;
+    const own = values.totals ? '' : all.map((value) => figureText(value).padStart(10)).join('');
     console.log(
-      [
-        outcome,
-        question.type,
-        places.map((place) => place + 1).join(','),
-        Math.round(ms),
-        question.question,
-        JSON.stringify(reply.answer.slice(0, 160)),
-      ].join(' | '),
+      `${name.padEnd(32)}${own}  ${figureText(mean)} ${figureText(margin)} ${figureText(worst)}   ${wanted}${isMissed ? '   MISSED' : ''}`,
     );
   }
 }
 
-function print(figures: Partial<Record<FigureName, number>>) {
-  for (const [name, aim] of Object.entries(aims)) {
-    const value = figures[name as FigureName] ?? 0;
-    const isMet = 'least' in aim ? value >= aim.least : value <= aim.most;
-    const wanted = 'least' in aim ? `at least ${aim.least}` : `at most ${aim.most}`;
-    console.log(
-      `${name.padEnd(32)} ${value.toFixed(value >= 10 ? 0 : 3).padStart(7)}   ${wanted}${isMet ? '' : '   MISSED'}`,
-    );
-  }
-}
-
-const set = readSet(folder);
-const product = await openProduct();
-try {
-  await product.load(set.chunks);
-  const before = product.memory();
-  await warmUp(product);
-  const judged = await askAll(product, set, set.questions);
-  const added = product.memory() - before;
-  const busy = await askWhileBusy(product, set);
-  const removed = await askWithout(product, set);
-  if (values.each) printEach([...judged, ...removed.filter(({ isGiven }) => isGiven)]);
-  console.log(`\n${set.questions.length} questions on ${set.chunks.length} chunks\n`);
-  print({ ...figuresOf(judged, removed), 'p95 ms, both cores busy': busy, 'memory added, MB': added });
-} finally {
-  await product.close();
+if (positionals.length === 0) print(await measureStrangers());
+else {
+  const code =
+    values['without-lexicon'] || values['late-encoder']
+      ? copyProduct({ isLexiconEmpty: values['without-lexicon'], isEncoderLate: values['late-encoder'] })
+      : undefined;
+  const measured: (readonly [string, Figures])[] = [];
+  for (const folder of positionals) measured.push([basename(folder), await measure(folder, code)]);
+  print(measured);
 }

@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { connectionTo } from '#server/db/connection/hosts.ts';
 import { loadAnnouncements } from './announcements/announcements.ts';
+import { loadMessages } from './announcements/messages.ts';
 import { loadNotifications } from './announcements/notifications.ts';
 import { loadAttendance } from './attendance/students.ts';
 import { loadTeacherAttendance } from './attendance/teachers.ts';
 import { loadAudit } from './audit.ts';
 import { loadChats } from './chats/chats.ts';
+import { DemoCalls } from './kit/calls.ts';
 import { type DemoFiles, type DemoSchool, openDemoSchool } from './kit/demo-school.ts';
 import { withQuickSearchIndex } from './kit/search-index.ts';
 import { loadDocuments } from './knowledge/documents.ts';
@@ -17,6 +19,7 @@ import { loadTasks } from './leads/tasks.ts';
 import { loadExams } from './marks/exams.ts';
 import { loadMarks } from './marks/marks.ts';
 import { loadAssignments } from './people/assignments.ts';
+import { loadGuardians } from './people/guardians.ts';
 import { loadPersonalDocuments } from './people/personal-documents.ts';
 import { type DemoStudent, loadStudents } from './people/students.ts';
 import { loadTeacherUsers } from './people/teacher-users.ts';
@@ -52,7 +55,8 @@ export async function loadDemo(options: {
     const now = options.now ?? new Date();
     await withQuickSearchIndex(client, async () => {
       for (const profile of [mainSchool(options.students), northsideSchool]) {
-        await loadPart(client, openDemoSchool(client, { profile, now, files: options.files }));
+        const school = openDemoSchool(client, { profile, now, files: options.files });
+        await loadPart(client, school, await DemoCalls.open(client, school, options.connectionString));
       }
     });
     await client.query('commit');
@@ -64,7 +68,7 @@ export async function loadDemo(options: {
   options.log.info(`The demo school was loaded in ${Math.round(performance.now() - started)} ms.`);
 }
 
-async function loadPart(client: pg.Client, school: DemoSchool) {
+async function loadPart(client: pg.Client, school: DemoSchool, calls: DemoCalls) {
   // Row-level security applies to the owner too, unless it is a superuser.
   await client.query("select set_config('app.school_id', $1, true)", [school.schoolId]);
   await loadSchool(school);
@@ -73,18 +77,22 @@ async function loadPart(client: pg.Client, school: DemoSchool) {
   const classes = await loadClasses(school, users);
   await loadSubjects(school, users);
   const teachers = await loadTeachers(school, users);
-  await loadAssignments(school, { users, years, classes, teachers });
-  await loadTeacherUsers(school);
+  const assignments = await loadAssignments(school, { users, years, classes, teachers });
   const students = await loadStudents(school, { users, years, classes });
   const exams = await loadExams(school, years);
   await loadMarks(school, { users, exams, students });
   await loadAttendance(school, { users, years, classes, students });
   await loadTeacherAttendance(school, { users, years, teachers });
-  await loadPersonalDocuments(school, { users, students, teachers });
-  await loadOffice(school, { users, years, classes, students });
+  const restriction = await loadPersonalDocuments(school, { users, students, teachers });
+  const announcements = await loadOffice(school, { users, years, classes, students });
+  // The second school only shows that schools do not see each other.
+  if (school.profile.number !== 1) return;
+  await loadTeacherUsers(school, { calls, users, years, classes, teachers, assignments });
+  await loadGuardians(school, { calls, users, students, restriction });
+  await loadMessages(school, { calls, users, classes, announcements });
 }
 
-/** The records of the office, besides the school data. */
+/** Loads the records of the office, besides the school data; returns the announcements. */
 async function loadOffice(
   school: DemoSchool,
   setting: {
@@ -98,11 +106,12 @@ async function loadOffice(
   const leads = await loadLeads(school, setting);
   await loadActivities(school, leads);
   await loadTasks(school, { users, leads });
-  await loadAnnouncements(school, setting);
+  const announcements = await loadAnnouncements(school, setting);
   await loadKnowledge(school, users);
   await loadDocuments(school, users);
   await loadEnquiryForm(school);
   await loadChats(school, users);
   await loadNotifications(school, users);
   await loadAudit(school, setting);
+  return announcements;
 }

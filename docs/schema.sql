@@ -1267,6 +1267,14 @@ create policy maintenance on failed_addresses to homeroom_owner using ((current_
 create policy school_isolation on failed_addresses to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on failed_addresses to homeroom_app;
 
+create table file_stores (
+  only_row boolean not null default true,
+  marker text not null,
+  constraint file_stores_pkey PRIMARY KEY (only_row),
+  constraint file_stores_marker_check CHECK ((marker ~ '^installation-[0-9a-f-]{36}$'::text)),
+  constraint file_stores_only_row_check CHECK (only_row)
+);
+
 create table files (
   school_id uuid not null,
   file_id uuid not null default new_id(),
@@ -1847,6 +1855,29 @@ create policy school_isolation on legal_holds to public using ((school_id = curr
 grant delete, insert, select, update on legal_holds to homeroom_app;
 grant select on legal_holds to homeroom_lookup;
 
+create table lifted_opt_outs (
+  school_id uuid not null,
+  channel text not null,
+  address text not null,
+  how text not null,
+  stopped_reason long_text,
+  stopped_by uuid,
+  stopped_dt timestamp(3) with time zone not null,
+  reason long_text not null,
+  created_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint lifted_opt_outs_pkey PRIMARY KEY (school_id, channel, address, how),
+  constraint lifted_opt_outs_address_check CHECK (((address = lower(address)) AND ((char_length(address) >= 3) AND (char_length(address) <= 254)))),
+  constraint lifted_opt_outs_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint lifted_opt_outs_how_check CHECK ((how = ANY (ARRAY['stop'::text, 'link'::text, 'office'::text, 'returned'::text]))),
+  constraint lifted_opt_outs_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table lifted_opt_outs enable row level security;
+alter table lifted_opt_outs force row level security;
+create policy maintenance on lifted_opt_outs to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on lifted_opt_outs to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on lifted_opt_outs to homeroom_app;
+
 create table mark_history (
   school_id uuid not null,
   mark_history_id uuid not null default new_id(),
@@ -1942,9 +1973,14 @@ create table message_opt_outs (
   channel text not null,
   address text not null,
   created_dt timestamp(3) with time zone not null default now(),
+  how text not null default 'link'::text,
+  reason long_text,
+  created_by uuid,
   constraint message_opt_outs_pkey PRIMARY KEY (school_id, channel, address),
   constraint message_opt_outs_address_check CHECK (((address = lower(address)) AND ((char_length(address) >= 3) AND (char_length(address) <= 254)))),
   constraint message_opt_outs_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint message_opt_outs_how_check CHECK ((how = ANY (ARRAY['stop'::text, 'link'::text, 'office'::text]))),
+  constraint message_opt_outs_reason_check CHECK (((how = 'office'::text) = (reason IS NOT NULL))),
   constraint message_opt_outs_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
 );
 alter table message_opt_outs enable row level security;
@@ -2286,6 +2322,21 @@ create unlogged table rate_limits (
 CREATE INDEX rate_limits_expire_idx ON public.rate_limits USING btree (expire);
 grant delete, insert, select, update on rate_limits to homeroom_app;
 
+create table received_mail_use (
+  school_id uuid not null,
+  day date not null,
+  received integer not null,
+  full_dt timestamp(3) with time zone,
+  constraint received_mail_use_pkey PRIMARY KEY (school_id, day),
+  constraint received_mail_use_received_check CHECK (((received >= 0) AND (received <= 1000))),
+  constraint received_mail_use_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
+);
+alter table received_mail_use enable row level security;
+alter table received_mail_use force row level security;
+create policy maintenance on received_mail_use to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on received_mail_use to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on received_mail_use to homeroom_app;
+
 create table registers (
   school_id uuid not null,
   register_id uuid not null default new_id(),
@@ -2363,6 +2414,9 @@ create policy own_classes on report_comments to homeroom_teacher using ((student
 create policy school_isolation on report_comments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on report_comments to homeroom_app;
 grant delete, insert, select, update on report_comments to homeroom_teacher;
+CREATE TRIGGER refuse_locked_delete AFTER DELETE ON public.report_comments REFERENCING OLD TABLE AS old_comments FOR EACH STATEMENT WHEN ((current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_comments();
+CREATE TRIGGER refuse_locked_insert AFTER INSERT ON public.report_comments REFERENCING NEW TABLE AS new_comments FOR EACH STATEMENT WHEN ((current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_comments();
+CREATE TRIGGER refuse_locked_update AFTER UPDATE ON public.report_comments REFERENCING NEW TABLE AS new_comments FOR EACH STATEMENT WHEN ((current_setting('app.removing_people'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_locked_comments();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.report_comments FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table retention_rules (
@@ -5162,6 +5216,31 @@ begin
   if tg_op = 'UPDATE' and old.is_lead and old.email is null and old.mobile is null then return new; end if;
   raise exception 'a lead without an e-mail address and a phone number'
     using errcode = '23514', constraint = 'contacts_contact_check', table = 'contacts';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_locked_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  locked boolean := false;
+begin
+  if tg_op <> 'DELETE' then
+    perform from exams where (school_id, exam_id) in (select school_id, exam_id from new_comments) for share;
+    select exists (select from new_comments changed
+      where is_locked_mark(changed.school_id, changed.exam_id, changed.student_id)) into locked;
+  else
+    perform from exams where (school_id, exam_id) in (select school_id, exam_id from old_comments) for share;
+    select exists (select from old_comments changed
+      where is_locked_mark(changed.school_id, changed.exam_id, changed.student_id)) into locked;
+  end if;
+  if locked then
+    raise exception 'the results of the exam are published'
+      using errcode = '23514', constraint = 'report_comments_published', table = 'report_comments';
+  end if;
+  return null;
 end
 $function$;
 

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { apiBase } from '#contract/kit/envelope.ts';
 import { openBackground } from './background.ts';
 import { oneOffJobs, regularJobs } from './background-work.ts';
-import { openBackups } from './backup/open-backups.ts';
-import { readSecrets, type Secrets } from './db/installation.ts';
+import { readSecrets } from './db/installation.ts';
 import { openDatabase } from './db/pool.ts';
 import { addDemoPage } from './demo-page.ts';
 import type { Env } from './env.ts';
@@ -27,16 +25,10 @@ import { answerPreflights } from './kit/security/cross-origin.ts';
 import { addSecurityHeaders } from './kit/security/headers.ts';
 import { refuseOtherMachines } from './kit/security/local-requests.ts';
 import { openSessions } from './kit/sessions/sessions.ts';
-import { openSealing } from './lib/sealing.ts';
-import { derivedKey } from './lib/secrets.ts';
-import { mailPortsOf } from './mail-ports.ts';
+import { openPorts } from './open-ports.ts';
 import { entriesOf } from './operations.ts';
-import { systemClock } from './ports/clock.ts';
-import { diskOf } from './ports/disk.ts';
-import { folderFiles } from './ports/files.ts';
-import { openLanguageModels } from './ports/language-models.ts';
+import { openFiles } from './ports/open-files.ts';
 import type { Ports } from './ports/ports.ts';
-import { openSmsProviders } from './ports/sms.ts';
 import { openSecurity } from './security.ts';
 import { addWebPages } from './web-pages.ts';
 
@@ -58,39 +50,6 @@ export type AppOptions = {
   /** How long a call may take, for tests. */
   readonly deadlineMs?: number;
 };
-
-/** An external database is not in the data folder. */
-const databasePlaceOf = ({ dataDir, databaseUrl }: Env) => ({
-  dataDir,
-  databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
-});
-
-function portsOf({ env, log, connectionString, ports }: AppOptions, secrets: Secrets): Ports {
-  const sealing = openSealing(secrets.sealing, env.sealingKeys);
-  const { file_addresses: fileAddresses, unsubscribe } = secrets;
-  const linkKeys = { fileAddresses, unsubscribe, replies: derivedKey(unsubscribe, 'replies') };
-  const files = folderFiles(join(env.dataDir, 'files'));
-  // The embedded database may be on a disk of its own.
-  const disk = diskOf(['.', 'postgres', 'files'].map((name) => join(env.dataDir, name)));
-  const backups = openBackups({ ...databasePlaceOf(env), settings: env.backup, connectionString });
-  const own = {
-    clock: systemClock,
-    publicUrl: env.publicUrl,
-    ...mailPortsOf(env, log),
-    files,
-    disk,
-    backups,
-    sealing,
-    linkKeys,
-  };
-  return {
-    ...own,
-    ...openLanguageModels(env),
-    ...openSmsProviders(env, join(env.dataDir, 'sms')),
-    smsIsOpen: env.sms !== undefined || env.smtpUrl === undefined,
-    ...ports,
-  };
-}
 
 const openStreams = (log: AppOptions['log']) =>
   openEventStreams({ onFailure: (error) => log.error({ err: error }, 'a stream of events failed') });
@@ -117,7 +76,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
   const { env, log, appConnectionString: connectionString } = options;
   const { database, walledDatabase } = openDatabases(connectionString, onError);
   const secrets = await readSecrets(options.connectionString);
-  const ports = portsOf(options, secrets);
+  const ports = openPorts(options, secrets, await openFiles(env));
   const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs });
   const live = openLive();
   const streams = openStreams(log);
@@ -161,7 +120,7 @@ export async function createApp(options: AppOptions) {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
   const services = await openServices(options, onError);
   const { database, ports, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
-  const app = createServer(log);
+  const app = createServer(log, env.trustedProxies);
   handleErrors(app);
   acceptJson(app);
   await addSecurityHeaders(app);

@@ -1,4 +1,9 @@
-import { deliverAgain, deliverAnnouncement, followAnnouncements } from './features/announcements/jobs.ts';
+import {
+  deliverAgain,
+  deliverAnnouncement,
+  followAnnouncements,
+  sendForSchool,
+} from './features/announcements/jobs.ts';
 import { askAgain, tidyVectors } from './features/answers/jobs.ts';
 import { exportAttendance, sendAbsenceNotices } from './features/attendance/operations.ts';
 import { tidySecurityEvents } from './features/audit/jobs.ts';
@@ -38,6 +43,7 @@ export const regularJobs: readonly RegularJob[] = [
   tidySecurityEvents,
   forgetOldMerges,
   followAnnouncements,
+  sendForSchool,
   sendDueMessages,
   sendNotificationMails,
   sendLeadMails,

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
+import { secretVariables } from './secret-files.ts';
 
 test('needs no setting', () => {
   expect(readEnv({})).toEqual({
@@ -11,6 +13,7 @@ test('needs no setting', () => {
     signInLimits: { perAccount: 100, perNetwork: 100 },
     host: '127.0.0.1',
     isLocal: true,
+    trustedProxies: ['127.0.0.0/8', '::1/128'],
     dataDir: resolve('data'),
     databaseUrl: undefined,
     databaseAppUrl: undefined,
@@ -21,6 +24,7 @@ test('needs no setting', () => {
     mailFrom: 'Homeroom <homeroom@localhost>',
     inboundMailUrl: undefined,
     replyTo: undefined,
+    s3: undefined,
     sms: undefined,
     smsMayBePrivate: false,
     publicUrl: 'http://127.0.0.1:3000',
@@ -106,4 +110,83 @@ test.each([
   [{ HOMEROOM_SEALING_KEY: 'a', HOMEROOM_SEALING_KEY_FILE: 'b' }, /not both/],
 ])('refuses the sealing keys of %o', (variables, sentence) => {
   expect(() => readEnv(variables)).toThrow(sentence);
+});
+
+test.each(secretVariables)('reads %s from a file, and refuses both, an empty one and none', (name) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'homeroom-env-')), 'secret');
+  const secret = secretOf(name);
+  writeFileSync(file, `${secret}\n`);
+  const others = neededBy(name);
+  expect(readEnv({ ...others, [`${name}_FILE`]: file })).toEqual(readEnv({ ...others, [name]: secret }));
+  expect(JSON.stringify(readEnv({ ...others, [name]: secret }))).toContain(storedAs(name, secret));
+  const both = { [name]: secret, [`${name}_FILE`]: file };
+  expect(() => readEnv(both)).toThrow(`Set ${name} or ${name}_FILE, not both.`);
+  writeFileSync(file, '\n');
+  expect(() => readEnv({ [`${name}_FILE`]: file })).toThrow(`${name}_FILE names ${file}, which is empty.`);
+  expect(() => readEnv({ [`${name}_FILE`]: '/no/file' })).toThrow('names /no/file, which cannot be read.');
+});
+
+/** The environment holds keys as bytes. */
+const storedAs = (name: string, secret: string) =>
+  name.startsWith('HOMEROOM_SEALING') ? JSON.stringify(Buffer.from(secret, 'base64')) : secret;
+
+function neededBy(name: (typeof secretVariables)[number]): Record<string, string> {
+  if (name === 'DATABASE_APP_URL') return { DATABASE_URL: secretOf('DATABASE_URL') };
+  if (name === 'SMS_TOKEN') return { SMS_URL: 'https://sms.example' };
+  if (name === 'S3_SECRET_ACCESS_KEY') return { S3_BUCKET: 'uploads', S3_ACCESS_KEY_ID: 'id' };
+  if (name === 'HOMEROOM_LLM_KEY')
+    return { HOMEROOM_LLM_URL: 'https://models.example', HOMEROOM_LLM_MODEL: 'words' };
+  return {};
+}
+
+/** A value that the variable accepts. */
+function secretOf(name: (typeof secretVariables)[number]): string {
+  if (name.startsWith('DATABASE')) return 'postgres://me:secret@db/school';
+  if (name === 'SMTP_URL') return 'smtp://me:secret@mail.example:587';
+  if (name === 'INBOUND_MAIL_URL') return 'imaps://me:secret@mail.example/INBOX';
+  return randomBytes(32).toString('base64');
+}
+
+test('a wrong value in a file is named by the variable of the file, without the value', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'homeroom-env-')), 'secret');
+  writeFileSync(file, 'mysql://me:secret@db');
+  expect(() => readEnv({ DATABASE_URL_FILE: file })).toThrow(/^DATABASE_URL_FILE must look like/);
+});
+
+test.each([
+  ['10.0.0.0/8, 2001:db8::/32 192.0.2.7', ['10.0.0.0/8', '2001:db8::/32', '192.0.2.7']],
+  ['10.0.0.0/33', undefined],
+  ['0.0.0.0/0', undefined],
+  ['proxy.example', undefined],
+  [',', undefined],
+])('reads TRUSTED_PROXIES %s as %o', (text, networks) => {
+  const read = () => readEnv({ TRUSTED_PROXIES: text }).trustedProxies;
+  if (networks) expect(read()).toEqual(networks);
+  else expect(read).toThrow('TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8');
+});
+
+test('reads a bucket of AWS with the credentials of the machine, or of another service with its own', () => {
+  expect(readEnv({ S3_BUCKET: 'uploads' }).s3).toEqual({
+    bucket: 'uploads',
+    prefix: '',
+    region: 'us-east-1',
+    endpoint: undefined,
+    credentials: undefined,
+  });
+  const own = {
+    S3_BUCKET: 'uploads',
+    S3_PREFIX: 'north/',
+    S3_REGION: 'auto',
+    S3_ENDPOINT: 'https://s3.example',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(readEnv(own).s3).toMatchObject({
+    prefix: 'north/',
+    endpoint: 'https://s3.example',
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  });
+  const { S3_SECRET_ACCESS_KEY: _, ...half } = own;
+  expect(() => readEnv(half)).toThrow('S3_ACCESS_KEY_ID needs S3_SECRET_ACCESS_KEY.');
+  expect(() => readEnv({ ...own, S3_PREFIX: 'north' })).toThrow('S3_PREFIX must end with a slash');
 });

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { trustedProxies } from './kit/http/trusted-proxies.ts';
 import { StartFailure } from './lib/start-failure.ts';
+import type { S3Settings } from './ports/s3-files.ts';
 import type { SmsSettings } from './ports/sms.ts';
+import { s3SettingsOf, s3Variables } from './s3-variables.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { smsSettingsOf, smsVariables } from './sms-variables.ts';
 
 export type BackupSettings = {
@@ -23,6 +26,8 @@ export type Env = {
   readonly host: string;
   /** Whether the product is meant for this machine alone: no other host name or address is configured. */
   readonly isLocal: boolean;
+  /** The addresses and networks of the proxies in front. */
+  readonly trustedProxies: readonly string[];
   readonly dataDir: string;
   /** An external PostgreSQL; without it Homeroom runs its own. */
   readonly databaseUrl: string | undefined;
@@ -41,6 +46,8 @@ export type Env = {
   readonly replyTo: string | undefined;
   /** The product's public address, without a trailing slash. */
   readonly publicUrl: string;
+  /** Where uploads are; undefined for the data folder. */
+  readonly s3: S3Settings | undefined;
   readonly sms: SmsSettings['sms'];
   readonly smsMayBePrivate: boolean;
   readonly metricsToken: string | undefined;
@@ -86,6 +93,7 @@ const variables = z.object({
     .string()
     .regex(/^[\w.:%-]+$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
+  TRUSTED_PROXIES: trustedProxies,
   HOMEROOM_DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_APP_URL: databaseAddress.optional(),
@@ -98,6 +106,7 @@ const variables = z.object({
     .includes('@', 'must be an email address')
     .optional(),
   ...smsVariables,
+  ...s3Variables,
   INBOUND_MAIL_URL: address(
     'must look like imaps://user:password@host:993/INBOX',
     'imaps:',
@@ -117,7 +126,6 @@ const variables = z.object({
   HOMEROOM_LLM_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   HOMEROOM_LLM_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   HOMEROOM_SEALING_KEY: z.string().optional(),
-  HOMEROOM_SEALING_KEY_FILE: z.string().optional(),
   HOMEROOM_SEALING_KEY_FORMER: z.string().optional(),
   HOMEROOM_CHAT_PER_MINUTE: wholeNumber(1, 10_000, 20),
   HOMEROOM_CHAT_PER_ADDRESS: wholeNumber(1, 1_000_000, 3000),
@@ -139,15 +147,22 @@ const variables = z.object({
     .default('production'),
 });
 
-/** Reads the environment; a wrong value is a StartFailure that names the variable and what it should be. */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+/** The names of all variables, without those for files with secrets. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
+/** A wrong value is a StartFailure that names the variable and what it should be. */
+function parseVariables(source: NodeJS.ProcessEnv) {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
-  const parsed = variables.safeParse(nonEmpty);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new StartFailure(`${issue?.path.join('.')} ${issue?.message}.`);
-  }
-  const values = parsed.data;
+  const { variables: given, nameOf } = readSecretFiles(nonEmpty);
+  const parsed = variables.safeParse(given);
+  if (parsed.success) return { values: parsed.data, nameOf };
+  const issue = parsed.error.issues[0];
+  throw new StartFailure(`${nameOf(issue?.path.join('.') ?? '')} ${issue?.message}.`);
+}
+
+/** Reads the environment. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const { values, nameOf } = parseVariables(source);
   const publicUrl = (values.PUBLIC_URL ?? reachableAt(values.HOST, values.PORT)).replace(/\/+$/, '');
   const isLocal = isLoopback(values.HOST) && isLoopback(hostOf(publicUrl));
   if (values.DATABASE_APP_URL !== undefined && values.DATABASE_URL === undefined) {
@@ -157,6 +172,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     port: values.PORT,
     host: values.HOST,
     isLocal,
+    trustedProxies: values.TRUSTED_PROXIES,
     dataDir: resolve(values.HOMEROOM_DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     demo: values.HOMEROOM_DEMO === '1' || (values.HOMEROOM_DEMO === undefined && isLocal),
@@ -170,9 +186,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     publicUrl,
     metricsToken: values.METRICS_TOKEN,
     languageModel: languageModelOf(values),
-    sealingKeys: sealingKeysOf(values),
+    sealingKeys: sealingKeysOf(values, nameOf),
     modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
     ...smsSettingsOf(values),
+    s3: s3SettingsOf(values),
     ...limitsOf(values),
     backup: backupOf(values),
     logLevel: values.LOG_LEVEL,
@@ -214,29 +231,15 @@ function languageModelOf(values: ModelVariables): Env['languageModel'] {
   return { provider: values.HOMEROOM_LLM_PROVIDER, url, key, model };
 }
 
-type SealingVariables = { [Name in `HOMEROOM_SEALING_KEY${'' | '_FILE' | '_FORMER'}`]?: string | undefined };
+type SealingVariables = { [Name in `HOMEROOM_SEALING_KEY${'' | '_FORMER'}`]?: string | undefined };
 
 /** The current key, and the previous one, which still opens older values. */
-function sealingKeysOf(values: SealingVariables): Buffer[] {
-  const { HOMEROOM_SEALING_KEY: key, HOMEROOM_SEALING_KEY_FILE: file } = values;
-  const { HOMEROOM_SEALING_KEY_FORMER: former } = values;
-  if (key !== undefined && file !== undefined) {
-    throw new StartFailure('Set HOMEROOM_SEALING_KEY or HOMEROOM_SEALING_KEY_FILE, not both.');
-  }
-  const current = file === undefined ? key : readKeyFile(file);
-  const name = file === undefined ? 'HOMEROOM_SEALING_KEY' : 'HOMEROOM_SEALING_KEY_FILE';
-  return [
-    ...(current === undefined ? [] : [sealingKeyOf(current, name)]),
-    ...(former === undefined ? [] : [sealingKeyOf(former, 'HOMEROOM_SEALING_KEY_FORMER')]),
-  ];
-}
-
-function readKeyFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new StartFailure(`HOMEROOM_SEALING_KEY_FILE names ${path}, which cannot be read.`);
-  }
+function sealingKeysOf(values: SealingVariables, nameOf: (name: string) => string): Buffer[] {
+  const names = ['HOMEROOM_SEALING_KEY', 'HOMEROOM_SEALING_KEY_FORMER'] as const;
+  return names.flatMap((name) => {
+    const text = values[name];
+    return text === undefined ? [] : [sealingKeyOf(text, nameOf(name))];
+  });
 }
 
 function sealingKeyOf(text: string, name: string): Buffer {

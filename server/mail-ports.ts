@@ -5,9 +5,10 @@ import { folderMailer, type Mail, smtpMailer } from './ports/mail.ts';
 import { folderMailbox, imapMailbox } from './ports/mailbox.ts';
 import type { Ports } from './ports/ports.ts';
 
+type Log = Pick<FastifyBaseLogger, 'warn'>;
 type MailSettings = Pick<Env, 'dataDir' | 'inboundMailUrl' | 'mailFrom' | 'replyTo' | 'smtpUrl'>;
 
-function mailerOf({ smtpUrl, mailFrom, dataDir }: MailSettings, log: FastifyBaseLogger): Ports['mail'] {
+function mailerOf({ smtpUrl, mailFrom, dataDir }: MailSettings, log: Log): Ports['mail'] {
   const mail = smtpUrl
     ? smtpMailer({ url: smtpUrl, from: mailFrom })
     : folderMailer({ folder: join(dataDir, 'mail'), from: mailFrom });
@@ -23,7 +24,7 @@ function mailerOf({ smtpUrl, mailFrom, dataDir }: MailSettings, log: FastifyBase
 const addressIn = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
 
 /** How mail leaves and comes in. Without mail servers both are folders, so that everything can be tried. */
-export function mailPortsOf(settings: MailSettings, log: FastifyBaseLogger) {
+export function mailPortsOf(settings: MailSettings, log: Log) {
   const { dataDir, inboundMailUrl, mailFrom, replyTo, smtpUrl } = settings;
   // Mail that leaves by a server is answered by one: without a mailbox here, answers go to the person who wrote.
   const receives = inboundMailUrl !== undefined || smtpUrl === undefined;

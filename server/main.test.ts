@@ -233,3 +233,12 @@ test('SIGTERM ends the product and its database, and frees the folder', async ()
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   }
 }, 60_000);
+
+test('a data folder whose uploads are missing is refused', async () => {
+  const dataDir = join(folder, 'stopped');
+  const files = join(dataDir, 'files');
+  rmSync(files, { recursive: true });
+  const { said, code } = await failToStart({ HOMEROOM_DATA_DIR: dataDir });
+  expect(said).toContain(`The uploads of this installation are not in the folder ${files}`);
+  expect(code).toBe(1);
+});

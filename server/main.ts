@@ -16,9 +16,10 @@ import {
 } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
+import { checkFileStore } from './kit/files/store-check.ts';
 import { openLog, standardError } from './lib/log.ts';
 import { codeOf, StartFailure, sentenceOf } from './lib/start-failure.ts';
-import { folderFiles } from './ports/files.ts';
+import { openFiles } from './ports/open-files.ts';
 import { leaveRoot } from './privileges.ts';
 
 /** Longer than any request may take. */
@@ -41,6 +42,7 @@ async function start(env: Env) {
   const [{ createApp }, database] = await Promise.all([import('./app.ts'), openDatabase(env, log)]);
   const { connectionString } = database;
   await migrate(connectionString);
+  await checkFileStore(connectionString, await openFiles(env));
   const appConnectionString = await openAppLogin(env, connectionString);
   const installation = await prepareInstallation(env, { connectionString, appConnectionString }, log);
   const setupToken = installation === 'empty' ? await readSetupToken(connectionString) : undefined;
@@ -124,7 +126,7 @@ async function loadDemoSchool(env: Env, { connectionString }: Addresses, log: Lo
   await loadDemo({
     connectionString,
     students: env.demoStudents,
-    files: folderFiles(join(env.dataDir, 'files')),
+    files: await openFiles(env),
     log,
   });
   return 'demo';

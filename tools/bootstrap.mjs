@@ -98,7 +98,7 @@ function checkRuntime() {
 /** Builds beside the old version and swaps, so that a failed or interrupted build leaves the old one. */
 function buildWeb() {
   if (!existsSync(join(root, 'web', 'index.html'))) return;
-  const sources = hashOf(root, webSources);
+  const sources = hashOf(root, webSources, productVersion());
   if (readStamp(webStamp) === sources && existsSync(webFolder)) return;
   console.log('Building the web app …');
   const next = join(root, 'dist', `web-${process.pid}`);
@@ -135,6 +135,14 @@ function npm(args, stdio = 'inherit') {
   const cli = process.env['npm_execpath'];
   const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
   return spawnSync(command, [...first, ...args, ...quiet], { cwd: root, stdio, encoding: 'utf8' });
+}
+
+/** The screens show it. */
+function productVersion() {
+  const { version } = /** @type {{ version: string }} */ (
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  );
+  return version;
 }
 
 /** @param {string} file */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const repositoryFolders = /^(?:\.ci|\.github|bench|contract|demo|docs|e2e|server|tools|web|widget)\//;
+const repositoryFolders = /^(?:\.ci|\.github|bench|contract|demo|deploy|docs|e2e|server|tools|web|widget)\//;
 /** Folders that a run creates; the repository does not contain them. */
 const createdFolders = /^(?:data|dist|node_modules|test-results)\//;
 

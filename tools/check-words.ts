@@ -9,6 +9,7 @@ const checked = /\.(?:css|html|md|mjs|tsx?)$/;
 const exempt = new RegExp(
   `^(?:${[
     'bench/answers/institutions/[^/]+/',
+    'bench/answers/languages/[^/]+/',
     'bench/chat/questions.ts',
     'demo/chats/scripts.ts',
     'docs/schema.sql',

@@ -72,7 +72,7 @@ function outsidePage<const Path extends string>(path: Path, load: Loader, name: 
   return createRoute({ getParentRoute: () => outside, path, component: lazyRouteComponent(load, name) });
 }
 
-const unsubscribe = () => import('#web/features/announcements/unsubscribe-page.tsx');
+const subscription = () => import('#web/features/messages/subscription/page.tsx');
 const absenceReply = () => import('#web/features/attendance/notices/reply-page.tsx');
 const confirmEmail = () => import('#web/features/auth/confirm-email-page.tsx');
 const settings = () => import('#web/features/settings/settings-page.tsx');
@@ -124,12 +124,12 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/unsubscribe',
-    component: lazyRouteComponent(unsubscribe, 'UnsubscribePage'),
+    component: lazyRouteComponent(subscription, 'UnsubscribePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/stop/$code',
-    component: lazyRouteComponent(unsubscribe, 'StopPage'),
+    component: lazyRouteComponent(subscription, 'StopPage'),
   }),
   createRoute({
     getParentRoute: () => root,

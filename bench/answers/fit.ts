@@ -8,7 +8,7 @@ export type Judged = { readonly row: readonly number[]; readonly isRight: boolea
 
 type Gradient = (weights: readonly number[]) => number[];
 
-const dot = (row: readonly number[], weights: readonly number[]) => {
+const dot = (row: ArrayLike<number>, weights: readonly number[]) => {
   let total = 0;
   for (let place = 0; place < row.length; place += 1) total += (row[place] ?? 0) * (weights[place] ?? 0);
   return total;
@@ -107,11 +107,23 @@ export function fitChance(
   options: { steps: number; decay: number },
 ): number[] {
   const total = judged.reduce((sum, { weight }) => sum + weight, 0);
-  return descend(
+  // Features of one scale converge together.
+  const scale = Array.from({ length: size }, (_, place) => {
+    if (place === 0) return { mean: 0, spread: 1 };
+    const values = judged.map(({ row }) => row[place] ?? 0);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+    return { mean, spread: Math.max(spread, 1e-6) };
+  });
+  const rows = judged.map(({ row }) =>
+    Float64Array.from(scale, ({ mean, spread }, place) => ((row[place] ?? 0) - mean) / spread),
+  );
+  const fitted = descend(
     size,
     (weights) => {
       const slope = Array.from({ length: size }, () => 0);
-      for (const { row, isRight, weight } of judged) {
+      for (const [at, row] of rows.entries()) {
+        const { isRight, weight } = judged[at] ?? { isRight: false, weight: 0 };
         const error = ((1 / (1 + Math.exp(-dot(row, weights))) - (isRight ? 1 : 0)) * weight) / total;
         for (let place = 0; place < size; place += 1)
           slope[place] = (slope[place] ?? 0) + error * (row[place] ?? 0);
@@ -120,4 +132,7 @@ export function fitChance(
     },
     { ...options, free: 0 },
   );
+  const weights = fitted.map((value, place) => value / (scale[place]?.spread ?? 1));
+  const shift = weights.reduce((sum, value, place) => sum + value * (scale[place]?.mean ?? 0), 0);
+  return weights.map((value, place) => (place === 0 ? value - shift : value));
 }

@@ -10,11 +10,16 @@ import type { Reply } from './judge.ts';
 import type { Chunk } from './sets.ts';
 
 /** The product in a separate process on a fresh database, with one chatbot, asked through its public call. */
-export async function openProduct() {
+export async function openProduct(code?: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-answers-'));
   const database = await startEmbeddedDatabase({ dataDir, log: pino({ level: 'error' }) });
   await migrate(database.connectionString);
-  const app = await runApp({ dataDir, databaseUrl: database.connectionString, isNew: true });
+  const app = await runApp({
+    dataDir,
+    databaseUrl: database.connectionString,
+    isNew: true,
+    ...(code !== undefined && { code }),
+  });
   const { token } = await foundSchool(app);
   const send = async <Result>(path: string, body: object) =>
     resultOf<Result>(await app.call('POST', path, { token, body }));

@@ -33,6 +33,15 @@ export const readSet = (folder: string): QuestionSet => ({
 export const passagesOf = (chunks: readonly Chunk[]): Passage[] =>
   chunks.map(({ id, title, text }) => ({ id, title, lines: text, source: title }));
 
+/** What a question shows; `gone` is one with an answer, asked after the passage with the answer was removed. */
+export type ExampleKind = 'asked' | 'near' | 'far' | 'removed' | 'gone';
+
+export function kindOf({ answerable, type }: Question): ExampleKind {
+  if (answerable) return 'asked';
+  if (type.endsWith('far')) return 'far';
+  return type.endsWith('removed') ? 'removed' : 'near';
+}
+
 /** Normalizes texts as the judge of the answers does. */
 export const toPlainText = (text: string) =>
   text

@@ -6,8 +6,10 @@ import { loadEncoder } from '#server/answering/encoder/encoder-model.ts';
 
 const folder = join(tmpdir(), 'homeroom-bench-vectors');
 
+export type VectorsOf = (texts: readonly string[]) => Promise<Float32Array[]>;
+
 /** Encodes texts, once for all runs. */
-export async function openVectors() {
+export async function openVectors(): Promise<VectorsOf> {
   mkdirSync(folder, { recursive: true });
   const known = new Map<string, Float32Array>();
   const encode = await loadEncoder();

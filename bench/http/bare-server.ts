@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { answerLeads } from './bare-leads.ts';
+import { answerPeople } from './bare-people.ts';
 import { answerSchool } from './bare-school.ts';
 
 const pool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 8 });
@@ -127,7 +128,8 @@ async function answer(request: IncomingMessage): Promise<unknown> {
     (await pool.query<Record<string, unknown>>({ ...statement, values })).rows;
   const body = request.method === 'GET' ? {} : await bodyOf(request);
   const asked = { school, method: request.method ?? 'GET', path, query: searchParams, body };
-  const answered = answerLeads(run, school, path, searchParams) ?? answerSchool(run, asked);
+  const answered =
+    answerLeads(run, school, path, searchParams) ?? answerPeople(run, asked) ?? answerSchool(run, asked);
   if (answered) return answered;
   if (request.method === 'POST') {
     return run(statements.create, [school, body['name'], body['roll_no'], body['father_name']]);

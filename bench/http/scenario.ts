@@ -24,6 +24,7 @@ export type Memory = { slot?: number; versions?: ReadonlyMap<string, string | nu
 
 export type World = {
   readonly student_ids: readonly string[];
+  readonly guardian_ids: readonly string[];
   readonly class_id: string;
   readonly section: string;
   readonly students: number;

@@ -1,4 +1,5 @@
 import { leadScenarios } from './lead-scenarios.ts';
+import { peopleScenarios } from './people-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 import { schoolScenarios } from './school-scenarios.ts';
 
@@ -70,4 +71,9 @@ const studentScenarios: readonly Scenario[] = [
   },
 ];
 
-export const scenarios: readonly Scenario[] = [...studentScenarios, ...schoolScenarios, ...leadScenarios];
+export const scenarios: readonly Scenario[] = [
+  ...studentScenarios,
+  ...peopleScenarios,
+  ...schoolScenarios,
+  ...leadScenarios,
+];

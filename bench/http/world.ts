@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { folderFiles } from '#server/ports/files.ts';
 import { addLeads } from './lead-world.ts';
 import type { Target } from './load.ts';
+import { addUrgentMessages } from './message-world.ts';
 import { cpuOf, memoryOf, ownMemory, startServer, stopServer } from './processes.ts';
 import type { World } from './scenario.ts';
 import { addSchoolWorld } from './school-world.ts';
@@ -38,7 +39,12 @@ async function describeWorld(
     'select student_id from students where school_id = $1 and deleted_dt is null order by student_id limit 5000',
     [place.school],
   );
+  const { rows: guardians } = await client.query<{ guardian_id: string }>(
+    'select guardian_id from guardians where school_id = $1 and name is not null order by guardian_id limit 5000',
+    [place.school],
+  );
   const school = await addSchoolWorld(client, place.school);
+  await addUrgentMessages(client, place.school);
   const lead_ids = await addLeads(client, place.school);
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
@@ -50,6 +56,7 @@ async function describeWorld(
     school,
     lead_ids,
     student_ids: rows.map((row) => row.student_id),
+    guardian_ids: guardians.map((row) => row.guardian_id),
     students,
     admission_date: new Date().toISOString().slice(0, 10),
   };

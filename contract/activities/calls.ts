@@ -2,11 +2,13 @@ import { z } from 'zod';
 import {
   calendarDate,
   commaList,
+  count,
   id,
   idParams,
   pageFields,
   pageQuery,
   searchTerm,
+  sortOrder,
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
@@ -40,10 +42,8 @@ export const activityListQuery = pageQuery(50).extend({
   /** Only what the caller created. */
   mine: yes.optional(),
   sort: z.enum(activitySorts, `Sort must be one of: ${activitySorts.join(', ')}`).default('happens_dt'),
-  order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('desc'),
+  order: sortOrder('desc'),
 });
-
-const count = z.int().min(0);
 
 /** Counts of all that match the filters except status: each is the length of that status's list. */
 const activityCounts = z.object({

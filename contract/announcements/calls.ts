@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { id, idParams, instant, pageFields, pageQuery, requiredLongText } from '#contract/kit/common.ts';
+import {
+  count,
+  id,
+  idParams,
+  instant,
+  pageFields,
+  pageQuery,
+  requiredLongText,
+  sortOrder,
+} from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { documentUpload } from '#contract/personal-documents/calls.ts';
@@ -16,8 +25,6 @@ import {
   savedAnnouncement,
 } from './record.ts';
 
-const count = z.int().min(0);
-
 const announcementSorts = [
   'publishDate',
   'expiryDate',
@@ -33,7 +40,7 @@ export const announcementListQuery = announcementFilters.extend(pageQuery(20).sh
   sort: z
     .enum(announcementSorts, `Sort must be one of: ${announcementSorts.join(', ')}`)
     .default('publishDate'),
-  order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('desc'),
+  order: sortOrder('desc'),
 });
 
 const byStatus = {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { audienceChoice, audiencePreview } from '#contract/audiences/audience.ts';
-import { id, idParams, instant, pageFields, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import { count, id, idParams, instant, pageFields, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, grants, managers } from '#contract/policy/grants.ts';
 import { audienceQuestion } from './record.ts';
 import { deliveryFilters, deliveryStatuses } from './values.ts';
-
-const count = z.int().min(0);
 
 const reader = z.object({
   user_id: id,

@@ -4,6 +4,7 @@ import {
   blankable,
   calendarDate,
   commaList,
+  count,
   id,
   instant,
   line,
@@ -127,8 +128,6 @@ export const audienceQuestion = z.object({
   isEssential: usual.isEssential.default(false),
   oneLetterPerChild: usual.oneLetterPerChild.default(false),
 });
-
-const count = z.int().min(0);
 
 export const attachment = z
   .object({

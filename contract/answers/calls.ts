@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { id, idParams } from '#contract/kit/common.ts';
+import { id, idParams, startedJob } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, ownChatbots } from '#contract/policy/grants.ts';
 import {
-  askingAgain,
   entryDraft,
   entryProposal,
   unansweredList,
@@ -43,8 +42,15 @@ export const answerSource = z
   .meta({ id: 'AnswerSource' });
 export type AnswerSource = z.infer<typeof answerSource>;
 
-/** One sentence of an answer, with the sources it rests on. */
-export const answerSentence = z.object({ text: z.string(), cites: z.array(z.number().int()) });
+/**
+ * One sentence of an answer, or one quoted paragraph, with the sources it rests on. `best` is the part of a paragraph
+ * that answers the question best, word for word.
+ */
+export const answerSentence = z.object({
+  text: z.string(),
+  cites: z.array(z.number().int()),
+  best: z.string().optional(),
+});
 export type AnswerSentence = z.infer<typeof answerSentence>;
 
 /** When each step ended, in milliseconds since the epoch. The response time is the last minus the first. */
@@ -143,7 +149,7 @@ const unanswered = {
     permission: ownChatbots,
     summary: 'Ask the original questions again as a job, and close those that are now answered',
     params: unansweredParams,
-    result: askingAgain,
+    result: startedJob,
   }),
 };
 

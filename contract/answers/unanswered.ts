@@ -105,6 +105,3 @@ export const entryProposal = z.object({
   text: z.array(z.string()),
   from: z.enum(['staff', 'model', 'nothing']),
 });
-
-/** A job asks the questions again. */
-export const askingAgain = z.object({ job_id: id });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { access } from '#contract/kit/access.ts';
-import { chosenId, id, idParams } from '#contract/kit/common.ts';
+import { chosenId, count, id, idParams, startedJob } from '#contract/kit/common.ts';
 import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers, withOwnClasses } from '#contract/policy/grants.ts';
@@ -12,7 +12,6 @@ import {
   classOfDay,
   classPeriodQuery,
   correction,
-  count,
   date,
   dayCounts,
   exportQuery,
@@ -189,7 +188,7 @@ export const attendance = {
     summary: 'Export any number of attendance records as a job',
     status: 202,
     body: exportQuery,
-    result: z.object({ job_id: id }),
+    result: startedJob,
   }),
   history: defineRoute({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { id, instant, line, text } from '#contract/kit/common.ts';
+import { id, instant, line, pageQuery, text } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
+import { messageChannels, messageStates } from '#contract/messages/values.ts';
 import { accountAdmins, everyone } from '#contract/policy/grants.ts';
 import { date } from './schemas.ts';
 import { attendanceStatus } from './values.ts';
@@ -33,6 +34,20 @@ export type StoredNoticeSettings = z.infer<typeof storedNoticeSettings>;
 
 const contactToCall = z.object({ name: z.string().nullable(), phones: z.array(z.string()) });
 
+/** One message to a guardian, and what became of it. */
+const noticeMessage = z
+  .object({
+    channel: z.enum(messageChannels),
+    recipient_name: z.string().nullable(),
+    address: z.string(),
+    /** Whether it took the notice back. */
+    is_correction: z.boolean(),
+    state: z.enum(messageStates),
+    /** Why the last attempt failed. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'AbsenceNoticeMessage' });
+
 const absence = z
   .object({
     student_id: id,
@@ -53,6 +68,7 @@ const absence = z
     answer: z.enum(noticeAnswers).nullable(),
     answer_note: z.string().nullable(),
     answered_dt: instant.nullable(),
+    messages: z.array(noticeMessage),
     /** Guardians to call about an unexplained absence, in the order in which to call them. */
     contacts: z.array(contactToCall),
   })
@@ -84,8 +100,24 @@ export const noticeEntries = {
     path: '/school/attendance/notices',
     permission: everyone,
     summary: "List today's absences with the notices to families, their replies, and whom to call",
-    query: z.object({ class_id: id.optional() }),
-    result: z.object({ date, is_on: z.boolean(), absences: z.array(absence) }),
+    query: z
+      .object({
+        class_id: id.optional(),
+        /** Only students who are absent without a known reason. */
+        unexplained: z
+          .enum(['1', 'true', '0', 'false'], 'Unexplained must be 1 or 0')
+          .transform((sent) => sent === '1' || sent === 'true')
+          .optional(),
+      })
+      .extend(pageQuery(20).shape),
+    result: z.object({
+      date,
+      is_on: z.boolean(),
+      absences: z.array(absence),
+      total: z.int().min(0),
+      page: z.int(),
+      limit: z.int(),
+    }),
   }),
   getNoticeSettings: defineRoute({
     method: 'GET',

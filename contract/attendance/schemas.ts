@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { calendarDate, chosenId, id, instant, text, text10000 } from '#contract/kit/common.ts';
+import { calendarDate, chosenId, count, id, instant, text, text10000 } from '#contract/kit/common.ts';
 import { dayMs } from '#contract/kit/days.ts';
 import { attendanceStatus, notMarked, personTypes } from './values.ts';
 
-export const count = z.int().min(0);
 /** Unrounded; null if no day counts, which is shown as 'No data'. */
 export const rate = z.number().nullable();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankable, chosenId, id } from '#contract/kit/common.ts';
+import { blankable, chosenId, count, id } from '#contract/kit/common.ts';
 import { audienceWords, recipientKinds } from './values.ts';
 
 export const targetAudience = z.enum(
@@ -15,8 +15,6 @@ export const audiences = z
   .max(100, 'At most 100 classes and sections')
   .nullable()
   .transform((sent) => sent ?? []);
-
-const count = z.int().min(0);
 
 export const audiencePreview = z.object({
   /** Distinct people; a person who is both parent and teacher counts in both groups. */

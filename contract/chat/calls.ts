@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   calendarDate,
+  count,
   id,
   idParams,
   instant,
@@ -23,7 +24,6 @@ import {
 } from './session.ts';
 import { chatSettingEntries } from './settings.ts';
 
-const count = z.int().min(0);
 const ofBot = z.object({ chatbotId: id });
 const ofUser = ofBot.extend({ userId: id });
 const pageInPath = z.string().regex(/^[1-9]\d{0,5}$/);

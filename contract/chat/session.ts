@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commaList, id, instant, requiredLongText } from '#contract/kit/common.ts';
+import { commaList, count, id, instant, requiredLongText } from '#contract/kit/common.ts';
 
 export const chatStatuses = ['active', 'completed', 'pending', 'archived'] as const;
 /** Who answers: the chatbot; no one yet, as the visitor asked for a person; a person; or no one, as it is closed. */
@@ -17,7 +17,6 @@ export const longestChatMessage = 2000;
 /** The text of a message, by visitors and by staff. */
 export const chatMessageText = requiredLongText('Message', longestChatMessage);
 
-const count = z.int().min(0);
 const words = z.string().nullable();
 
 /** A visitor; `chat_user_info` is JSON text of `chatUserInfo`. What visitors say about themselves is unverified. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { idParams, line, schoolYear } from '#contract/kit/common.ts';
+import { count, idParams, line, schoolYear } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 
-const count = z.int().min(0);
 const figures = {
   marks_count: count,
   /** In percent; null if there is nothing to average, and the grade is then N/A. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { calendarDate, id, instant } from '#contract/kit/common.ts';
+import { calendarDate, count, id, instant } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { ownChatbots } from '#contract/policy/grants.ts';
 import { setupGuideEntries } from './setup-guide.ts';
 
-const count = z.number().int().min(0);
 const nullableText = z.string().nullable();
 
 const recentStudent = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commaList, id, idParams, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import { commaList, id, idParams, pageFields, pageQuery, searchTerm } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
@@ -16,8 +16,6 @@ import {
 import { guardianTrashEntries } from './trash.ts';
 
 const classIds = commaList(z.uuid('Class not found')).optional();
-const count = z.int().min(0);
-const page = { page: z.int(), limit: z.int(), total: count };
 const linkParams = z.object({ id, gid: id });
 
 export const guardianReaches = ['none', 'email', 'phone'] as const;
@@ -39,7 +37,7 @@ export const guardians = {
     summary:
       'List guardians by name, with search by the start of a name, phone or email address, and filters',
     query: guardianListQuery,
-    result: z.object({ guardians: z.array(listedGuardian), ...page }),
+    result: z.object({ guardians: z.array(listedGuardian), ...pageFields }),
   }),
   withoutAddress: defineRoute({
     method: 'GET',
@@ -59,7 +57,7 @@ export const guardians = {
           guardians: z.array(z.object({ guardian_id: id, name: z.string().nullable() })),
         }),
       ),
-      ...page,
+      ...pageFields,
     }),
   }),
   get: defineRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { classes } from '#contract/classes/calls.ts';
-import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
+import { count, id, idParams, instant, pageFields, pageQuery, startedJob } from '#contract/kit/common.ts';
 import { tableTypes } from '#contract/kit/file-types.ts';
 import { defineRoute, type UploadRule } from '#contract/kit/route.ts';
 import { leadListQuery } from '#contract/leads/calls.ts';
@@ -21,7 +21,6 @@ const upload = {
   anyEncoding: true,
 } as const satisfies UploadRule;
 
-const count = z.int().min(0);
 const rowProblem = z.object({ field: z.string().optional(), message: z.string() });
 
 const detectedColumn = z.object({
@@ -196,7 +195,7 @@ const laterOf = <Body extends z.ZodObject>(path: string, noun: string, body: Bod
     summary: `Export any number of ${noun} as a job`,
     status: 202,
     body,
-    result: z.object({ job_id: id }),
+    result: startedJob,
   });
 
 export const imports = {
@@ -229,7 +228,7 @@ export const imports = {
     permission: managers,
     summary: "List the school's imports, newest first",
     query: pageQuery(10).extend({ kind: z.enum(importKinds).optional() }),
-    result: z.object({ imports: z.array(importSummary), total: count, page: z.int(), limit: z.int() }),
+    result: z.object({ imports: z.array(importSummary), ...pageFields }),
   }),
   get: defineRoute({
     method: 'GET',
@@ -248,7 +247,7 @@ export const imports = {
     query: pageQuery(50).extend({
       outcome: z.enum(importOutcomes, `Outcome must be one of: ${importOutcomes.join(', ')}`).optional(),
     }),
-    result: z.object({ rows: z.array(importedRow), total: count, page: z.int(), limit: z.int() }),
+    result: z.object({ rows: z.array(importedRow), ...pageFields }),
   }),
   errors: defineRoute({
     method: 'GET',
@@ -267,6 +266,6 @@ export const imports = {
     summary: 'Undo an import as a job; records that were changed since then stay',
     status: 202,
     params: idParams,
-    result: z.object({ job_id: id }),
+    result: startedJob,
   }),
 };

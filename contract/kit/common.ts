@@ -81,6 +81,9 @@ export const chosenId = (label: string) =>
 /** Ids in a path: a malformed id is simply unknown, so the gate returns 404, never 400. */
 export const idParams = z.object({ id });
 
+/** The reply of a call that continues as a job. */
+export const startedJob = z.object({ job_id: id }).meta({ id: 'StartedJob' });
+
 function isRealDay(value: string) {
   const instant = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value);
@@ -179,8 +182,14 @@ export const pageQuery = (limit: number) =>
       .default(limit),
   });
 
+export const count = z.int().min(0);
+
 /** What a page of results says besides its rows: how many match in all, and which page it is. */
-export const pageFields = { total: z.int(), page: z.int(), limit: z.int() };
+export const pageFields = { total: count, page: z.int(), limit: z.int() };
+
+/** The direction in which a list is sorted. */
+export const sortOrder = (usual: 'asc' | 'desc') =>
+  z.enum(['asc', 'desc'], 'Order must be asc or desc').default(usual);
 
 /** The search box of a list: trimmed; blank means no search. */
 export const searchTerm = text('Search', 200).optional();

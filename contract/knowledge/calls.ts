@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { answeredQuestion } from '#contract/answers/calls.ts';
 import { plainChunk } from '#contract/answers/plain-chunk.ts';
-import { approvedEntry, askingAgain, unansweredParams } from '#contract/answers/unanswered.ts';
-import { id, idParams, instant, pageFields, pageQuery, requiredLongText } from '#contract/kit/common.ts';
+import { approvedEntry, unansweredParams } from '#contract/answers/unanswered.ts';
+import {
+  id,
+  idParams,
+  instant,
+  pageFields,
+  pageQuery,
+  requiredLongText,
+  startedJob,
+} from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { ownChatbots } from '#contract/policy/grants.ts';
@@ -184,7 +192,7 @@ const unanswered = {
       'Add the chunk for an unanswered question to the knowledge base, and ask the original questions again',
     params: unansweredParams,
     body: approvedEntry,
-    result: newVersion.extend({ chunk }).extend(askingAgain.shape),
+    result: newVersion.extend({ chunk }).extend(startedJob.shape),
   }),
 };
 

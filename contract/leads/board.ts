@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { id } from '#contract/kit/common.ts';
+import { count, id } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 import { leadCard, leadFilters } from './record.ts';
 import { leadSources, leadStages } from './values.ts';
 
-const count = z.int().min(0);
 const share = z.number().nullable();
 
 /** Money of one currency, in whole units; two currencies are never added. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, lines, pageFields, pageQuery } from '#contract/kit/common.ts';
+import { id, idParams, lines, pageFields, pageQuery, sortOrder } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
@@ -26,7 +26,7 @@ export const leadSorts = [
 /** Search, filters, order and page of the list; the screen keeps the same in its URL. */
 export const leadListQuery = contactFilters.extend(pageQuery(20).shape).extend({
   sort: z.enum(leadSorts, `Sort must be one of: ${leadSorts.join(', ')}`).default('created_dt'),
-  order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('desc'),
+  order: sortOrder('desc'),
 });
 
 export const leads = {

@@ -5,6 +5,8 @@ import {
   idParams,
   instant,
   longText,
+  pageFields,
+  pageQuery,
   requiredLongText,
   requiredText,
   text,
@@ -81,9 +83,15 @@ export const leadMailEntries = {
     method: 'GET',
     path: '/crm/contact/{id}/mail',
     permission: everyone,
-    summary: 'List the emails to and from a lead, oldest first, with your own draft',
+    summary:
+      'List the emails to and from a lead with your own draft; the first page has the latest, oldest first',
     params: idParams,
-    result: z.object({ mails: z.array(leadMail) }),
+    query: pageQuery(20),
+    result: z.object({
+      draft: leadMail.nullable(),
+      mails: z.array(leadMail),
+      ...pageFields,
+    }),
   }),
   writeMail: defineRoute({
     method: 'POST',

@@ -24,8 +24,6 @@ export const leadStatuses = ['active', 'inactive', 'converted', 'lost', 'lead'] 
 export const leadSources = ['website', 'referral', 'phone', 'email', 'social', 'other'] as const;
 export const leadPriorities = ['low', 'medium', 'high'] as const;
 
-export type LeadPriority = (typeof leadPriorities)[number];
-
 /** The name that other programs have for negotiation. */
 const sentForNegotiation = 'in-process';
 

@@ -1,3 +1,4 @@
+import { optOutEntries } from './opt-outs.ts';
 import { reportEntries } from './reports.ts';
 import { messageSettingEntries } from './settings.ts';
 import { subscriptionEntries } from './subscription.ts';
@@ -10,4 +11,5 @@ export const messages = {
   ...messageSettingEntries,
   ...templateEntries,
   ...urgentEntries,
+  ...optOutEntries,
 };

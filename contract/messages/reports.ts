@@ -4,7 +4,6 @@ import { defineRoute } from '#contract/kit/route.ts';
 
 /** A field of the form that an SMS provider sends; all of them are part of what it signs. */
 const field = z.string().max(5000);
-const received = z.object({ received: z.boolean() });
 
 /** The calls of a Twilio-compatible SMS provider, which signs them with the token that the school shares with it. */
 export const reportEntries = {
@@ -17,7 +16,7 @@ export const reportEntries = {
     summary: 'Report what became of a text message; called by the SMS provider',
     params: z.object({ school: id, message: id }),
     body: z.object({ MessageStatus: field, ErrorCode: field.optional() }).catchall(field),
-    result: received,
+    result: z.object({ received: z.boolean() }),
   }),
   receiveSms: defineRoute({
     method: 'POST',
@@ -28,6 +27,8 @@ export const reportEntries = {
     summary: 'Take the reply to a text message: STOP ends all but essential ones; called by the SMS provider',
     params: z.object({ school: id }),
     body: z.object({ From: field, Body: field }).catchall(field),
-    result: received,
+    // TwiML: the provider takes the body of this reply for what to send back. An empty one sends nothing.
+    reply: 'file',
+    mimeTypes: ['text/xml'],
   }),
 };

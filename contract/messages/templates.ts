@@ -59,6 +59,7 @@ export const templateEntries = {
   removeTemplate: defineRoute({
     method: 'DELETE',
     path: onePath,
+    versioned: true,
     permission: accountAdmins,
     summary:
       'Delete your own text of a kind of message in one language; the text of the product is used again',

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { audiences, targetAudience } from '#contract/audiences/audience.ts';
 import { audienceWords } from '#contract/audiences/values.ts';
 import {
+  count,
   id,
   idParams,
   instant,
   name200,
+  pageFields,
   pageQuery,
   requiredLongText,
   searchTerm,
@@ -13,8 +15,6 @@ import {
 import { defineRoute } from '#contract/kit/route.ts';
 import { managers } from '#contract/policy/grants.ts';
 import { longestUrgentText, messageChannels, messageFilters, messageStates } from './values.ts';
-
-const count = z.int().min(0);
 
 const fields = {
   title: name200('Title'),
@@ -35,12 +35,12 @@ const reach = z
   .object({
     /** Distinct people; a person who is both parent and teacher counts in both groups. */
     people: count,
-    /** Messages that would be sent: one for each address and number. */
+    /** Messages that would be sent: one for each address and number and, if the text names the student, for each student. */
     emails: count,
     sms: count,
     /** People without an address or number on any of these channels. */
     unreachable: count,
-    /** Segments of one text message, and of all of them. */
+    /** Segments of the longest text message, and of all of them. */
     segments_each: count,
     segments: count,
     /** What the text messages cost, in the school's currency; null if the school has no price in its settings. */
@@ -83,6 +83,8 @@ const delivery = z
     id,
     channel: z.enum(messageChannels),
     recipient_name: z.string().nullable(),
+    /** The student that the message is about, if its text names them. */
+    student_name: z.string().nullable(),
     address: z.string(),
     state: z.enum(messageStates),
     /** Why the last attempt failed. */
@@ -93,7 +95,6 @@ const delivery = z
   .meta({ id: 'MessageDelivery' });
 
 const path = '/school/messages/urgent';
-const page = { total: count, page: z.int(), limit: z.int() };
 
 export const urgentEntries = {
   previewUrgent: defineRoute({
@@ -123,7 +124,7 @@ export const urgentEntries = {
     permission: managers,
     summary: 'List urgent messages with how many arrived, newest first',
     query: pageQuery(20),
-    result: z.object({ messages: z.array(urgentMessage), ...page }),
+    result: z.object({ messages: z.array(urgentMessage), ...pageFields }),
   }),
   getUrgent: defineRoute({
     method: 'GET',
@@ -145,7 +146,7 @@ export const urgentEntries = {
         state: z.enum(messageFilters, `State must be one of: ${messageFilters.join(', ')}`).optional(),
       })
       .extend(pageQuery(20).shape),
-    result: z.object({ messages: z.array(delivery), ...page }),
+    result: z.object({ messages: z.array(delivery), ...pageFields }),
   }),
   retryUrgent: defineRoute({
     method: 'POST',

@@ -1,3 +1,5 @@
+import type { AudienceWord } from '#contract/audiences/values.ts';
+
 export const messageChannels = ['email', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
@@ -25,8 +27,23 @@ export const messageFilters = [...messageStates, 'not_arrived'] as const;
 export type MessageFilter = (typeof messageFilters)[number];
 export type MessageState = (typeof messageStates)[number];
 
+export const messageKinds = ['announcement', 'absence_notice', 'urgent', 'lead_mail'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** How an address came to get no messages: the reply STOP, the link in a message, the office, or messages that came back. */
+export const waysToOptOut = ['stop', 'link', 'office', 'returned'] as const;
+export type WayToOptOut = (typeof waysToOptOut)[number];
+/** What the list of opt-outs can be narrowed to; the last one is what the office allowed again. */
+export const optOutFilters = [...waysToOptOut, 'lifted'] as const;
+export type OptOutFilter = (typeof optOutFilters)[number];
+
 /** The longest text of an urgent message: ten segments of an SMS. */
 export const longestUrgentText = 1500;
+
+/** The places that the title and the text of an urgent message may have; with one, each student has a message of their own. */
+export const urgentPlaces = ['student_name'] as const;
+/** The audiences in which every message is about a student. */
+export const studentAudiences = ['students', 'parents'] as const satisfies readonly AudienceWord[];
 
 /** The languages that messages can have: those of the chat widget. */
 export const messageLanguages = ['en', 'de', 'fr', 'es', 'ar', 'hi'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, instant, pageQuery } from '#contract/kit/common.ts';
+import { id, idParams, instant, pageFields, pageQuery } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { ownAccount } from '#contract/policy/grants.ts';
 
@@ -60,10 +60,8 @@ export const notifications = {
     query: pageQuery(20).extend({ state: z.enum(['all', 'unread']).default('all') }),
     result: z.object({
       notifications: z.array(notification),
-      total: z.number(),
       unread: z.number(),
-      page: z.number(),
-      limit: z.number(),
+      ...pageFields,
     }),
   }),
   stream: defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, requiredText } from '#contract/kit/common.ts';
+import { id, instant, requiredText, startedJob } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 import { longestDays, personKind, retentionKind, shortestDays } from './values.ts';
@@ -84,7 +84,7 @@ export const privacy = {
     summary: 'Export everything about one person as a ZIP of JSON and PDF, as a job',
     status: 202,
     params: person,
-    result: z.object({ job_id: id }),
+    result: startedJob,
   }),
   erase: defineRoute({
     method: 'POST',

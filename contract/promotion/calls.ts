@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { blankable, id, idParams, instant, pageFields, pageQuery, searchTerm } from '#contract/kit/common.ts';
+import {
+  blankable,
+  id,
+  idParams,
+  instant,
+  pageFields,
+  pageQuery,
+  searchTerm,
+  startedJob,
+} from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 
@@ -108,8 +117,6 @@ const planQuery = pageQuery(50).extend({
   class_id: id.optional(),
 });
 
-const started = z.object({ job_id: id }).meta({ id: 'StartedJob' });
-
 export const promotion = {
   list: defineRoute({
     method: 'GET',
@@ -187,7 +194,7 @@ export const promotion = {
     summary: 'Run the promotion as a job; running it again moves only students who were not moved yet',
     status: 202,
     params: idParams,
-    result: started,
+    result: startedJob,
   }),
   undo: defineRoute({
     method: 'POST',
@@ -196,6 +203,6 @@ export const promotion = {
     summary: 'Undo a promotion while the new year has no attendance, marks or subjects yet',
     status: 202,
     params: idParams,
-    result: started,
+    result: startedJob,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankable, id, idParams, instant, schoolYear, text } from '#contract/kit/common.ts';
+import { blankable, id, idParams, instant, schoolYear, startedJob, text } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { examName } from '#contract/marks/exam-names.ts';
 import { everyone, managers } from '#contract/policy/grants.ts';
@@ -102,7 +102,7 @@ export const reports = {
       exam_name: examName.nullish(),
       kind: z.enum(pdfKinds, 'Kind must be report_card or transcript').default('report_card'),
     }),
-    result: z.object({ job_id: id }),
+    result: startedJob,
   }),
   ...reportCommentEntries,
 };

@@ -14,6 +14,8 @@ export const reportComment = z
     comment: z.string(),
     written_by: z.string().nullable(),
     updated_dt: instant.nullable(),
+    /** The results of the exam are published, and it is not reopened for the class: the comment must not change. */
+    is_locked: z.boolean(),
     access,
   })
   .meta({ id: 'ReportComment' });
@@ -34,7 +36,8 @@ export const reportCommentEntries = {
     path: '/school/students/{id}/report-comment',
     versioned: true,
     permission: withOwnClasses,
-    summary: "Write the class teacher's comment on the report card; an empty one removes it",
+    summary:
+      "Write the class teacher's comment on the report card; an empty one removes it. Refused with the code published while the results of the exam are published and not reopened for the class",
     params: idParams,
     body: z.object({
       year: schoolYear.optional(),

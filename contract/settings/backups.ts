@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from '#contract/kit/common.ts';
+import { instant, startedJob } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { accountAdmins } from '#contract/policy/grants.ts';
 
@@ -45,6 +45,6 @@ export const backupEntries = {
     permission: accountAdmins,
     summary: 'Create and verify a backup now, as a job',
     status: 202,
-    result: z.object({ job_id: id }),
+    result: startedJob,
   }),
 };

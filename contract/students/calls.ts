@@ -4,6 +4,7 @@ import { access } from '#contract/kit/access.ts';
 import {
   calendarDate,
   commaList,
+  count,
   gender,
   id,
   idParams,
@@ -11,6 +12,7 @@ import {
   pageFields,
   pageQuery,
   searchTerm,
+  sortOrder,
   text,
 } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
@@ -118,10 +120,9 @@ export const studentListQuery = pageQuery(10).extend({
   admission_from: calendarDate('Admitted from').optional(),
   admission_to: calendarDate('Admitted to').optional(),
   sort: z.enum(studentSorts, `Sort must be one of: ${studentSorts.join(', ')}`).default('name'),
-  order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('asc'),
+  order: sortOrder('asc'),
 });
 
-const count = z.int().min(0);
 const studentCounts = z.object({
   total: count,
   active: count,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParams, instant, pageFields, pageQuery } from '#contract/kit/common.ts';
+import { count, id, idParams, instant, pageFields, pageQuery, sortOrder } from '#contract/kit/common.ts';
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone, grants } from '#contract/policy/grants.ts';
@@ -22,10 +22,8 @@ export const taskSorts = [
 export const taskListQuery = taskFilters.extend(pageQuery(50).shape).extend({
   /** `agenda`, the default: open tasks by due date, then closed tasks, latest first. */
   sort: z.enum(taskSorts, `Sort must be one of: ${taskSorts.join(', ')}`).default('agenda'),
-  order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('asc'),
+  order: sortOrder('asc'),
 });
-
-const count = z.int().min(0);
 
 /** Counts of all tasks that match, regardless of status and due date: each opens its own list. */
 const taskCounts = z.object({

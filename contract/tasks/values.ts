@@ -2,7 +2,6 @@ export const taskStatuses = ['pending', 'in_progress', 'completed', 'cancelled']
 export type TaskStatus = (typeof taskStatuses)[number];
 
 export const taskPriorities = ['low', 'medium', 'high'] as const;
-export type TaskPriority = (typeof taskPriorities)[number];
 
 export const taskCategories = ['follow_up', 'proposal', 'demo', 'meeting', 'other'] as const;
 

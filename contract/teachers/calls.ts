@@ -3,6 +3,7 @@ import {
   blankable,
   calendarDate,
   commaList,
+  count,
   emailAddress,
   gender,
   id,
@@ -17,6 +18,7 @@ import {
   photoAddress,
   requiredText,
   searchTerm,
+  sortOrder,
   text,
   webAddress,
 } from '#contract/kit/common.ts';
@@ -179,10 +181,8 @@ export const teacherListQuery = pageQuery(10).extend({
   department: text('Department', 200).optional(),
   status: commaList(status).optional(),
   sort: z.enum(teacherSorts, `Sort must be one of: ${teacherSorts.join(', ')}`).default('name'),
-  order: z.enum(['asc', 'desc'], 'Order must be asc or desc').default('asc'),
+  order: sortOrder('asc'),
 });
-
-const count = z.int().min(0);
 
 /** Counts all teachers of the school, regardless of the filters. */
 const teacherCounts = z.object({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { idParams, schoolYear } from '#contract/kit/common.ts';
+import { count, idParams, schoolYear } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 
-const count = z.int().min(0);
 const percentage = z.number().nullable();
 
 /** Averages in percent; null if there is nothing to average. The average of the class is over all its subjects. */

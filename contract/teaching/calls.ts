@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { attendanceStatus } from '#contract/attendance/values.ts';
-import { id } from '#contract/kit/common.ts';
+import { count, id } from '#contract/kit/common.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { grants } from '#contract/policy/grants.ts';
 import { teacherAnnouncementEntries } from './announcements.ts';
 import { teachingGrantEntries } from './grants.ts';
 
 const accessKinds = ['class_teacher', 'subject_teacher', 'substitute', 'head'] as const;
-const count = z.int().min(0);
 const place = { class_id: id, class_name: z.string(), section: z.string().nullable() };
 
 /** One thing that a teacher does today, with the fact behind it. */

@@ -55,6 +55,8 @@ export const newTeachingGrant = z.object({
 });
 export type NewTeachingGrant = z.output<typeof newTeachingGrant>;
 
+export const grantLastDay = z.object({ to_date: calendarDate('Last day') });
+
 const grantParams = z.object({ id, grantId: id });
 
 export const teachingGrantEntries = {
@@ -88,6 +90,17 @@ export const teachingGrantEntries = {
     status: 201,
     params: idParams,
     body: newTeachingGrant,
+    result: teachingGrant,
+  }),
+  moveGrantEnd: defineRoute({
+    method: 'PUT',
+    path: '/school/teachers/{id}/grants/{grantId}',
+    versioned: true,
+    permission: managers,
+    summary:
+      'Change the last day of a substitution or lead that is current or coming; the teacher has the access until then',
+    params: grantParams,
+    body: grantLastDay,
     result: teachingGrant,
   }),
   endGrant: defineRoute({

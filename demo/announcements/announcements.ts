@@ -11,13 +11,17 @@ import type {
   AnnouncementViewsTable,
 } from '#server/db/types.gen.ts';
 import { loadEchoes } from './echoes.ts';
+import { hasMessages } from './messages.ts';
 import type { AnnouncementText, DemoAnnouncement } from './shape.ts';
 import { announcementTexts } from './texts.ts';
 
 type DemoContext = { readonly users: DemoUsers; readonly classes: readonly DemoClass[] };
 
 /** Announcements of every type, status and priority, with comments of readers. */
-export async function loadAnnouncements(school: DemoSchool, { users, classes }: DemoContext): Promise<void> {
+export async function loadAnnouncements(
+  school: DemoSchool,
+  { users, classes }: DemoContext,
+): Promise<readonly DemoAnnouncement[]> {
   const isMain = school.profile.number === 1;
   const texts = isMain ? announcementTexts : announcementTexts.filter((_, index) => index % 6 === 3);
   const made = texts.map((text, index) => ({ announcement_id: school.id('announcement', index + 1), text }));
@@ -33,10 +37,14 @@ export async function loadAnnouncements(school: DemoSchool, { users, classes }: 
   await school.insert<AnnouncementCommentsTable>('announcement_comments', commentRows(school, made, authors));
   await school.insert<AnnouncementViewsTable>('announcement_views', viewRows(school, made, authors));
   await loadEchoes(school, made, users);
+  return made;
 }
 
 function announcementRow(school: DemoSchool, { announcement_id, text }: DemoAnnouncement, author: DemoUser) {
-  const { title, description, type, category, priority, status, audience, organizer, tags } = text;
+  const { title, description, type, category, priority, audience, organizer, tags } = text;
+  // One that is emailed is published by the call that does so.
+  const isMailed = text.isMailed === true && hasMessages(school);
+  const status = isMailed ? 'draft' : text.status;
   const publish = momentsAt(school, text.publish, '07:30');
   const created = momentsAgo(school, Math.max(1, 2 - text.publish), '15:40');
   const wasPublished = status === 'published' || status === 'archived';
@@ -60,7 +68,7 @@ function announcementRow(school: DemoSchool, { announcement_id, text }: DemoAnno
     is_public: !text.isInternal,
     is_pinned: text.isPinned ?? false,
     needs_acknowledgement: text.isToBeAcknowledged ?? false,
-    send_mail: text.isMailed ?? false,
+    send_mail: isMailed,
     created_by: author.user_id,
     created_by_name: author.name,
     published_by: wasPublished ? author.user_id : null,

@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import type { Queryable } from '#server/db/query.ts';
 import { demoId, type Noun } from './ids.ts';
 import { insertRows } from './insert-rows.ts';
+import { queryableOn } from './loading-database.ts';
 import { type Random, seededRandom } from './random.ts';
 
 /** What tells one demo school from another. */
@@ -28,12 +30,17 @@ export type DemoSchool = {
   /** Inserts rows of this school in batches; all rows of a call have the same columns. */
   insert<Table extends object>(table: string, rows: readonly Partial<Table>[]): Promise<void>;
   query(text: string, values: readonly unknown[]): Promise<void>;
+  /** The same connection, for the statements of the product. */
+  readonly db: Queryable;
   /** Stores the bytes of a file; its row is inserted like any other. */
   keep(key: string, bytes: Uint8Array): Promise<void>;
 };
 
 /** Where the bytes of files are stored. */
 export type DemoFiles = { readonly put: (key: string, bytes: Uint8Array) => Promise<void> };
+
+/** The time zone is UTC, so that its today is the same for everyone who tries it. */
+export const demoFacts = { time_zone: 'UTC', currency: 'USD', locale: 'en' } as const;
 
 const seed = 'homeroom';
 
@@ -55,6 +62,7 @@ export function openDemoSchool(
     async query(text, values) {
       await client.query(text, [...values]);
     },
+    db: queryableOn(client),
     keep: (key, bytes) => files.put(key, bytes),
   };
 }

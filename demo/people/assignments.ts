@@ -23,8 +23,20 @@ type Lesson = {
   readonly position: number;
 };
 
-/** Which subjects each class has in each year, and who teaches them. */
-export async function loadAssignments(school: DemoSchool, setting: DemoContext): Promise<void> {
+export type DemoAssignment = {
+  readonly teacher_id: string;
+  readonly academic_year_id: string;
+  readonly class_id: string;
+  readonly subject_id: string;
+  readonly section_id: string | null;
+  readonly is_class_teacher: boolean;
+};
+
+/** Loads which subjects each class has in each year, and who teaches them. */
+export async function loadAssignments(
+  school: DemoSchool,
+  setting: DemoContext,
+): Promise<readonly DemoAssignment[]> {
   const { years, classes } = setting;
   const lessons = [...years.past, years.current].flatMap((year) =>
     classes.flatMap((one) =>
@@ -44,12 +56,12 @@ export async function loadAssignments(school: DemoSchool, setting: DemoContext):
   }));
   await school.insert<ClassSubjectsTable>('class_subjects', classSubjects);
   const nextId = counter((n) => school.id('teacher-assignment', n));
+  const assignments = lessons.flatMap((lesson) => assignmentRows(school, lesson, nextId));
   await school.insert<TeacherAssignmentsTable>(
     'teacher_assignments',
-    lessons.flatMap((lesson) =>
-      assignmentRows(school, lesson, nextId).map((row) => ({ ...row, ...createdBy })),
-    ),
+    assignments.map((row) => ({ ...row, ...createdBy })),
   );
+  return assignments;
 }
 
 /** Teachers of a subject take turns over classes and years; one post is vacant this year. */
@@ -77,7 +89,11 @@ const classSubjectRow = (school: DemoSchool, lesson: Lesson, n: number) => ({
 });
 
 /** One row for the whole class, or one per section if the teacher is class teacher of one of them. */
-function assignmentRows(school: DemoSchool, lesson: Lesson, nextId: () => string) {
+function assignmentRows(
+  school: DemoSchool,
+  lesson: Lesson,
+  nextId: () => string,
+): (DemoAssignment & Partial<TeacherAssignmentsTable>)[] {
   const { teacher, class: one, position } = lesson;
   if (!teacher) return [];
   const row = {

@@ -10,7 +10,7 @@ import type { DemoTeacher } from './teachers.ts';
 
 type DemoDocument = {
   readonly title: string;
-  readonly type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract';
+  readonly type: 'report_card' | 'certificate' | 'identity' | 'medical' | 'contract' | 'other';
   readonly fileName: string;
   readonly daysAgo: number;
   readonly lines: readonly string[];
@@ -61,6 +61,15 @@ const teacherDocuments: readonly DemoDocument[] = [
   },
 ];
 
+/** Behind the restriction of a guardian. */
+const courtOrder: DemoDocument = {
+  title: 'Court order about custody',
+  type: 'other',
+  fileName: 'court-order.pdf',
+  daysAgo: 120,
+  lines: ['One parent does not collect the child.', 'One parent does not receive school records.'],
+};
+
 const peopleWithDocuments = { students: 10, teachers: 4 };
 /** The documents of the chatbots have the first file numbers. */
 const firstFile = 101;
@@ -71,17 +80,24 @@ type People = {
   readonly teachers: readonly DemoTeacher[];
 };
 
-/** A few documents of the first students and teachers, real enough to open. */
+export type LoadedRestriction = { readonly student_id: string; readonly document_id: string };
+
+const documentsOfStudents = (students: readonly DemoStudent[]) =>
+  students
+    .slice(0, peopleWithDocuments.students)
+    .flatMap(({ student_id }, place) =>
+      [...studentDocuments.slice(0, 1 + (place % 3)), ...(place === 5 ? [courtOrder] : [])].map(
+        (document) => ({ student_id, document }),
+      ),
+    );
+
+/** A few documents of the first students and teachers, real enough to open; returns the one behind a restriction. */
 export async function loadPersonalDocuments(
   school: DemoSchool,
   { users, students, teachers }: People,
-): Promise<void> {
+): Promise<LoadedRestriction | undefined> {
   const uploadedBy = users.registrar.user_id;
-  const ofStudents = students
-    .slice(0, peopleWithDocuments.students)
-    .flatMap(({ student_id }, place) =>
-      studentDocuments.slice(0, 1 + (place % 3)).map((document) => ({ student_id, document })),
-    );
+  const ofStudents = documentsOfStudents(students);
   const ofTeachers = teachers
     .slice(0, peopleWithDocuments.teachers)
     .flatMap(({ teacher_id }) => teacherDocuments.map((document) => ({ teacher_id, document })));
@@ -103,6 +119,14 @@ export async function loadPersonalDocuments(
       teacher_id,
       ...rowOf(school, { document, uploadedBy, file: firstFile + ofStudents.length + index }),
     })),
+  );
+  const place = ofStudents.findIndex(({ document }) => document === courtOrder);
+  const restricted = ofStudents[place];
+  return (
+    restricted && {
+      student_id: restricted.student_id,
+      document_id: school.id('student-document', place + 1),
+    }
   );
 }
 

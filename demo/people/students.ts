@@ -1,15 +1,10 @@
 import { counter } from '#demo/kit/counter.ts';
-import type { DemoSchool } from '#demo/kit/demo-school.ts';
+import { type DemoSchool, demoFacts } from '#demo/kit/demo-school.ts';
 import type { DemoClass } from '#demo/school/classes.ts';
 import type { DemoUsers } from '#demo/school/users.ts';
 import type { DemoYears } from '#demo/school/years.ts';
-import type {
-  EnrolmentsTable,
-  GuardianContactsTable,
-  GuardiansTable,
-  StudentGuardiansTable,
-  StudentsTable,
-} from '#server/db/types.gen.ts';
+import type { EnrolmentsTable, StudentsTable } from '#server/db/types.gen.ts';
+import { type NewFamily, saveFamilies } from '#server/features/students/operations.ts';
 import { admissionNumbers } from './admission-numbers.ts';
 import { type Family, familyMaker } from './families.ts';
 import { type Career, careerMaker } from './school-careers.ts';
@@ -18,12 +13,19 @@ import { studentRow } from './student-records.ts';
 export type DemoStudent = { readonly student_id: string; readonly name: string; readonly career: Career };
 
 const studentsAtOnce = 2_000;
+const analyzed = [
+  'students',
+  'classes',
+  'sections',
+  'enrolments',
+  'guardians',
+  'guardian_contacts',
+  'student_guardians',
+];
 
 type Batch = {
   readonly students: Partial<StudentsTable>[];
-  readonly guardians: Partial<GuardiansTable>[];
-  readonly contacts: Partial<GuardianContactsTable>[];
-  readonly links: Partial<StudentGuardiansTable>[];
+  readonly families: NewFamily[];
   readonly enrolments: Partial<EnrolmentsTable>[];
 };
 
@@ -43,45 +45,40 @@ export async function loadStudents(
   const numbers = admissionNumbers();
   let batch = emptyBatch();
   for (let n = 1; n <= school.profile.students; n += 1) {
-    const { family, isFirst } = families();
+    const family = families();
     const career = nextCareer(n);
     const row = {
       ...studentRow(school, random, { n, family, career, createdBy: setting.users.registrar.user_id }),
       admission_no: numbers.next(career.admissionDate),
     };
     batch.students.push(row);
-    if (isFirst) {
-      batch.guardians.push(...family.guardians);
-      batch.contacts.push(...family.contacts);
-    }
-    batch.links.push(...linkRows(row.student_id, family));
+    batch.families.push({ row: n, student_id: row.student_id, sent: family.named });
     batch.enrolments.push(...enrolmentRows(row.student_id, { career, enrolmentId, users: setting.users }));
     if (n <= school.profile.detailedStudents) {
       detailed.push({ student_id: row.student_id, name: row.name, career });
     }
     if (batch.students.length === studentsAtOnce || n === school.profile.students) {
-      await saveBatch(school, batch);
+      await saveBatch(school, batch, setting.users);
       batch = emptyBatch();
     }
   }
   await numbers.save(school);
   // What follows is checked against these: without figures the database reads more than it needs.
-  await school.query('analyze students, classes, sections', []);
+  await school.query(`analyze ${analyzed.join(', ')}`, []);
   return detailed;
 }
 
-const emptyBatch = (): Batch => ({ students: [], guardians: [], contacts: [], links: [], enrolments: [] });
+const emptyBatch = (): Batch => ({ students: [], families: [], enrolments: [] });
 
-async function saveBatch(school: DemoSchool, batch: Batch) {
+async function saveBatch(school: DemoSchool, batch: Batch, { registrar: { user_id } }: DemoUsers) {
+  const { schoolId: school_id, db } = school;
   await school.insert('students', batch.students);
-  await school.insert('guardians', batch.guardians);
-  await school.insert('guardian_contacts', batch.contacts);
-  await school.insert('student_guardians', batch.links);
+  await saveFamilies(db, { school_id, user_id, locale: demoFacts.locale }, batch.families);
   await school.insert('enrolments', batch.enrolments);
 }
 
 /** Returns families, each as many times as it has children. */
-function placesInFamilies(nextFamily: () => Family): () => { family: Family; isFirst: boolean } {
+function placesInFamilies(nextFamily: () => Family): () => Family {
   let family = nextFamily();
   let used = 0;
   return () => {
@@ -90,20 +87,9 @@ function placesInFamilies(nextFamily: () => Family): () => { family: Family; isF
       used = 0;
     }
     used += 1;
-    return { family, isFirst: used === 1 };
+    return family;
   };
 }
-
-const linkRows = (student_id: string, family: Family) =>
-  family.links.map(({ relationship, guardian_id }, index) => ({
-    student_id,
-    guardian_id,
-    relationship,
-    contact_order: index + 1,
-    may_contact: true,
-    may_see_records: relationship !== 'emergency',
-    may_collect: relationship !== 'emergency',
-  }));
 
 const enrolmentRows = (
   student_id: string,

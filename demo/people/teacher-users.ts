@@ -1,72 +1,108 @@
-import { addDays, instantOfDay } from '#demo/kit/days.ts';
+import { contract } from '#contract/index.ts';
+import type { DemoCalls } from '#demo/kit/calls.ts';
+import { addDays } from '#demo/kit/days.ts';
 import type { DemoSchool } from '#demo/kit/demo-school.ts';
-import { demoPassword } from '#demo/school/users.ts';
-import { hashPassword } from '#server/kit/sessions/passwords.ts';
+import type { DemoClass } from '#demo/school/classes.ts';
+import { subjectId } from '#demo/school/subjects.ts';
+import type { DemoUsers } from '#demo/school/users.ts';
+import type { DemoYears } from '#demo/school/years.ts';
+import type { DemoAssignment } from './assignments.ts';
+import type { DemoTeacher } from './teachers.ts';
+
+type Setting = {
+  readonly calls: DemoCalls;
+  readonly users: DemoUsers;
+  readonly years: DemoYears;
+  readonly classes: readonly DemoClass[];
+  readonly teachers: readonly DemoTeacher[];
+  readonly assignments: readonly DemoAssignment[];
+};
+
+const form = { grade: 4, section: 'B' };
+const substituted = { grade: 3, section: 'A' };
+const led = 'Mathematics';
 
 /**
  * Two teachers who sign in: one has a form class whose register is not taken yet; the other leads a subject and stands
  * in for the class teacher of another class.
  */
-export async function loadTeacherUsers(school: DemoSchool): Promise<void> {
-  if (school.profile.number !== 1) return;
-  const since = instantOfDay(addDays(school.today, -40), '08:40');
-  const password_hash = await hashPassword(demoPassword);
-  const shared = [school.schoolId, password_hash, since] as const;
-  await school.query(classTeacher, [...shared, school.id('user', 21), 'teacher@homeroom.test']);
-  await school.query(subjectTeacher, [...shared, school.id('user', 22), 'mathematics@homeroom.test']);
-  await school.query(headOfMathematics, [
-    school.schoolId,
-    school.id('teacher-grant', 1),
-    school.id('user', 22),
-    school.id('user', 1),
-    addDays(school.today, -20),
-    addDays(school.today, 100),
-  ]);
-  await school.query(substitution, [
-    school.schoolId,
-    school.id('teacher-grant', 2),
-    school.id('user', 22),
-    school.id('user', 1),
-    addDays(school.today, -3),
-    addDays(school.today, 11),
-  ]);
+export async function loadTeacherUsers(school: DemoSchool, setting: Setting): Promise<void> {
+  const formTeacher = findFormTeacher(setting);
+  const subjectTeacher = findSubjectTeacher(school, setting, formTeacher);
+  await join(setting, formTeacher, 'teacher@homeroom.test');
+  await join(setting, subjectTeacher, 'mathematics@homeroom.test');
+  await school.query(storeDemoPassword, [school.schoolId, setting.users.admin.user_id]);
+  await grantRights(school, setting, subjectTeacher);
 }
 
-const insertUser = `insert into users (school_id, user_id, name, email, role, teacher_id, password_hash, password_changed_dt,
-    created_dt, updated_dt)
-  select $1, $4, person.name, $5, 'teacher', person.teacher_id, $2, $3, $3, $3 from teachers person
-  where person.school_id = $1 and person.teacher_id = `;
+const current = ({ assignments, years }: Setting) =>
+  assignments.filter(({ academic_year_id }) => academic_year_id === years.current.academic_year_id);
 
-const assignments = `teacher_assignments assignment
-    join classes cls on cls.school_id = assignment.school_id and cls.class_id = assignment.class_id
-    join subjects subject on subject.school_id = assignment.school_id and subject.subject_id = assignment.subject_id
-    left join sections section on section.school_id = assignment.school_id and section.section_id = assignment.section_id
-    where assignment.school_id = $1 and assignment.academic_year_id = year_of(school_today())`;
+function sectionOf({ classes }: Setting, { grade, section }: typeof form) {
+  const found = classes.find((one) => one.grade === grade);
+  const held = found?.sections.find(({ name }) => name === section);
+  if (!found || !held) throw new Error(`The demo school has no Grade ${grade} ${section}`);
+  return { class_id: found.class_id, section_id: held.section_id };
+}
 
-const classTeacher = `${insertUser} (
-    select assignment.teacher_id from ${assignments} and assignment.is_class_teacher
-      and cls.name = 'Grade 4' and section.name = 'B' limit 1)`;
+function findFormTeacher(setting: Setting): string {
+  const { section_id } = sectionOf(setting, form);
+  const found = current(setting).find((one) => one.is_class_teacher && one.section_id === section_id);
+  if (!found) throw new Error('The form class has no class teacher');
+  return found.teacher_id;
+}
 
-const subjectTeacher = `${insertUser} (
-    select assignment.teacher_id from ${assignments} and subject.name = 'Mathematics'
-      and not exists (select from users other where other.school_id = $1 and other.teacher_id = assignment.teacher_id)
-    order by cls.position, assignment.teacher_id limit 1)`;
+/** The one of the lowest class. */
+function findSubjectTeacher(school: DemoSchool, setting: Setting, other: string): string {
+  const subject_id = subjectId(school, led);
+  const found = current(setting).find((one) => one.subject_id === subject_id && one.teacher_id !== other);
+  if (!found) throw new Error(`No one teaches ${led}`);
+  return found.teacher_id;
+}
 
-const headOfMathematics = `insert into teacher_grants
-    (school_id, teacher_grant_id, teacher_id, kind, subject_id, from_date, to_date, reason, granted_by)
-  select $1, $2, person.teacher_id, 'head', subject.subject_id, $5, $6,
-    'Leads the department while Mr Müller is away', $4
-  from users person
-  join subjects subject on subject.school_id = person.school_id and subject.name = 'Mathematics'
-  where person.school_id = $1 and person.user_id = $3`;
+/** No one may choose the password of the demo, which everyone knows: it is stored at the end. */
+const chosenPassword = 'Nine quiet herons at dusk';
 
-const substitution = `insert into teacher_grants
-    (school_id, teacher_grant_id, teacher_id, kind, class_id, section_id, from_date, to_date, reason,
-      granted_by)
-  select $1, $2, person.teacher_id, 'substitute', cls.class_id, section.section_id, $5, $6,
-    'The class teacher is on parental leave', $4
-  from users person
-  join classes cls on cls.school_id = person.school_id and cls.name = 'Grade 3'
-  join sections section on section.school_id = cls.school_id and section.class_id = cls.class_id
-    and section.name = 'A'
-  where person.school_id = $1 and person.user_id = $3`;
+/** Invites a teacher, who opens the link in the email and chooses a password. */
+async function join({ calls, users, teachers }: Setting, teacher_id: string, user_email: string) {
+  const name = teachers.find((one) => one.teacher_id === teacher_id)?.name ?? '';
+  const body = { name, user_email, role: 'teacher', teacher_id } as const;
+  const { cms_user_id: user_id } = await calls.call(users.admin, contract.users.invite, { body });
+  const [, token = ''] = /token=(\S+)/.exec(calls.sent.at(-1)?.text ?? '') ?? [];
+  const joining = { token, new_password: chosenPassword };
+  await calls.callPublicly(contract.users.acceptInvitation, { body: joining });
+  const teacher = { user_id, name, role: 'teacher' } as const;
+  await calls.call(teacher, contract.auth.endOtherSessions, { body: { password: chosenPassword } });
+}
+
+const storeDemoPassword = `update users
+  set password_hash = (
+      select known.password_hash from users known where known.school_id = $1 and known.user_id = $2
+    )
+  where school_id = $1 and role = 'teacher'`;
+
+async function grantRights(school: DemoSchool, setting: Setting, teacher_id: string) {
+  const { calls, users } = setting;
+  const { addGrant } = contract.teaching;
+  await calls.call(users.admin, addGrant, {
+    params: { id: teacher_id },
+    body: {
+      kind: 'head',
+      subject_id: subjectId(school, led),
+      from_date: addDays(school.today, -20),
+      to_date: addDays(school.today, 100),
+      reason: 'Leads the department while Mr Müller is away',
+    },
+  });
+  await calls.call(users.admin, addGrant, {
+    params: { id: teacher_id },
+    body: {
+      kind: 'substitute',
+      class_id: sectionOf(setting, substituted).class_id,
+      section: substituted.section,
+      from_date: addDays(school.today, -3),
+      to_date: addDays(school.today, 11),
+      reason: 'The class teacher is on parental leave',
+    },
+  });
+}

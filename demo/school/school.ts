@@ -1,4 +1,4 @@
-import type { DemoSchool } from '#demo/kit/demo-school.ts';
+import { type DemoSchool, demoFacts } from '#demo/kit/demo-school.ts';
 import type { GradeBandsTable, GradeScalesTable, SchoolsTable } from '#server/db/types.gen.ts';
 
 /** The lowest percentage of each grade, best first. */
@@ -12,15 +12,10 @@ export const gradeBands = [
   { lower_bound: 0, grade: 'F' },
 ] as const;
 
-/**
- * The school's row and its grade scale. The time zone is UTC, so that its today is the same for everyone who tries
- * it.
- */
+/** The school's row and its grade scale. */
 export async function loadSchool(school: DemoSchool): Promise<void> {
   const { name, address, phone, email } = school.profile;
-  await school.insert<SchoolsTable>('schools', [
-    { name, address, phone, email, time_zone: 'UTC', currency: 'USD', locale: 'en' },
-  ]);
+  await school.insert<SchoolsTable>('schools', [{ name, address, phone, email, ...demoFacts }]);
   const gradeScale = { grade_scale_id: school.id('grade-scale', 1) };
   await school.insert<GradeScalesTable>('grade_scales', [
     { ...gradeScale, name: 'Letter grades', is_default: true },

@@ -3,7 +3,7 @@ import type { DemoSchool } from '#demo/kit/demo-school.ts';
 import type { ChatbotsTable, UserChatbotsTable, UsersTable } from '#server/db/types.gen.ts';
 import { hashPassword } from '#server/kit/sessions/passwords.ts';
 
-export const demoPassword = 'homeroom-demo';
+const demoPassword = 'homeroom-demo';
 
 export type DemoUser = { readonly user_id: string; readonly name: string; readonly role: UserRole };
 export type DemoUsers = {

@@ -146,3 +146,13 @@ test('two-factor sign-in is set up with an authenticator app and turned off agai
   await expect(page.getByText('Two-factor sign-in is off')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set Up Two-Factor' })).toBeVisible();
 });
+
+test('the menu of the profile and the expanded sidebar show the version', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  const version = page.locator('#profile-menu').getByText(/^Homeroom \d+\.\d+\.\d+/);
+  await expect(version).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await expect(page.locator('#sidebar').getByText((await version.textContent()) ?? '')).toBeVisible();
+});

@@ -43,7 +43,7 @@ test('a family of a class gets the email, unsubscribes by its link, and gets no 
   await expect(visitor.getByRole('main')).toContainText(`to ${address}?`);
   await expectAccessible(visitor);
   await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(visitor.getByRole('main')).toContainText('no longer receives announcements');
+  await expect(visitor.getByRole('main')).toContainText('no longer receives messages');
   await visitor.goto('/unsubscribe?school=x&email=y&signature=z');
   await expect(visitor.getByRole('alert')).toContainText('This link does not work.');
   await visitor.context().close();

@@ -67,3 +67,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page, { isSeriousOnly: true });
   });
 }
+
+test('a failure shows the id of the request, which can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'admin');
+  const id = '4bf92f35-77b3-4da6-a3ce-929d0e0e4736';
+  await page.route(/\/school\/students\?/, (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'x-request-id': id },
+      json: { success: false, result: null, errors: [{ message: 'An unexpected error occurred', code: id }] },
+    }),
+  );
+  await page.goto('/students');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(`Reference ${id}`);
+  await expectAccessible(page);
+  await alert.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Copied to the clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+});

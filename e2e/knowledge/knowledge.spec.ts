@@ -101,7 +101,7 @@ test('a file shows what it would change before it does', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Import Chunks' });
   const bring = (content: string) =>
     dialog
-      .getByLabel('File')
+      .getByLabel('File', { exact: true })
       .last()
       .setInputFiles({ name: 'chunks.json', mimeType: 'application/json', buffer: Buffer.from(content) });
   await bring('[{"text":[]}]');

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
 import { signIn } from '#e2e/kit/session.ts';
 
-const plan = (page: Page) => page.getByRole('table', { name: 'Who goes where' });
+const plan = (page: Page) => page.getByRole('table', { name: 'Where each student goes' });
 
 test('the promotion is planned, reviewed, adjusted by hand, carried out and undone', async ({ page }) => {
   test.setTimeout(90_000);

@@ -8,7 +8,7 @@ for (const name of ['staff', 'registrar']) {
     await expect(page.getByText('Settings Page Coming Soon', { exact: true })).toBeVisible();
     await expect(page).toHaveTitle('Settings | Homeroom');
     const sections = page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link');
-    await expect(sections).toHaveText(name === 'registrar' ? ['Subjects'] : []);
+    await expect(sections).toHaveText(name === 'registrar' ? ['Subjects', 'Opt-outs'] : []);
     await expect(page.getByText('Audit log')).toHaveCount(0);
   });
 }

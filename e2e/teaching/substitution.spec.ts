@@ -53,8 +53,23 @@ test('a substitution opens a class for a teacher until it is ended, and again wh
   await expect(theirs.getByRole('dialog')).toContainText('Learner 1');
   await expect(theirs.getByRole('dialog')).toContainText(`class teacher of ${class_name} until`);
 
-  await end(page, card);
+  const opened = theirs.url();
+  const lastDayOf = (text: string | null) => text?.split('until ')[1];
+  const before = lastDayOf(await why.first().textContent());
+  await card.getByRole('button', { name: 'Change last day' }).click();
+  const change = dialog(page, 'Change last day');
+  await change.getByLabel('Last day').fill(dayFromNow(9));
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The last day was changed')).toBeVisible();
+  await theirs.goto('/');
+  await expect(why.first()).not.toContainText(before ?? '');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The last day was restored')).toBeVisible();
   await theirs.reload();
+  await expect(why.first()).toContainText(before ?? '');
+
+  await end(page, card);
+  await theirs.goto(opened);
   await expect(theirs.getByText('Class not found')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card).toContainText('Current');

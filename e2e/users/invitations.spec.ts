@@ -41,7 +41,7 @@ test('three teachers are invited from the list, and one joins on a phone', async
   await expect(form.getByText('No mail server is set up')).toBeVisible();
   const chosen = form.getByRole('region', { name: 'These teachers get an invitation' });
   await expect(chosen.getByRole('listitem')).toHaveCount(3);
-  const invited = form.getByRole('region', { name: 'Invited already' });
+  const invited = form.getByRole('region', { name: 'Already invited' });
   await expect(invited.getByRole('listitem')).toContainText([`Dita ${word}`]);
   await expectAccessible(page, { include: '[data-dialog]' });
   await form.getByRole('button', { name: 'Invite 3 teachers' }).click();

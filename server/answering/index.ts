@@ -17,7 +17,7 @@ import {
   type SchoolContact,
 } from './replies/fixed-replies.ts';
 import { faultOf, forModel, type SentSource } from './replies/sentence-checks.ts';
-import type { QuotedLine } from './retrieval/look-up.ts';
+import type { QuotedLine } from './retrieval/quotes.ts';
 
 export type {
   AnsweringOrders,

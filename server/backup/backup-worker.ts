@@ -1,16 +1,14 @@
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { codeOf, reasonOf } from '#server/lib/start-failure.ts';
-import { folderFiles } from '#server/ports/files.ts';
+import { type FileSettings, openFiles } from '#server/ports/open-files.ts';
 import type { ArchiveLock } from './archive/encryption.ts';
 import { BackupFailure } from './archive/failure.ts';
 import type { Keep } from './folder/retention.ts';
 import { createBackup } from './work/create-backup.ts';
 
 /** The input of the thread that creates one backup. */
-export type BackupOrder = {
+export type BackupOrder = FileSettings & {
   readonly connectionString: string;
-  readonly dataDir: string;
   readonly productVersion: string;
   readonly folder: string;
   readonly databaseFolder: string | undefined;
@@ -33,11 +31,11 @@ parentPort?.once('message', () => stopping.abort(new BackupFailure('The backup w
 
 const sendWord = (word: BackupWord) => parentPort?.postMessage(word);
 
-async function work({ dataDir, ...order }: BackupOrder) {
+async function work({ dataDir, s3, ...order }: BackupOrder) {
   let last = 0;
   await createBackup({
     ...order,
-    files: folderFiles(join(dataDir, 'files')),
+    files: await openFiles({ dataDir, s3 }),
     signal: stopping.signal,
     now: () => new Date(),
     onProgress: (part, done, total) => {

@@ -1,17 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import type { BackupSettings } from '#server/env.ts';
+import { readRelease } from '#server/kit/monitoring/release.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { reasonOf } from '#server/lib/start-failure.ts';
 import type { Backups, BackupsState } from '#server/ports/backups.ts';
+import type { FileSettings } from '#server/ports/open-files.ts';
 import type { BackupOrder, BackupWord } from './backup-worker.ts';
 import { listBackups, readFailure } from './folder/backup-folder.ts';
-import { readProductVersion } from './product-version.ts';
 import { readLock } from './settings.ts';
 
 type Options = {
   readonly settings: BackupSettings;
   readonly connectionString: string;
   readonly dataDir: string;
+  readonly s3: FileSettings['s3'];
   /** The folder of the embedded database. */
   readonly databaseFolder: string | undefined;
 };
@@ -29,7 +31,7 @@ export function openBackups({ settings, ...place }: Options): Backups {
     },
     create: async (options) => {
       if (folder === undefined) throw refuse.conflict('Backups are switched off in this installation');
-      await runWorker({ ...place, productVersion: readProductVersion(), folder, lock, keep }, options);
+      await runWorker({ ...place, productVersion: readRelease().version, folder, lock, keep }, options);
     },
   };
 }

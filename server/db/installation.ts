@@ -34,11 +34,11 @@ export async function readInstallation(connectionString: string): Promise<Instal
 /** Keeps every other process that starts on this database waiting while `work` runs. */
 export async function whileOthersWait<Result>(
   connectionString: string,
-  work: () => Promise<Result>,
+  work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   return withClient(connectionString, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
-    return work();
+    return work(client);
   });
 }
 

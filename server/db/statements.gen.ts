@@ -324,6 +324,7 @@ export interface Statements {
       as_of: string;
       starts_on: string;
       until: string;
+      ends_on: string;
     };
     row: {
       by_class: { class_id: string; class_name: string; male: number; female: number; other: number; total: number }[];
@@ -1335,6 +1336,17 @@ export interface Statements {
       closed_because: string | null;
     };
   };
+  'attendance.count_absences': {
+    params: {
+      school_id: string;
+      today: string;
+      class_id: string | null;
+      is_unexplained: boolean;
+    };
+    row: {
+      total: number;
+    };
+  };
   'attendance.count_teachers': {
     params: {
       school_id: string;
@@ -1528,6 +1540,9 @@ export interface Statements {
       school_id: string;
       today: string;
       class_id: string | null;
+      is_unexplained: boolean;
+      limit: number;
+      skip: number;
     };
     row: {
       student_id: string;
@@ -1563,6 +1578,22 @@ export interface Statements {
       reason: string | null;
       changed_by_name: string | null;
       changed_at: string;
+    };
+  };
+  'attendance.list_notice_messages': {
+    params: {
+      school_id: string;
+      today: string;
+      student_ids: readonly string[];
+    };
+    row: {
+      student_id: string;
+      channel: 'email' | 'sms';
+      recipient_name: string | null;
+      address: string;
+      is_correction: boolean;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable';
+      reason: string | null;
     };
   };
   'attendance.list_notified': {
@@ -1873,6 +1904,7 @@ export interface Statements {
       class_ids: readonly string[];
       section_ids: readonly (string | null)[];
       kinds: readonly string[];
+      per_child: boolean;
       channels: readonly string[];
     };
     row: {
@@ -1882,18 +1914,20 @@ export interface Statements {
       unreachable: number;
     };
   };
-  'audiences.count_sms_languages': {
+  'audiences.count_text_messages': {
     params: {
       school_id: string;
       today: string;
       class_ids: readonly string[];
       section_ids: readonly (string | null)[];
       kinds: readonly string[];
+      per_child: boolean;
       channels: readonly string[];
     };
     row: {
       language: string | null;
-      numbers: number;
+      student_name: string | null;
+      messages: number;
     };
   };
   'audiences.list_choices': {
@@ -1925,6 +1959,7 @@ export interface Statements {
       class_ids: readonly string[];
       section_ids: readonly (string | null)[];
       kinds: readonly string[];
+      per_child: boolean;
       channels: readonly string[];
     };
     row: {
@@ -1934,6 +1969,8 @@ export interface Statements {
       name: string | null;
       address: string;
       language: string | null;
+      student_id: string | null;
+      student_name: string | null;
     };
   };
   'audiences.list_recipients': {
@@ -5958,6 +5995,15 @@ export interface Statements {
       class_id: string;
     };
   };
+  'leads.count_mails': {
+    params: {
+      school_id: string;
+      contact_id: string;
+    };
+    row: {
+      total: number;
+    };
+  };
   'leads.count_views': {
     params: {
       school_id: string;
@@ -6071,6 +6117,28 @@ export interface Statements {
       lead_mail_id: string;
     };
   };
+  'leads.find_draft': {
+    params: {
+      school_id: string;
+      contact_id: string;
+      user_id: string;
+    };
+    row: {
+      lead_mail_id: string;
+      contact_id: string;
+      kind: 'draft' | 'sent' | 'reply' | 'automatic' | 'bounce';
+      address: string | null;
+      subject: string;
+      body: string;
+      user_id: string;
+      user_name: string | null;
+      created_dt: string;
+      updated_dt: string;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable' | null;
+      reason: string | null;
+      files: { id: string; file_id: string; file_name: string; file_size: number; mime_type: string }[];
+    };
+  };
   'leads.find_mail_template': {
     params: {
       school_id: string;
@@ -6109,6 +6177,15 @@ export interface Statements {
       child_name: string;
       child_grade: string;
       school_name: string;
+    };
+  };
+  'leads.find_received_mail': {
+    params: {
+      school_id: string;
+      message_id: string;
+    };
+    row: {
+      lead_mail_id: string;
     };
   };
   'leads.first_cards': {
@@ -6631,7 +6708,8 @@ export interface Statements {
     params: {
       school_id: string;
       contact_id: string;
-      user_id: string;
+      limit: number;
+      skip: number;
     };
     row: {
       lead_mail_id: string;
@@ -6647,6 +6725,14 @@ export interface Statements {
       state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable' | null;
       reason: string | null;
       files: { id: string; file_id: string; file_name: string; file_size: number; mime_type: string }[];
+    };
+  };
+  'leads.list_managers': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      user_id: string;
     };
   };
   'leads.list_views': {
@@ -6806,6 +6892,15 @@ export interface Statements {
       created_dt: string;
       updated_dt: string;
       stage_position: number;
+    };
+  };
+  'leads.note_full_day_of_mails': {
+    params: {
+      now: string;
+      school_id: string;
+    };
+    row: {
+      noted: number;
     };
   };
   'leads.note_mail': {
@@ -7011,6 +7106,16 @@ export interface Statements {
       currency: string;
       count: number;
       minor: number;
+    };
+  };
+  'leads.take_place_for_mail': {
+    params: {
+      now: string;
+      school_id: string;
+      most: number;
+    };
+    row: {
+      taken: number;
     };
   };
   'leads.unmerge': {
@@ -7560,11 +7665,24 @@ export interface Statements {
     };
     row: never;
   };
+  'messages.add_office_opt_out': {
+    params: {
+      school_id: string;
+      channel: string;
+      address: string;
+      reason: string;
+      user_id: string;
+    };
+    row: {
+      address: string;
+    };
+  };
   'messages.add_opt_out': {
     params: {
       school_id: string;
       channel: string;
       address: string;
+      how: string;
     };
     row: never;
   };
@@ -7635,6 +7753,15 @@ export interface Statements {
       due: number;
     };
   };
+  'messages.count_guardian_messages': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      total: number;
+    };
+  };
   'messages.count_urgent': {
     params: {
       school_id: string;
@@ -7672,6 +7799,35 @@ export interface Statements {
       source_id: string;
     };
     row: never;
+  };
+  'messages.find_guardian': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      guardian_id: string;
+    };
+  };
+  'messages.find_opt_out': {
+    params: {
+      school_id: string;
+      channel: string;
+      address: string;
+      how: string;
+    };
+    row: {
+      channel: 'email' | 'sms';
+      address: string;
+      how: 'stop' | 'link' | 'office' | 'returned';
+      reason: string | null;
+      since_dt: string;
+      stopped_by: string | null;
+      guardians: { guardian_id: string; name: string | null }[];
+      lifted_by: string | null;
+      lift_reason: string | null;
+      lifted_dt: string | null;
+    };
   };
   'messages.find_school': {
     params: {
@@ -7772,6 +7928,89 @@ export interface Statements {
       id: string;
     };
   };
+  'messages.lift_opt_out': {
+    params: {
+      school_id: string;
+      channel: string;
+      address: string;
+      how: string;
+      reason: string;
+      user_id: string;
+    };
+    row: {
+      address: string;
+    };
+  };
+  'messages.list_guardian_messages': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      id: string;
+      kind: 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail';
+      title: string | null;
+      channel: 'email' | 'sms';
+      recipient_name: string | null;
+      student_name: string | null;
+      address: string;
+      state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable';
+      reason: string | null;
+      attempts: number;
+      sent_dt: string | null;
+      created_dt: string;
+    };
+  };
+  'messages.list_guardian_opt_outs': {
+    params: {
+      school_id: string;
+      guardian_id: string;
+    };
+    row: {
+      channel: 'email' | 'sms';
+      address: string;
+      how: 'stop' | 'link' | 'office' | 'returned';
+      reason: string | null;
+      since_dt: string;
+    };
+  };
+  'messages.list_opt_outs': {
+    params: {
+      school_id: string;
+      how: string;
+      channel: string;
+      search: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      total: number;
+    } & ({
+      channel: 'email' | 'sms';
+      address: string;
+      how: 'stop' | 'link' | 'office' | 'returned';
+      reason: string | null;
+      since_dt: string;
+      stopped_by: string | null;
+      guardians: { guardian_id: string; name: string | null }[];
+      lifted_by: string | null;
+      lift_reason: string | null;
+      lifted_dt: string | null;
+    } | {
+      channel: null;
+      address: null;
+      how: null;
+      reason: null;
+      since_dt: null;
+      stopped_by: null;
+      guardians: null;
+      lifted_by: null;
+      lift_reason: null;
+      lifted_dt: null;
+    });
+  };
   'messages.list_templates': {
     params: {
       school_id: string;
@@ -7818,6 +8057,7 @@ export interface Statements {
       id: string;
       channel: 'email' | 'sms';
       recipient_name: string | null;
+      student_name: string | null;
       address: string;
       state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'cancelled' | 'suppressed' | 'unreachable';
       reason: string | null;
@@ -7827,6 +8067,7 @@ export interface Statements {
       id: null;
       channel: null;
       recipient_name: null;
+      student_name: null;
       address: null;
       state: null;
       reason: null;
@@ -7919,6 +8160,17 @@ export interface Statements {
     };
     row: {
       queued: number;
+    };
+  };
+  'messages.restore_opt_out': {
+    params: {
+      school_id: string;
+      channel: string;
+      address: string;
+      how: string;
+    };
+    row: {
+      reason: string;
     };
   };
   'messages.save_settings': {
@@ -10519,6 +10771,16 @@ export interface Statements {
     row: {
       comment: string;
       updated_dt: string;
+    };
+  };
+  'reports.read_comment_lock': {
+    params: {
+      school_id: string;
+      exam_id: string;
+      student_id: string;
+    };
+    row: {
+      is_locked: boolean;
     };
   };
   'reports.remove_comment': {
@@ -13471,6 +13733,15 @@ export interface Statements {
       created_dt: string;
       updated_dt: string;
     };
+  };
+  'teaching.move_grant_end': {
+    params: {
+      to_date: string;
+      school_id: string;
+      teacher_id: string;
+      grant_id: string;
+    };
+    row: never;
   };
   'teaching.resume_grant': {
     params: {

@@ -655,6 +655,11 @@ export interface FailedAddressesTable {
   created_dt: string;
 }
 
+export interface FileStoresTable {
+  only_row: boolean;
+  marker: string;
+}
+
 export interface FilesTable {
   school_id: string;
   file_id: string;
@@ -938,6 +943,19 @@ export interface LegalHoldsTable {
   created_dt: string;
 }
 
+export interface LiftedOptOutsTable {
+  school_id: string;
+  channel: string;
+  address: string;
+  how: string;
+  stopped_reason: string | null;
+  stopped_by: string | null;
+  stopped_dt: string;
+  reason: string;
+  created_by: string | null;
+  created_dt: string;
+}
+
 export interface MarkHistoryTable {
   school_id: string;
   mark_history_id: string;
@@ -977,6 +995,9 @@ export interface MessageOptOutsTable {
   channel: string;
   address: string;
   created_dt: string;
+  how: string;
+  reason: string | null;
+  created_by: string | null;
 }
 
 export interface MessageSettingsTable {
@@ -1144,6 +1165,13 @@ export interface RateLimitsTable {
   key: string;
   points: number;
   expire: number | null;
+}
+
+export interface ReceivedMailUseTable {
+  school_id: string;
+  day: string;
+  received: number;
+  full_dt: string | null;
 }
 
 export interface RegistersTable {

@@ -1,3 +1,4 @@
+import { contradicts } from './column-content.ts';
 import type { ImportField } from './target.ts';
 
 /** The field that a column is read into; null for none. `confidence` is from 0 to 1. */
@@ -8,7 +9,7 @@ const leastConfidence = 0.8;
 
 /** Words that show that a column is about another person than the row. */
 const otherPeople = [
-  /\b(?:father|dad|vater|pere|padre)\b/,
+  /\b(?:father|dad|vaters?|pere|padre)\b/,
   /\b(?:mother|mum|mom|mutter|mere|madre)\b/,
   /\b(?:guardian|carer|parents?|eltern|tutor)\b/,
   /\b(?:spouse|husband|wife|sibling|brother|sister|emergency|next of kin)\b/,
@@ -62,11 +63,26 @@ function fit(header: string, { field, label, synonyms = [] }: ImportField): numb
   return confidence >= leastConfidence ? confidence : 0;
 }
 
-/** Guesses what each column holds by its header: the best match first, and no field twice. */
-export function guessMapping(headers: readonly string[], fields: readonly ImportField[]): GuessedColumn[] {
+/**
+ * Guesses what each column holds by its header: the best match first, and no field twice. A field that the cells of a
+ * column contradict is not guessed.
+ */
+export function guessMapping(
+  headers: readonly string[],
+  fields: readonly ImportField[],
+  cellsOf: (column: number) => readonly string[] = () => [],
+): GuessedColumn[] {
   const fits = headers.flatMap((header, column) => {
     const normal = normalHeader(header);
-    return fields.map((field) => ({ column, field: field.field, confidence: fit(normal, field) }));
+    const cells = cellsOf(column);
+    return fields.map((field) => {
+      const confidence = fit(normal, field);
+      return {
+        column,
+        field: field.field,
+        confidence: confidence > 0 && contradicts(field, cells) ? 0 : confidence,
+      };
+    });
   });
   const guessed: GuessedColumn[] = headers.map(() => ({ field: null, confidence: 0 }));
   const taken = new Set<string>();

@@ -11,7 +11,7 @@ import type { ImportField, ImportRow, RowProblem } from './target.ts';
 export type Mapping = readonly (string | null)[];
 
 export const guessColumns = (table: Table, fields: readonly ImportField[]): GuessedColumn[] =>
-  guessMapping(table.headers, fields);
+  guessMapping(table.headers, fields, (column) => table.rows.map(({ cells }) => cells[column] ?? ''));
 
 /** The columns that are not read, each with the number of its filled cells. */
 export const unreadColumns = ({ headers, rows }: Table, mapping: Mapping): UnreadColumn[] =>

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 
 /** Stores the bytes of files under keys; everything else about a file is a row of the database. */
 export type FileStore = {
+  /** Where the files are, for sentences to the operator. */
+  readonly name: string;
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** Throws if nothing is stored under the key. */
   readonly get: (key: string) => Promise<Buffer>;
@@ -11,6 +13,8 @@ export type FileStore = {
   readonly remove: (key: string) => Promise<void>;
   /** Everything under the keys of a folder, including files that were never finished. */
   readonly list: (folder: string) => Promise<readonly StoredKey[]>;
+  /** The folders at the top: one per school. */
+  readonly listFolders: () => Promise<readonly string[]>;
 };
 
 type StoredKey = { readonly key: string; readonly changed: Date };
@@ -18,14 +22,21 @@ type StoredKey = { readonly key: string; readonly changed: Date };
 /** Parts of a key may not begin with a dot, so that none can lead out of the folder. */
 const keyShape = /^[A-Za-z0-9_-][\w.-]*(\/[A-Za-z0-9_-][\w.-]*)*$/;
 
-function pathOf(folder: string, key: string): string {
+export function checkKey(key: string): string {
   if (!keyShape.test(key)) throw new Error(`Not a key of a file: ${key}`);
-  return join(folder, key);
+  return key;
 }
+
+/** What every store throws for a key without a file. */
+export const missingFile = (key: string) =>
+  Object.assign(new Error(`There is no file ${key}`), { code: 'ENOENT' });
+
+const pathOf = (folder: string, key: string) => join(folder, checkKey(key));
 
 /** Files in a local folder. A file is either complete or absent, even after a power cut. */
 export function folderFiles(folder: string): FileStore {
   return {
+    name: `the folder ${folder}`,
     put: async (key, bytes) => {
       const path = pathOf(folder, key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -42,7 +53,16 @@ export function folderFiles(folder: string): FileStore {
     get: (key) => readFile(pathOf(folder, key)),
     remove: (key) => rm(pathOf(folder, key), { force: true }),
     list: (name) => listFolder(folder, name),
+    listFolders: () => listFolders(folder),
   };
+}
+
+async function listFolders(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 async function listFolder(folder: string, name: string): Promise<StoredKey[]> {
@@ -84,13 +104,14 @@ export function memoryFiles(): FileStore & { readonly kept: Map<string, Buffer> 
   const changed = new Map<string, Date>();
   return {
     kept,
+    name: 'memory',
     put: async (key, bytes) => {
       kept.set(key, Buffer.from(bytes));
       changed.set(key, new Date());
     },
     get: async (key) => {
       const bytes = kept.get(key);
-      if (!bytes) throw new Error(`No file ${key}`);
+      if (!bytes) throw missingFile(key);
       return bytes;
     },
     remove: async (key) => {
@@ -100,5 +121,8 @@ export function memoryFiles(): FileStore & { readonly kept: Map<string, Buffer> 
       [...kept.keys()]
         .filter((key) => key.startsWith(`${folder}/`))
         .map((key) => ({ key, changed: changed.get(key) ?? new Date() })),
+    listFolders: async () => [
+      ...new Set([...kept.keys()].filter((key) => key.includes('/')).map((key) => key.split('/')[0] ?? '')),
+    ],
   };
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
+import { ReadableStream } from 'node:stream/web';
 import { type AddressRule, guardedLookup, hostOf, isAllowed } from './model-addresses.ts';
 import { ModelFailure } from './model-failure.ts';
 
@@ -9,6 +10,9 @@ const mostBytes = 200_000;
 const mostStreamedBytes = 2_000_000;
 /** As long as an idle connection is kept for the next question. */
 const idleMs = 4_000;
+
+/** The types of Node and of browsers, which tools load together, differ in this. */
+type ResponseBody = ConstructorParameters<typeof Response>[0];
 
 const withoutBody = new Set([204, 205, 304]);
 
@@ -29,7 +33,7 @@ function responseOf(message: IncomingMessage, whose: string): Response {
     message.resume();
     return new Response(null, { status, headers });
   }
-  return new Response(ReadableStream.from(limitBytes(message, whose)), { status, headers });
+  return new Response(ReadableStream.from(limitBytes(message, whose)) as ResponseBody, { status, headers });
 }
 
 function failureOf(error: NodeJS.ErrnoException, whose: string): Error {

@@ -1,38 +1,13 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import { demoSignIns } from '#server/db/installation.ts';
 import { verifyPassword } from '#server/kit/sessions/passwords.ts';
 import { memoryFiles } from '#server/ports/files.ts';
+import { fingerprint } from './demo-fingerprint.ts';
 import { connect, count, type LoadedDemo, load, schoolId, students, unload, values } from './loaded-demo.ts';
 
 const friday = new Date('2026-11-20T09:40:00Z');
-
-/** Everything a school holds, except times of writing, salted hashes and counters kept by connection. */
-async function fingerprint(client: pg.Client): Promise<Record<string, unknown>> {
-  const tables = await values(
-    client,
-    `select table_name
-    from information_schema.columns
-    where column_name = 'school_id' and table_schema = 'public' and table_name <> 'student_counts'
-    order by 1`,
-  );
-  const prints: Record<string, unknown> = {};
-  for (const table of tables) {
-    const [print] = await values(
-      client,
-      `select md5(coalesce(string_agg(row, '' order by row), ''))
-      from (
-        select (to_jsonb(item) - '{created_dt,updated_dt,last_asked_dt,password_hash}'::text[])::text as row
-        from ${String(table)} item
-        where school_id = '${schoolId}'
-      ) rows`,
-    );
-    prints[String(table)] = print;
-  }
-  return prints;
-}
 
 describe('the demo school', () => {
   let loaded: LoadedDemo;

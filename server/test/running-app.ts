@@ -37,6 +37,8 @@ type StartOptions = {
   readonly databaseUrl?: string;
   readonly databaseAppUrl?: string;
   readonly isNew?: true;
+  /** The folder with the code, if it is a changed copy. */
+  readonly code?: string;
   /** With the demo school, of so many students. */
   readonly demoStudents?: number;
 };
@@ -48,7 +50,7 @@ type StartOptions = {
 export async function runApp(options: StartOptions): Promise<RunningApp> {
   const port = await freePort();
   const child = spawn(process.execPath, startOptions(), {
-    cwd: root,
+    cwd: options.code ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...ownEnvironment(), ...environmentOf(options), PORT: String(port) },
   });

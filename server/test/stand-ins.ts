@@ -54,7 +54,9 @@ function memoryMailbox() {
   const incoming: Uint8Array[] = [];
   const mailbox: Mailbox = {
     receive: async (take) => {
-      for (const mail of incoming.splice(0)) await take(mail);
+      const waiting: Uint8Array[] = [];
+      for (const mail of incoming.splice(0)) if (!(await take(mail))) waiting.push(mail);
+      incoming.push(...waiting);
       return 0;
     },
   };

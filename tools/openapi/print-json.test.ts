@@ -31,3 +31,20 @@ test('each line holds as much as fits, and brackets that open or close together 
     '',
   ]);
 });
+
+test('a list begins on the line of the member before it, a large object on a line of its own', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `field_${index + 1}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', minLength: 1 }]));
+  const call = {
+    summary: 'Get a student. '.repeat(6),
+    tags: ['students'],
+    parameters: [...parameters, { $ref: '#/components/parameters/sort' }],
+    responses: { properties },
+  };
+  expect(printJson(call).split('\n').slice(1, 5)).toEqual([
+    '  "tags": ["students"], "parameters": [{ "$ref": "#/components/parameters/id" },',
+    '    { "$ref": "#/components/parameters/page" }, { "$ref": "#/components/parameters/limit" },',
+    '    { "$ref": "#/components/parameters/search" }, { "$ref": "#/components/parameters/sort" }],',
+    '  "responses": { "properties": { "field_1": { "type": "string", "minLength": 1 },',
+  ]);
+});

@@ -1,6 +1,8 @@
 const lineWidth = 110;
 /** What has to fit behind an opening bracket, so that it stays on the line of its key. */
 const leastRoom = 12;
+/** The length of the longest object or list that begins in the middle of a line. */
+const largestFollower = 300;
 
 type Member = { readonly key: string; readonly value: unknown };
 /** Where a value begins: the indentation of its lines, the column of its first, and what follows its last. */
@@ -45,30 +47,49 @@ function printChained(value: object, { indent, column, tail }: Place): string[] 
   return end === undefined ? undefined : [head + first, ...others, end + close];
 }
 
+/** The first members that fit on the line of the opening bracket, and those that do not. */
+function splitHead(value: object, column: number): { head: string; rest: Member[] } {
+  const rest = membersOf(value);
+  let head: string = bracketsOf(value)[0];
+  for (const { key, value: member } of rest.slice(0, -1)) {
+    const next = `${head}${key}${printFlat(member)}, `;
+    if (column + next.length > lineWidth + 1) break;
+    head = next;
+    rest.shift();
+  }
+  return { head: head.trimEnd(), rest };
+}
+
+/** Whether a member may begin behind what is already on a line: large ones get a line of their own. */
+function mayFollow(line: string, { key, value }: Member, after: number): boolean {
+  const room = lineWidth - line.length - 1 - key.length;
+  const length = printFlat(value).length;
+  if (line === '') return false;
+  return isContainer(value) && length <= largestFollower ? leastRoom <= room : length + after <= room;
+}
+
 /** Puts as many members on each line as fit, and the closing bracket behind the last one. */
-function printFilled(value: object, { indent, tail }: Place): string[] {
-  const [open, close] = bracketsOf(value);
+function printFilled(value: object, { indent, column, tail }: Place): string[] {
+  const close = bracketsOf(value)[1];
   const margin = ' '.repeat(indent + 2);
-  const members = membersOf(value);
-  const lines: string[] = [open.trim()];
+  const { head, rest } = splitHead(value, column);
+  const lines = [head];
   let line = '';
-  for (const [number, { key, value: member }] of members.entries()) {
-    const isLast = number === members.length - 1;
-    const after = isLast ? close.length + tail : 1;
-    const behind = isLast ? close : ',';
-    const flat = key + printFlat(member);
-    if (line && line.length + 1 + flat.length + after <= lineWidth) {
-      line = `${line} ${flat}${behind}`;
-      continue;
-    }
-    if (line) lines.push(line);
-    const place = { indent: indent + 2, column: margin.length + key.length, tail: after };
-    const [first = '', ...others] = printValue(member, place);
-    const own = [margin + key + first, ...others];
-    line = `${own.pop() ?? ''}${behind}`;
+  for (const [number, member] of rest.entries()) {
+    const next = rest[number + 1];
+    const after = next ? 1 : close.length + tail;
+    const printAt = (start: number) =>
+      printValue(member.value, { indent: indent + 2, column: start + member.key.length, tail: after });
+    const alone = printAt(margin.length);
+    const following = mayFollow(line, member, after) ? printAt(line.length + 1) : undefined;
+    const follows = following !== undefined && following.length <= alone.length;
+    if (line && !follows) lines.push(line);
+    const [first = '', ...others] = follows ? following : alone;
+    const own = [(follows ? `${line} ` : margin) + member.key + first, ...others];
+    line = (own.pop() ?? '') + (next ? ',' : close);
     lines.push(...own);
-    // Nothing follows the end of a member of several lines.
-    if (own.length > 0 && !isLast) {
+    // Only short members follow the end of a member of several lines.
+    if (own.length > 0 && isLong(next?.value)) {
       lines.push(line);
       line = '';
     }

@@ -2,6 +2,7 @@ import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('shell', {
   product: 'Homeroom',
+  release: 'Homeroom {{release}}',
   mainNavigation: 'Main navigation',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

@@ -9,7 +9,7 @@ type Slot = (element: HTMLElement | null) => void;
 /** Where the page puts its buttons: see `PageActions`. */
 type PageButtonsProps = { readonly actions: Slot; readonly rest: Slot; readonly primary: Slot };
 
-/** The buttons of the open page. More holds what has no room: on a phone all but the main one. */
+/** The buttons of the open page. More holds the buttons for which there is no room: on a phone all but the main one. */
 export function PageButtons({ actions, rest, primary }: PageButtonsProps) {
   const t = useText(messages);
   const id = useId();

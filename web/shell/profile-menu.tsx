@@ -8,6 +8,7 @@ import { useText } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { IconActivity, IconLock, IconPerson, IconSignOut } from '#web/ui/icons.tsx';
 import { messages } from './messages.ts';
+import { ProductVersion } from './product-version.tsx';
 import classes from './profile-menu.module.css';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -32,6 +33,9 @@ export function ProfileMenu() {
       >
         <SignedInUser />
         <Items onGo={() => panel.current?.hidePopover()} />
+        <footer className={classes.foot}>
+          <ProductVersion />
+        </footer>
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.tsx';
 import { Brand } from './brand.tsx';
 import { messages } from './messages.ts';
 import { type NavigationItem, useNavigation } from './navigation.ts';
+import { ProductVersion } from './product-version.tsx';
 import classes from './sidebar.module.css';
 
 type SidebarProps = {
@@ -48,7 +49,7 @@ export function Sidebar({ open, onClose }: SidebarProps) {
           </div>
         ))}
       </nav>
-      <Toggle expanded={expanded} onToggle={() => setExpanded(!expanded)} />
+      <Foot expanded={expanded} onToggle={() => setExpanded(!expanded)} />
     </aside>
   );
 }
@@ -69,6 +70,17 @@ function useFocusWhileOpen(open: boolean) {
 }
 
 type ToggleProps = { readonly expanded: boolean; readonly onToggle: () => void };
+
+function Foot(toggle: ToggleProps) {
+  return (
+    <footer className={classes.foot}>
+      <Toggle {...toggle} />
+      <span className={classes.release}>
+        <ProductVersion />
+      </span>
+    </footer>
+  );
+}
 
 function Toggle({ expanded, onToggle }: ToggleProps) {
   const t = useText(messages);

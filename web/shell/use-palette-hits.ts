@@ -29,10 +29,10 @@ export function usePaletteHits(typed: string): readonly Hit[] {
 /** Pages whose name contains the typed text, in the order of the sidebar. */
 function usePages(typed: string): readonly Hit[] {
   const t = useText(messages);
-  const wanted = typed.trim().toLocaleLowerCase();
+  const searched = typed.trim().toLocaleLowerCase();
   return useNavigation()
     .flatMap(({ places }) => places)
-    .filter(({ label }) => t(label).toLocaleLowerCase().includes(wanted))
+    .filter(({ label }) => t(label).toLocaleLowerCase().includes(searched))
     .map(({ label, to, icon }) => ({
       group: t('pagesGroup'),
       id: to,

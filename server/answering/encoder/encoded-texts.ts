@@ -1,15 +1,21 @@
 import type { Passage } from '#server/answering/index/knowledge-index.ts';
+import { sentencesOf } from '#server/answering/index/sentences.ts';
 
 /** Names the vectors in the database: those of another model are not compared with these. */
 export const encoderName = 'use-lite-en-1';
 
-/** The texts of one chatbot to encode: each line with its title, and each title. */
+/** The texts of one chatbot to encode: each sentence with its title, each passage, and each title. */
 export type EncodedTexts = {
-  readonly titled: readonly string[];
-  readonly title: readonly string[];
+  readonly sentences: readonly string[];
+  readonly passages: readonly string[];
+  readonly titles: readonly string[];
 };
 
-export const textsToEncode = (passages: readonly Passage[]): EncodedTexts => ({
-  titled: passages.flatMap(({ title, lines }) => lines.map((line) => `${title}: ${line}`)),
-  title: passages.map(({ title }) => title),
-});
+export function textsToEncode(passages: readonly Passage[]): EncodedTexts {
+  const read = passages.map(({ title, lines }) => ({ title, sentences: sentencesOf(lines) }));
+  return {
+    sentences: read.flatMap(({ title, sentences }) => sentences.map(({ text }) => `${title}: ${text}`)),
+    passages: read.map(({ title, sentences }) => `${title}: ${sentences.map(({ text }) => text).join(' ')}`),
+    titles: passages.map(({ title }) => title),
+  };
+}

@@ -50,16 +50,20 @@ class Encoder {
     return this.#isReady && performance.now() >= this.#pausedUntil;
   }
 
-  /** The vector of a question, in time or not at all. */
-  async ofQuestion(text: string): Promise<Float32Array> {
+  /** The vectors of a question and its parts, in time or not at all. */
+  async ofQuestions(texts: readonly string[]): Promise<Float32Array[]> {
     this.wake();
-    const known = this.#remembered.get(text);
-    if (known) return known;
-    if (!this.isReady) throw new EncoderAway('The encoder is not ready');
-    const [vector] = await this.#inTime(this.#order([text]));
-    if (!vector) throw new EncoderAway('The encoder gave no vector');
-    this.#remember(text, vector);
-    return vector;
+    const missing = [...new Set(texts)].filter((text) => !this.#remembered.has(text));
+    if (missing.length > 0) {
+      if (!this.isReady) throw new EncoderAway('The encoder is not ready');
+      const vectors = await this.#inTime(this.#order(missing));
+      for (const [place, text] of missing.entries()) this.#remember(text, vectors[place]);
+    }
+    return texts.map((text) => {
+      const vector = this.#remembered.get(text);
+      if (!vector) throw new EncoderAway('The encoder gave no vector');
+      return vector;
+    });
   }
 
   /** The vectors of lines, in small batches so that questions get in between, and without a time limit. */
@@ -130,7 +134,8 @@ class Encoder {
     this.#waiting.clear();
   }
 
-  #remember(text: string, vector: Float32Array) {
+  #remember(text: string, vector: Float32Array | undefined) {
+    if (!vector) return;
     this.#remembered.set(text, vector);
     const [oldest] = this.#remembered.keys();
     if (this.#remembered.size > mostRemembered && oldest !== undefined) this.#remembered.delete(oldest);

@@ -1,7 +1,7 @@
 import { toPlainText } from './words.ts';
 
 /** Grades as numbers: nursery -2, lower and upper kindergarten -1 and 0, then 1 to 12. */
-type Range = readonly [from: number, to: number];
+export type GradeRange = readonly [from: number, to: number];
 
 const first = -2;
 const last = 12;
@@ -25,14 +25,14 @@ function numberOf(word: string): number | undefined {
 
 const anyNumber = `\\d{1,2}(?:st|nd|rd|th)?|${[...romans].reverse().join('|')}|${ordinals.join('|')}|${cardinals.join('|')}`;
 const unit = 'grades?|class(?:es)?|std|standards?|grd|grde|year';
-const early: readonly (readonly [RegExp, Range])[] = [
+const early: readonly (readonly [RegExp, GradeRange])[] = [
   [/\bpre[- ]?primary\b|\bpre[- ]?school\b|\bearly years\b|\btiny tots?\b|\btoddlers?\b/g, [-2, 0]],
   [/\bnursery\b|\bpre[- ]?k\b|\bplay ?(?:group|school)\b|\bpre[- ]?nursery\b/g, [-2, -2]],
   [/\blkg\b|\blower k(?:g|indergarten)\b|\bjunior k(?:g|indergarten)\b|\bpp ?1\b/g, [-1, -1]],
   [/\bukg\b|\bupper k(?:g|indergarten)\b|\bsenior k(?:g|indergarten)\b|\bpp ?2\b/g, [0, 0]],
   [/\bkg\b|\bkinder(?:garten|garden)?s?\b/g, [-1, 0]],
 ];
-const stages: readonly (readonly [RegExp, Range])[] = [
+const stages: readonly (readonly [RegExp, GradeRange])[] = [
   [/\b(?:lower )?primary (?:class(?:es)?|grades?|school|section|years?|children|students|kids)\b/g, [1, 5]],
   [/\bmiddle (?:class(?:es)?|grades?|school|section)\b/g, [6, 8]],
   [/\bsixth form\b/g, [11, 12]],
@@ -44,7 +44,7 @@ const stages: readonly (readonly [RegExp, Range])[] = [
     [9, 12],
   ],
 ];
-const plus: readonly (readonly [RegExp, Range])[] = [
+const plus: readonly (readonly [RegExp, GradeRange])[] = [
   [/(?:\bplus ?|\+ ?)(?:one|1)\b(?! \d)/g, [11, 11]],
   [/(?:\bplus ?|\+ ?)(?:two|2)\b(?! \d)/g, [12, 12]],
 ];
@@ -69,11 +69,11 @@ const bare = new RegExp(
   'g',
 );
 
-const findRanges = (text: string, found: readonly (readonly [RegExp, Range])[]): Range[] =>
+const findRanges = (text: string, found: readonly (readonly [RegExp, GradeRange])[]): GradeRange[] =>
   found.flatMap(([pattern, range]) => [...text.matchAll(pattern)].map(() => range));
 
 /** `from Grade 4` and `Grade 4 and above` reach to the last grade, `up to Grade 3` begins at the first. */
-function widenRange(text: string, match: RegExpExecArray, range: Range): Range {
+function widenRange(text: string, match: RegExpExecArray, range: GradeRange): GradeRange {
   const before = text.slice(Math.max(0, match.index - 14), match.index);
   const after = text.slice(match.index + match[0].length, match.index + match[0].length + 14);
   if (/\b(?:up to|upto|until|till|below|under) $/.test(before)) return [first, range[1]];
@@ -84,7 +84,7 @@ function widenRange(text: string, match: RegExpExecArray, range: Range): Range {
   return range;
 }
 
-function findNumberedGrades(text: string): Range[] {
+function findNumberedGrades(text: string): GradeRange[] {
   return [...text.matchAll(listed)].flatMap((match) => {
     const start = numberOf(match[1] ?? '');
     if (start === undefined) return [];
@@ -109,16 +109,16 @@ function findNumberedGrades(text: string): Range[] {
 const forPatterns = (plainText: string) => plainText.replaceAll(/[^a-z0-9+,&.:@-]+/g, ' ');
 
 /** The grades that a line or title is about. */
-export const gradesIn = (text: string): Range[] => gradesInPatternText(forPatterns(toPlainText(text)));
+export const gradesIn = (text: string): GradeRange[] => gradesInPatternText(forPatterns(toPlainText(text)));
 
-const gradesInPatternText = (line: string): Range[] => [
+const gradesInPatternText = (line: string): GradeRange[] => [
   ...findNumberedGrades(line),
   ...ordinalRanges(line),
   ...findRanges(line, early),
   ...findRanges(line, stages),
 ];
 
-function ordinalRanges(text: string): Range[] {
+function ordinalRanges(text: string): GradeRange[] {
   return [...text.matchAll(ordinal)].flatMap(([, word = '']) => {
     const grade = numberOf(word);
     return grade === undefined ? [] : [[grade, grade] as const];
@@ -126,7 +126,7 @@ function ordinalRanges(text: string): Range[] {
 }
 
 /** The grades a cleaned question is about: as in a line, and by a child's age or the words families use. */
-export function gradesAskedFor(plainText: string): Range[] {
+export function gradesAskedFor(plainText: string): GradeRange[] {
   const line = forPatterns(plainText);
   const text = line.replaceAll(/(\d)(st|nd|rd|th) (?=std)/g, '$1$2 ');
   const ages = [...text.matchAll(aged)].flatMap((match) => {
@@ -134,9 +134,9 @@ export function gradesAskedFor(plainText: string): Range[] {
     return age !== undefined && age >= 2 && age <= 18 ? [[age - 5, age - 5] as const] : [];
   });
   const named = gradesInPatternText(line).map(
-    ([from, to]): Range => (to === last && from !== to ? [from, from] : [from, to]),
+    ([from, to]): GradeRange => (to === last && from !== to ? [from, from] : [from, to]),
   );
-  const alone = [...text.trim().matchAll(bare)].flatMap(([, word = '']): Range[] => {
+  const alone = [...text.trim().matchAll(bare)].flatMap(([, word = '']): GradeRange[] => {
     const grade = numberOf(word);
     return grade === undefined || grade > last ? [] : [[grade, grade]];
   });
@@ -156,12 +156,10 @@ export function withoutGrades(plainText: string): string {
 }
 
 /** Whether a line is about any of the grades asked for; undefined if either names none. */
-export function gradesAgree(questionGrades: readonly Range[], spoken: readonly Range[]): boolean | undefined {
+export function gradesAgree(
+  questionGrades: readonly GradeRange[],
+  spoken: readonly GradeRange[],
+): boolean | undefined {
   if (questionGrades.length === 0 || spoken.length === 0) return undefined;
   return questionGrades.some(([from, to]) => spoken.some(([low, high]) => from <= high && low <= to));
-}
-
-/** A grade no school has. */
-export function asksUnknownGrade(questionGrades: readonly Range[]): boolean {
-  return questionGrades.some(([from]) => from > last);
 }

@@ -20,11 +20,11 @@ export const tokensOf = (text: string): string[] => tokensOfPlain(toPlainText(te
 /** The same for a text that `plain` has cleaned. */
 export const tokensOfPlain = (text: string): string[] => (text.match(token) ?? []).flatMap(splitUnit);
 
-/** Splits `10am` and `5th` into a number and a word. */
+/** Splits `10am` into a number and a word; `5th` is the number. */
 function splitUnit(word: string): string[] {
-  const [, number, unit] =
-    /^(\d+)(am|pm|km|kms|th|st|nd|rd|yrs?|years?|months?|days?|hrs?|mins?)$/.exec(word) ?? [];
-  return number && unit ? [number, unit] : [word];
+  const [, number, unit] = /^(\d+)(am|pm|km|kms|yrs?|years?|months?|days?|hrs?|mins?)$/.exec(word) ?? [];
+  if (number && unit) return [number, unit];
+  return [/^\d+(?:st|nd|rd|th)$/.test(word) ? word.slice(0, -2) : word];
 }
 
 const irregular = new Map(
@@ -149,7 +149,7 @@ const vowel = /[aeiouy]/;
 /** A light stem: removes plurals, -ed, -ing and British spelling. The stem need not be a word. */
 export function stemOf(word: string): string {
   const known = irregular.get(word);
-  if (known) return known;
+  if (known) return known === word ? word : normalizeEnding(known);
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   const singular = singularOf(word).replace(/is(e|ed|ing|ation|ations)$/, 'iz$1');
   return normalizeEnding(withoutEnding(irregular.get(singular) ?? singular));

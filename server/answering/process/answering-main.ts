@@ -3,17 +3,12 @@ import { encoder } from '#server/answering/encoder/encoder.ts';
 import { buildIndex, type KnowledgeIndex, type Passage } from '#server/answering/index/knowledge-index.ts';
 import { ownTurn } from '#server/answering/index/turns.ts';
 import type { Synonym } from '#server/answering/language/lexicon.ts';
+import { partsOf } from '#server/answering/question/parts.ts';
 import { type PreparedQuestion, withTopic } from '#server/answering/question/prepared-question.ts';
-import { parseQuestion } from '#server/answering/question/question.ts';
-import { lookUp } from '#server/answering/retrieval/look-up.ts';
+import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
+import { type EncodedQuestion, lookUp } from '#server/answering/retrieval/look-up.ts';
 import { nearnessOf, type Vectors } from '#server/answering/retrieval/ranking.ts';
-import type {
-  AnsweringOrder,
-  AnsweringOrders,
-  AnsweringReply,
-  AnsweringTask,
-  FoundAnswer,
-} from './answering-process.ts';
+import type { AnsweringOrder, AnsweringOrders, AnsweringReply, AnsweringTask } from './answering-process.ts';
 
 /** The knowledge of one chatbot, in the answering process. */
 class IndexedChatbot {
@@ -37,7 +32,11 @@ class IndexedChatbot {
   learnedMeanings() {
     const texts = textsToEncode(this.#passages);
     const pick = (texts: readonly string[]) => texts.map((text) => this.#meanings.get(text));
-    this.#vectors = { titled: pick(texts.titled), title: pick(texts.title) };
+    this.#vectors = {
+      sentences: pick(texts.sentences),
+      passages: pick(texts.passages),
+      titles: pick(texts.titles),
+    };
     this.#meanings.clear();
   }
 
@@ -48,29 +47,43 @@ class IndexedChatbot {
     const index = this.#index;
     if (!index) throw new Error('The index is not built');
     const started = performance.now();
-    const parsed = parseQuestion(withTopic(question, earlier), index);
-    const nearness = await this.#nearnessTo(parsed.text);
-    const encoded = performance.now();
+    const whole = withTopic(question, earlier);
+    // Two orders: when only the parts are late, the whole question still has its vector.
+    const [[asked], halves] = await Promise.all([
+      this.#encode([parseQuestion(whole, index)]),
+      this.#encode(partsOf(whole).flatMap((parts) => parts.map((part) => parseQuestion(part, index)))),
+    ]);
+    const encodeMs = performance.now() - started;
     await ownTurn();
-    const { question: _, ...found } = lookUp(parsed, index, nearness);
+    if (!asked) throw new Error('The question was not parsed');
+    const found = lookUp({ ...asked, parts: pairsOf(halves) }, index);
     return {
-      found: found satisfies FoundAnswer,
-      encodeMs: nearness && encoded - started,
-      searchMs: performance.now() - encoded,
+      found,
+      encodeMs: asked.nearness && encodeMs,
+      searchMs: performance.now() - started - encodeMs,
     };
   }
 
-  /** How near the question is to each line; undefined if the encoder is late. */
-  async #nearnessTo(question: string) {
+  /** How near the questions are to the knowledge base; undefined if the encoder is late. */
+  async #encode(questions: readonly ParsedQuestion[]): Promise<EncodedQuestion[]> {
     const vectors = this.#vectors;
     try {
-      const vector = await encoder.ofQuestion(question);
-      return vectors && nearnessOf(vector, vectors);
+      const encoded = await encoder.ofQuestions(questions.map(({ text }) => text));
+      return questions.map((question, place) => {
+        const vector = encoded[place];
+        return { question, nearness: vectors && vector && nearnessOf(vector, vectors) };
+      });
     } catch {
-      return undefined;
+      return questions.map((question) => ({ question, nearness: undefined }));
     }
   }
 }
+
+const pairsOf = (halves: readonly EncodedQuestion[]) =>
+  halves.flatMap((left, place) => {
+    const right = halves[place + 1];
+    return place % 2 === 0 && right ? [[left, right] as const] : [];
+  });
 
 const chatbots = new Map<string, IndexedChatbot>();
 

@@ -6,8 +6,7 @@ import type { PreparedQuestion } from '#server/answering/question/prepared-quest
 import type { LookUpResult } from '#server/answering/retrieval/look-up.ts';
 import { startLimited, watchMemory } from '#server/lib/limited-process.ts';
 
-/** The result of a lookup without the parsed question. */
-export type FoundAnswer = Omit<LookUpResult, 'question'>;
+export type FoundAnswer = LookUpResult;
 
 /** The orders of the answering process and their replies. `index` is the id of one chatbot's knowledge. */
 export type AnsweringOrders = {

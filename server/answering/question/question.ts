@@ -1,4 +1,4 @@
-import { type KnowledgeIndex, pairsOf, trigramsOf } from '#server/answering/index/knowledge-index.ts';
+import type { KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
 import { type AnswerKinds, kindsAskedFor } from '#server/answering/language/answer-kinds.ts';
 import { gradesAskedFor, withoutGrades } from '#server/answering/language/grades.ts';
 import { importanceOf, isFraming } from '#server/answering/language/importance.ts';
@@ -11,6 +11,7 @@ import {
   isFunctionWord,
   rarityOf,
 } from '#server/answering/language/vocabulary.ts';
+import { wordMeanings } from '#server/answering/language/word-meanings.ts';
 import { type QuestionWord, stemOf, tokensOfPlain, withStem } from '#server/answering/language/words.ts';
 import type { PreparedQuestion } from './prepared-question.ts';
 
@@ -33,8 +34,6 @@ export type ParsedQuestion = {
   /** Every meaning once, with its greatest weight. */
   readonly terms: ReadonlyMap<string, number>;
   readonly stems: readonly string[];
-  readonly pairs: ReadonlySet<string>;
-  readonly trigrams: ReadonlySet<string>;
   readonly grades: ReturnType<typeof gradesAskedFor>;
   readonly kinds: AnswerKinds;
   /** Content words that neither the knowledge base nor the lexicon has. */
@@ -61,8 +60,12 @@ function repairWords({ tokens }: PreparedQuestion, index: KnowledgeIndex): strin
   return words.map((word) => (isKnown(word, index) ? word : (repairWord(word, candidatesOf(index)) ?? word)));
 }
 
-const isKnown = (word: string, { vocabulary, lexicon, knows }: KnowledgeIndex) =>
-  vocabulary.has(word) || lexicon.words.has(word) || isCommonWord(word) || knows(stemOf(word));
+const isKnown = (word: string, { vocabulary, lexicon, placeOf }: KnowledgeIndex) =>
+  vocabulary.has(word) ||
+  lexicon.words.has(word) ||
+  isCommonWord(word) ||
+  wordMeanings.placeOf(word) !== undefined ||
+  placeOf(stemOf(word)) !== undefined;
 
 /** Reads the question from left to right, the longest phrase of the lexicon first; single words mean themselves too. */
 function conceptsOf(words: readonly QuestionWord[], index: KnowledgeIndex): Concept[] {
@@ -102,8 +105,8 @@ function conceptsOf(words: readonly QuestionWord[], index: KnowledgeIndex): Conc
   return concepts;
 }
 
-const isAnyKnown = (meanings: readonly Expansion[], { knows }: KnowledgeIndex) =>
-  meanings.some(({ term }) => term.split(' ').every(knows));
+const isAnyKnown = (meanings: readonly Expansion[], { placeOf }: KnowledgeIndex) =>
+  meanings.some(({ term }) => term.split(' ').every((stem) => placeOf(stem) !== undefined));
 
 function termsOf(concepts: readonly Concept[]): Map<string, number> {
   const terms = new Map<string, number>();
@@ -119,8 +122,7 @@ export function parseQuestion(prepared: PreparedQuestion, index: KnowledgeIndex)
   const text = repaired.join(' ');
   const isChanged = prepared.tokens.join(' ') !== text;
   const grades = gradesAskedFor(isChanged ? text : prepared.plain);
-  const allWords = repaired.map(withStem);
-  const words = grades.length > 0 ? tokensOfPlain(withoutGrades(text)).map(withStem) : allWords;
+  const words = (grades.length > 0 ? tokensOfPlain(withoutGrades(text)) : repaired).map(withStem);
   const concepts = conceptsOf(words, index);
   return {
     prepared,
@@ -128,8 +130,6 @@ export function parseQuestion(prepared: PreparedQuestion, index: KnowledgeIndex)
     concepts,
     terms: termsOf(concepts),
     stems: words.filter(({ text: word }) => !isFunctionWord(word)).map(({ stem }) => stem),
-    pairs: pairsOf(words.map(({ stem }) => stem)),
-    trigrams: trigramsOf(allWords),
     grades,
     kinds: kindsOf(prepared, text),
     foreign: foreignTo(index, words),
@@ -146,7 +146,7 @@ function foreignTo(index: KnowledgeIndex, words: readonly QuestionWord[]): strin
       ({ text, stem }) =>
         rarityOf(text) > 0 &&
         !isFraming(text) &&
-        !index.knows(stem) &&
+        index.placeOf(stem) === undefined &&
         index.lexicon.startingWith(stem).length === 0,
     )
     .map(({ text }) => text);

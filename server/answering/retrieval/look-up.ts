@@ -1,46 +1,56 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnowledgeIndex, Passage } from '#server/answering/index/knowledge-index.ts';
+import { isFunctionWord } from '#server/answering/language/vocabulary.ts';
 import { wordsOf } from '#server/answering/language/words.ts';
-import { halvesOf, isNamedInTitle, partsOf } from '#server/answering/question/compound.ts';
-import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
-import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
-import { confidenceOf, type SignalName } from './confidence.ts';
-import { narrowIndex } from './narrowing.ts';
-import {
-  featuresOf,
-  type Nearness,
-  type RankedPassage,
-  rankRows,
-  type Weights,
-  weightRow,
-} from './ranking.ts';
-import { cannotAnswer, isOffTopic } from './vetoes.ts';
+import type { ParsedQuestion } from '#server/answering/question/question.ts';
+import type { Alignment } from './alignment.ts';
+import { confidenceOf, type RankedQuestion, type SignalName } from './confidence.ts';
+import { candidatesOf } from './narrowing.ts';
+import type { BankNearness } from './question-bank.ts';
+import { type QuotedLine, quotePassage, quoteSecond } from './quotes.ts';
+import { featuresOf, type Nearness, type PassageFeatures, rankPassages, type Weights } from './ranking.ts';
 
-/** The trained model: ranking weights, confidence weights, and the limits of bands and quotes. */
-type Model = {
+/** What `bench/answers/train.ts` has learned. */
+export type Model = {
   readonly weights: Weights;
   readonly signals: Readonly<Partial<Record<SignalName, number>>>;
-  readonly bands: { readonly high: number; readonly middle: number };
-  /** How far below the best line another can score and still be quoted. */
-  readonly reach: number;
 };
 
-const read = (name: string): Model =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../data/${name}.json`), 'utf8')) as Model;
+const readData = <Data>(name: string): Data =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../data/${name}.json`), 'utf8')) as Data;
 
 /** With the sentence encoder, and without it. */
-const nearModel = read('near-model');
-const lexicalModel = read('lexical-model');
+export type Models = { readonly near: Model; readonly lexical: Model };
+const models = readData<Models>('models');
+
+/** Chosen by hand, from the figures that `bench/answers/train.ts` prints: with the encoder and without it. */
+const limits = {
+  /** From here on the text is quoted. */
+  high: { near: 0.46, lexical: 0.5 },
+  /** From here on each part of a question in two parts is quoted. */
+  part: { near: 0.3, lexical: 0.45 },
+  /** Below this, nothing is offered. */
+  middle: { near: 0.008, lexical: 0.05 },
+  /** The same for a question that is more like those asked about anything else than like those asked of schools. */
+  middleOffTopic: 0.04,
+  /** From this share of the best passage's chance on, the second is quoted as well. */
+  second: 0.5,
+} as const;
 
 export type Band = 'high' | 'middle' | 'low';
 export type PassageMatch = { readonly passage: Passage; readonly score: number; readonly best: string };
-export type QuotedLine = { readonly text: string; readonly passage: Passage };
+
+/** A question, and how near it is to what the knowledge base has; undefined if the encoder is late. */
+export type EncodedQuestion = { readonly question: ParsedQuestion; readonly nearness: Nearness | undefined };
+/** The same with the ways to read it as two questions. */
+export type AskedQuestion = EncodedQuestion & {
+  readonly parts: readonly (readonly [EncodedQuestion, EncodedQuestion])[];
+};
 
 export type LookUpResult = {
   readonly band: Band;
   readonly confidence: number;
-  readonly question: ParsedQuestion;
   /** All possible matches, the best first. */
   readonly matches: readonly PassageMatch[];
   /** The lines that answer the question, word for word. */
@@ -48,156 +58,130 @@ export type LookUpResult = {
 };
 
 const mostMatches = 10;
-/** The number of topics offered when the question is unclear. */
-const mostTopics = 3;
-const mostLines = 3;
-const mostCharacters = 600;
+/** The confidence when the words leave no doubt. */
+const leastSure = 0.6;
 
-type Ranking = {
-  readonly ranked: readonly RankedPassage[];
+/** A question compared with every passage that may answer it. */
+export type Comparison = {
+  readonly question: ParsedQuestion;
   readonly index: KnowledgeIndex;
-  readonly confidence: number;
-  readonly model: Model;
+  readonly passages: readonly PassageFeatures[];
+  readonly alignment: Alignment;
+  readonly isEncoded: boolean;
 };
 
-function rankingOf(question: ParsedQuestion, whole: KnowledgeIndex, near: Nearness | undefined): Ranking {
-  const { index, nearness } = narrowIndex(question, whole, near);
-  const model = nearness ? nearModel : lexicalModel;
-  const rows = featuresOf({ question, index, nearness });
-  const ranked = rankRows(rows, index, weightRow(model.weights));
-  const result = { question, index, ranked, rows, nearness };
-  return { ranked, index, model, confidence: confidenceOf(result, model.signals) };
+export type Ranking = RankedQuestion & { readonly index: KnowledgeIndex; readonly confidence: number };
+
+function compare({ question, nearness }: EncodedQuestion, index: KnowledgeIndex): Comparison {
+  const candidates = candidatesOf(question, index, nearness);
+  const { all, alignment } = featuresOf(question, index, { nearness, candidates });
+  return { question, index, passages: all, alignment, isEncoded: nearness !== undefined };
 }
+
+/** Ranks the passages and judges the best one. */
+export function rank(
+  { question, index, passages, alignment, isEncoded }: Comparison,
+  bank: BankNearness | undefined,
+  { near, lexical } = models,
+): Ranking {
+  const { weights, signals } = isEncoded ? near : lexical;
+  const ranked = rankPassages(passages, weights);
+  const found = { question, index, alignment, ranked, bank };
+  const chance = confidenceOf(found, signals);
+  return { ...found, confidence: isTitle(found) || saysAll(found) ? Math.max(chance, leastSure) : chance };
+}
+
+/** Weights learned from dozens of passages underrate words if there are only a few passages. */
+const fewPassages = 12;
+
+/** Whether the best sentence has every word of the question and the kind of thing it asks for; only for a few passages. */
+function saysAll({ question, index, ranked }: Omit<Ranking, 'confidence'>): boolean {
+  const sentence = index.sentences[ranked[0]?.features.sentences[0]?.sentence ?? -1];
+  if (!sentence || index.passages.length > fewPassages || new Set(question.stems).size < 2) return false;
+  // "When" is answered by a time of day as well.
+  const kinds = question.kinds.has('date') ? [...question.kinds, 'clock' as const] : [...question.kinds];
+  const said = new Set(wordsOf(sentence.text).map(({ stem }) => stem));
+  return kinds.some((kind) => sentence.kinds.has(kind)) && question.stems.every((stem) => said.has(stem));
+}
+
+/** Whether the question is nothing but the title of the best passage. */
+function isTitle({ question, index, ranked }: Omit<Ranking, 'confidence'>): boolean {
+  const title = index.passages[ranked[0]?.features.passage ?? -1]?.passage.title ?? '';
+  const said = new Set(wordsOf(title).flatMap(({ text, stem }) => (isFunctionWord(text) ? [] : [stem])));
+  const asked = new Set(question.stems);
+  return asked.size > 0 && asked.symmetricDifference(said).size === 0;
+}
+
+/** The lines that answer: those of the best passage, and a few of the second if it is nearly as likely. */
+export function quotedFrom({ ranked, index }: Ranking): QuotedLine[] {
+  const [first, second] = ranked;
+  if (!first) return [];
+  const quoted = quotePassage(first.features, index);
+  const isClose = second !== undefined && Math.exp(second.score - first.score) > limits.second;
+  return isClose ? [...quoted, ...quoteSecond(second.features, index)] : quoted;
+}
+
+const passageOf = ({ ranked }: Ranking) => ranked[0]?.features.passage;
+
+/** The two parts of a question, if each has its own passage that is likely to answer it. */
+export function sureParts(
+  parts: readonly (readonly [Ranking, Ranking])[],
+): readonly [Ranking, Ranking] | undefined {
+  return parts
+    .filter(([left, right]) => passageOf(left) !== passageOf(right))
+    .filter((both) => both.every(({ bank, confidence }) => confidence >= limits.part[variantOf(bank)]))
+    .sort((x, y) => leastOf(y) - leastOf(x))[0];
+}
+
+const leastOf = (both: readonly Ranking[]) => Math.min(...both.map(({ confidence }) => confidence));
 
 /** Looks up a question. The result quotes the index and nothing else. */
-export function lookUp(question: ParsedQuestion, whole: KnowledgeIndex, near?: Nearness): LookUpResult {
-  const found = rankingOf(question, whole, near);
-  const both = bothParts(question, whole, found);
-  const confidence = both?.confidence ?? found.confidence;
-  const quoted = both?.quoted ?? quotedFrom(found, mostLines);
-  const band = isOffTopic(question.prepared)
-    ? 'low'
-    : bandOf(confidence, found.model, isVetoed(question, quoted));
-  const matches = matchesOf(found);
-  const topics = band === 'middle' ? bothTopics(question, whole, matches) : { matches };
-  if (topics.answered) return { band: 'high', question, matches: topics.matches, ...topics.answered };
-  return { band, confidence, question, matches: topics.matches, quoted };
-}
-
-/** Interleaves the matches of two questions, each passage once. */
-function interleave(left: readonly PassageMatch[], right: readonly PassageMatch[]): PassageMatch[] {
-  const all = left.flatMap((match, place) => [match, ...right.slice(place, place + 1)]);
-  const byId = new Map(all.map((match) => [match.passage.id, match] as const).toReversed());
-  const ids = new Set(all.map(({ passage }) => passage.id));
-  const once = [...ids].flatMap((id) => byId.get(id) ?? []).slice(0, mostMatches);
-  return once.map((match) => ({ ...match, score: match.score / 2 }));
-}
-
-/** Adds one topic as the last of those offered. */
-function offerTopic(
-  matches: readonly PassageMatch[],
-  topic: PassageMatch | undefined,
-): readonly PassageMatch[] {
-  if (!topic || matches.slice(0, mostTopics).some(({ passage }) => passage === topic.passage)) return matches;
-  const others = matches.filter(({ passage }) => passage !== topic.passage);
-  const offered = { ...topic, score: others[mostTopics - 2]?.score ?? topic.score };
-  return [...others.slice(0, mostTopics - 1), offered, ...others.slice(mostTopics - 1)].slice(0, mostMatches);
-}
-
-type Half = {
-  readonly quoted: readonly QuotedLine[];
-  readonly title: string;
-  readonly confidence: number;
-  readonly matches: readonly PassageMatch[];
-  readonly isSure: boolean;
-};
-
-/** The result for one of two topics. It is sure if the passage's title names the topic. */
-function halfOf(half: PreparedQuestion, whole: KnowledgeIndex): Half {
-  const question = parseQuestion(half, whole);
-  const ranking = rankingOf(question, whole, undefined);
-  const quoted = quotedFrom(ranking, mostLines - 1);
-  const title = quoted[0]?.passage.title ?? '';
-  const { confidence, model } = ranking;
-  const band = bandOf(confidence, model, isVetoed(question, quoted) || isOffTopic(half));
-  const isSure = band === 'high' && question.foreign.length === 0 && isNamedInTitle(question, title);
-  return { quoted, title, confidence, matches: matchesOf(ranking), isSure };
-}
-
-/** Answers both topics of a question if both are sure; if one is, it is among the topics offered. */
-function bothTopics(question: ParsedQuestion, whole: KnowledgeIndex, matches: readonly PassageMatch[]) {
-  for (const { halves, isNamed } of halvesOf(question)) {
-    const [left, right] = [halfOf(halves[0], whole), halfOf(halves[1], whole)];
-    if (left.title === right.title) continue;
-    if (left.isSure && right.isSure) {
-      const confidence = Math.min(left.confidence, right.confidence);
-      const quoted = [...left.quoted, ...right.quoted];
-      return { matches: interleave(left.matches, right.matches), answered: { quoted, confidence } };
-    }
-    const sure = [left, right].find(({ isSure }) => isSure);
-    if (sure && isNamed) return { matches: offerTopic(matches, sure.matches[0]) };
+export function lookUp(asked: AskedQuestion, index: KnowledgeIndex): LookUpResult {
+  const judge = (one: EncodedQuestion) => rank(compare(one, index), one.nearness?.bank);
+  const found = judge(asked);
+  const both = sureParts(asked.parts.map(([left, right]) => [judge(left), judge(right)]));
+  if (both) {
+    const matches = [...both.flatMap((part) => matchesOf(part).slice(0, 1)), ...matchesOf(found)];
+    const quoted = both.flatMap(quoteFirst);
+    return { band: 'high', confidence: leastOf(both), matches: withoutRepeats(matches), quoted };
   }
-  return { matches };
+  const { confidence } = found;
+  return { band: bandOf(found), confidence, matches: matchesOf(found), quoted: quotedFrom(found) };
 }
 
-/** Answers two questions in one, if each has its own passage. */
-function bothParts(question: ParsedQuestion, whole: KnowledgeIndex, all: Ranking) {
-  const best = all.ranked[0] && passageOf(all.ranked[0], all.index);
-  for (const parts of partsOf(question)) {
-    const found = parts.map((part) => rankingOf(parseQuestion(part, whole), whole, undefined));
-    const passages = found.map(({ ranked, index }) => ranked[0] && passageOf(ranked[0], index));
-    const isSure = found.every(({ confidence, model }) => confidence >= model.bands.high);
-    if (!isSure || passages[0] === passages[1] || !passages.includes(best)) continue;
-    const quoted = found.flatMap((ranking) => quotedFrom(ranking, mostLines - 1));
-    return { quoted, confidence: Math.min(...found.map(({ confidence }) => confidence)) };
-  }
-  return undefined;
+/** The first passage of each part. */
+export const quoteFirst = ({ ranked, index }: Ranking): QuotedLine[] =>
+  ranked[0] ? quotePassage(ranked[0].features, index) : [];
+
+const variantOf = (bank: BankNearness | undefined) => (bank ? 'near' : 'lexical');
+
+export function bandOf(found: Ranking): Band {
+  const { confidence, bank } = found;
+  const variant = variantOf(bank);
+  if (confidence >= limits.high[variant] && !isBare(found)) return 'high';
+  const isUnlikeOthers = bank !== undefined && bank.asked < bank.offTopic;
+  return confidence >= (isUnlikeOthers ? limits.middleOffTopic : limits.middle[variant]) ? 'middle' : 'low';
 }
 
-/** Whether the question is a single word that does not occur in the title. */
-function isBare({ concepts, grades, kinds, stems }: ParsedQuestion, title: string): boolean {
+/** Whether the question is a single word that does not occur in the title of the best passage. */
+function isBare({ question: { concepts, grades, kinds, stems }, index, ranked }: Ranking): boolean {
+  const title = index.passages[ranked[0]?.features.passage ?? -1]?.passage.title ?? '';
   const named = new Set(wordsOf(title).map(({ stem }) => stem));
-  const says = concepts.length + grades.length + kinds.size;
-  return says <= 1 && !stems.some((stem) => named.has(stem));
+  return concepts.length + grades.length + kinds.size <= 1 && !stems.some((stem) => named.has(stem));
 }
 
-/** Whether the best lines still cannot be the answer. */
-export function isVetoed(question: ParsedQuestion, quoted: readonly QuotedLine[]): boolean {
-  const title = quoted[0]?.passage.title ?? '';
-  const lines = quoted.map(({ text }) => text);
-  return isBare(question, title) || cannotAnswer(question.prepared, title, lines);
-}
-
-const passageOf = ({ passage }: RankedPassage, index: KnowledgeIndex) => index.passages[passage]?.passage;
-
-function bandOf(confidence: number, { bands }: Model, isVetoed: boolean): Band {
-  if (confidence >= bands.high && !isVetoed) return 'high';
-  return confidence >= bands.middle ? 'middle' : 'low';
-}
+const withoutRepeats = (matches: readonly PassageMatch[]): PassageMatch[] =>
+  matches
+    .filter(({ passage }, place) => matches.findIndex((other) => other.passage === passage) === place)
+    .slice(0, mostMatches);
 
 /** The matches with their share of the total score, from 0 to 1. */
 function matchesOf({ ranked, index }: Ranking): PassageMatch[] {
   const top = ranked[0]?.score ?? 0;
   const total = ranked.reduce((sum, { score }) => sum + Math.exp(score - top), 0);
-  return ranked.slice(0, mostMatches).flatMap((found) => {
-    const passage = passageOf(found, index);
-    const best = index.lines[found.lines[0]?.line ?? -1]?.text ?? '';
-    return passage ? [{ passage, best, score: Math.exp(found.score - top) / Math.max(total, 1e-9) }] : [];
+  return ranked.slice(0, mostMatches).flatMap(({ score, features }) => {
+    const passage = index.passages[features.passage]?.passage;
+    const best = index.sentences[features.sentences[0]?.sentence ?? -1]?.text ?? '';
+    return passage ? [{ passage, best, score: Math.exp(score - top) / Math.max(total, 1e-9) }] : [];
   });
-}
-
-/** The best lines of the best passage, in their own order. */
-function quotedFrom({ ranked, index, model }: Ranking, most: number): QuotedLine[] {
-  const top = ranked[0];
-  const passage = top && passageOf(top, index);
-  if (!top || !passage) return [];
-  let length = 0;
-  const kept = top.lines.slice(0, most).filter(({ line, score }, place) => {
-    length += index.lines[line]?.text.length ?? 0;
-    return place === 0 || (score >= top.score - model.reach && length <= mostCharacters);
-  });
-  return kept
-    .map(({ line }) => line)
-    .sort((a, b) => a - b)
-    .map((line) => ({ text: index.lines[line]?.text ?? '', passage }));
 }

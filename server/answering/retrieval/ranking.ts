@@ -1,146 +1,17 @@
 import type { EncodedTexts } from '#server/answering/encoder/encoded-texts.ts';
-import type { IndexedLine, IndexedPassage, KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
-import { answerKinds } from '#server/answering/language/answer-kinds.ts';
+import type { IndexedPassage, KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
 import { gradesAgree } from '#server/answering/language/grades.ts';
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
-import { Matcher, type Presence } from './matching.ts';
+import { Alignment, unite } from './alignment.ts';
+import { type BankNearness, bankNearnessOf, type QuestionBank } from './question-bank.ts';
 
-/** The similarity of the question to each line with its title, and to each title. */
+/** How near a question is in meaning to each sentence with its title, to each whole passage and to each title. */
 export type Nearness = {
-  readonly titled: Float32Array;
-  readonly title: Float32Array;
+  readonly sentences: Float32Array;
+  readonly passages: Float32Array;
+  readonly titles: Float32Array;
+  readonly bank: BankNearness;
 };
-
-const passageFeatures = [
-  'exactTitle',
-  'exactPassage',
-  'meantTitle',
-  'meantPassage',
-  'coveredTitle',
-  'coveredPassage',
-  'trigramsTitle',
-  'gradeTitleYes',
-  'gradeTitleNo',
-] as const;
-const lineFeatures = [
-  'exactLine',
-  'meantLine',
-  'coveredLine',
-  'coveredTitledLine',
-  'typedTitledLine',
-  'pairsLine',
-  'trigramsLine',
-  'gradeLineYes',
-  'gradeLineNo',
-  'kindMissing',
-  'firstLine',
-  'shortLine',
-] as const;
-export const encoderFeatures = ['nearTitledLine', 'nearTitle', 'nearPassage'] as const;
-
-/** The features in the order of the rows. */
-export const featureNames = [
-  ...passageFeatures,
-  ...lineFeatures,
-  ...answerKinds.map((kind) => `${kind}Given` as const),
-  ...encoderFeatures,
-] as const;
-export type FeatureName = (typeof featureNames)[number];
-
-function sharedShare(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  if (left.size === 0 || right.size === 0) return 0;
-  const [fewer, more] = left.size < right.size ? [left, right] : [right, left];
-  let count = 0;
-  for (const item of fewer) if (more.has(item)) count += 1;
-  return count / Math.sqrt(left.size * right.size);
-}
-
-const isTrueSignal = (value: boolean | undefined) => (value === true ? 1 : 0);
-const isFalseSignal = (value: boolean | undefined) => (value === false ? 1 : 0);
-
-type RankingInput = {
-  readonly question: ParsedQuestion;
-  readonly index: KnowledgeIndex;
-  readonly nearness?: Nearness | undefined;
-};
-type Title = { readonly presence: Presence; readonly grade: boolean | undefined };
-
-class FeatureRows {
-  readonly #input: RankingInput;
-  readonly #matcher: Matcher;
-
-  constructor(input: RankingInput) {
-    this.#input = input;
-    this.#matcher = new Matcher(input.question, input.index);
-  }
-
-  signalsOfPassage(passage: IndexedPassage, number: number): number[][] {
-    const { index, question } = this.#input;
-    const presence = this.#matcher.presenceIn(passage.titleCounts);
-    const title: Title = { presence, grade: gradesAgree(question.grades, passage.titleGrades) };
-    const whole = this.#ofPassage(passage, title);
-    return passage.lines.flatMap((place) => {
-      const line = index.lines[place];
-      return line ? [[...whole, ...this.#ofLine(line, title), ...this.#near(place, passage, number)]] : [];
-    });
-  }
-
-  #ofPassage(
-    { titleCounts, bodyCounts, length, titleTrigrams }: IndexedPassage,
-    { presence, grade }: Title,
-  ): number[] {
-    const matcher = this.#matcher;
-    const body = matcher.unite(matcher.presenceIn(bodyCounts), presence);
-    return [
-      matcher.exactScore({ counts: titleCounts, length: 4 }, 4),
-      matcher.exactScore({ counts: bodyCounts, length }, 45),
-      matcher.sumOfMeanings(presence),
-      matcher.sumOfMeanings(body),
-      matcher.coverageOf(presence, grade),
-      matcher.coverageOf(body, grade),
-      sharedShare(this.#input.question.trigrams, titleTrigrams),
-      isTrueSignal(grade),
-      isFalseSignal(grade),
-    ];
-  }
-
-  #ofLine(line: IndexedLine, title: Title): number[] {
-    const { question, index } = this.#input;
-    const matcher = this.#matcher;
-    const presence = matcher.presenceIn(line.counts);
-    const titled = matcher.unite(presence, title.presence);
-    const grade = gradesAgree(question.grades, line.grades);
-    const kinds = answerKinds.map((kind) => (question.kinds.has(kind) && line.kinds.has(kind) ? 1 : 0));
-    return [
-      matcher.exactScore(line, index.averageLength),
-      matcher.sumOfMeanings(presence),
-      matcher.coverageOf(presence, grade),
-      matcher.coverageOf(titled, grade ?? title.grade),
-      matcher.typed(titled),
-      sharedShare(question.pairs, line.pairs),
-      sharedShare(question.trigrams, line.trigrams),
-      isTrueSignal(grade),
-      isFalseSignal(grade),
-      question.kinds.size > 0 && !kinds.includes(1) ? 1 : 0,
-      line.position === 0 ? 1 : 0,
-      line.length < 8 ? 1 : 0,
-      ...kinds,
-    ];
-  }
-
-  #near(place: number, passage: IndexedPassage, number: number): number[] {
-    const { nearness } = this.#input;
-    if (!nearness) return [0, 0, 0];
-    const best = Math.max(...passage.lines.map((line) => nearness.titled[line] ?? 0));
-    return [nearness.titled[place] ?? 0, nearness.title[number] ?? 0, best];
-  }
-}
-
-/** One row of features for each line of the index. */
-export function featuresOf(input: RankingInput): number[][] {
-  const rows = new FeatureRows(input);
-  return input.index.passages.flatMap((passage, number) => rows.signalsOfPassage(passage, number));
-}
 
 export type Vectors = Readonly<Record<keyof EncodedTexts, readonly (Float32Array | undefined)[]>>;
 
@@ -154,41 +25,213 @@ function product(left: Float32Array, right: Float32Array | undefined): number {
 const compareAll = (question: Float32Array, vectors: readonly (Float32Array | undefined)[]) =>
   Float32Array.from(vectors, (vector) => product(question, vector));
 
-/** How near a question is to every line and title. */
-export const nearnessOf = (question: Float32Array, vectors: Vectors): Nearness => ({
-  titled: compareAll(question, vectors.titled),
-  title: compareAll(question, vectors.title),
+/** How near a question is to everything that the knowledge base has. */
+export const nearnessOf = (question: Float32Array, vectors: Vectors, bank?: QuestionBank): Nearness => ({
+  sentences: compareAll(question, vectors.sentences),
+  passages: compareAll(question, vectors.passages),
+  titles: compareAll(question, vectors.titles),
+  bank: bankNearnessOf(question, bank),
 });
+
+export const featureNames = [
+  'exact',
+  'alignedTitle',
+  'alignedSentence',
+  'alignedPassage',
+  'meantTitle',
+  'meantSentence',
+  'meantPassage',
+  'nearSentence',
+  'nearPassage',
+  'nearTitle',
+  'ranks',
+  'gradeYes',
+  'gradeNo',
+  'kindYes',
+] as const;
+export type FeatureName = (typeof featureNames)[number];
+export const encoderFeatures: readonly FeatureName[] = ['nearSentence', 'nearPassage', 'nearTitle'];
+/** The features by which passages are also ordered one by one. */
+export const orderingFeatures = [
+  'exact',
+  'alignedSentence',
+  'alignedPassage',
+  'nearSentence',
+  'nearPassage',
+] as const;
+
+/** A sentence of a passage, with how well it fits. */
+export type FittingSentence = { readonly sentence: number; readonly fit: number };
+
+/** Everything about one passage that ranking and confidence use. */
+export type PassageFeatures = {
+  readonly passage: number;
+  readonly values: Record<FeatureName, number>;
+  /** Its sentences, the best first. */
+  readonly sentences: readonly FittingSentence[];
+  /** For each concept of the question, how near the passage comes to it; and its best sentence with title. */
+  readonly nearest: Float32Array;
+  readonly nearestInSentence: Float32Array;
+};
+
+const k1 = 1.2;
+const b = 0.6;
+
+class FeatureBuilder {
+  readonly #question: ParsedQuestion;
+  readonly #index: KnowledgeIndex;
+  readonly #nearness: Nearness | undefined;
+  readonly #typed: readonly { readonly place: number; readonly rarity: number }[];
+  readonly #typedTotal: number;
+  readonly #strict: Alignment;
+  readonly alignment: Alignment;
+
+  constructor(question: ParsedQuestion, index: KnowledgeIndex, nearness: Nearness | undefined) {
+    this.#question = question;
+    this.#index = index;
+    this.#nearness = nearness;
+    this.alignment = new Alignment(question, index);
+    this.#strict = new Alignment(question, index, { isStrict: true });
+    this.#typed = question.stems.map((stem) => ({
+      place: index.placeOf(stem) ?? -1,
+      rarity: index.rarity(stem),
+    }));
+    this.#typedTotal = Math.max(
+      0.3,
+      this.#typed.reduce((sum, { rarity }) => sum + rarity, 0),
+    );
+  }
+
+  of(passage: IndexedPassage, number: number): PassageFeatures {
+    const { alignment } = this;
+    const title = alignment.nearest(passage.titleWords);
+    const { sentences, whole, inSentence } = this.#sentencesOf(passage, title);
+    const best = sentences[0]?.sentence ?? -1;
+    const grade = this.#gradeOf(passage, best);
+    const near = this.#nearness;
+    const kinds = this.#question.kinds;
+    const line = this.#index.sentences[best];
+    return {
+      passage: number,
+      sentences,
+      nearest: whole,
+      nearestInSentence: inSentence,
+      values: {
+        exact: this.#exact(passage),
+        alignedTitle: alignment.shareOf(title),
+        alignedSentence: alignment.shareOf(inSentence),
+        alignedPassage: alignment.shareOf(whole),
+        ...this.#meant(passage),
+        nearSentence: Math.max(0, ...passage.sentences.map((place) => near?.sentences[place] ?? 0)),
+        nearPassage: near?.passages[number] ?? 0,
+        nearTitle: near?.titles[number] ?? 0,
+        ranks: 0,
+        gradeYes: grade === true ? 1 : 0,
+        gradeNo: grade === false ? 1 : 0,
+        kindYes: [...kinds].some((kind) => line?.kinds.has(kind)) ? 1 : 0,
+      },
+    };
+  }
+
+  #sentencesOf(passage: IndexedPassage, title: Float32Array) {
+    const { alignment } = this;
+    let whole = title;
+    let inSentence = title;
+    let most = -1;
+    const sentences = passage.sentences.map((place) => {
+      const sentence = this.#index.sentences[place];
+      if (!sentence) return { sentence: place, fit: 0 };
+      const own = alignment.nearest(sentence.words);
+      whole = unite(whole, own);
+      const heading = alignment.nearest(sentence.headingWords);
+      const around = unite(title, unite(own, heading));
+      const share = alignment.shareOf(around);
+      if (share > most) [most, inSentence] = [share, around];
+      const near = this.#nearness?.sentences[place] ?? 0;
+      return {
+        sentence: place,
+        fit: alignment.shareOf(own) + 0.5 * share + 1.5 * near + this.#kindFit(sentence.kinds),
+      };
+    });
+    return { sentences: sentences.sort((x, y) => y.fit - x.fit), whole, inSentence };
+  }
+
+  /** The same three shares by words as typed and by meanings that someone wrote down. */
+  #meant(passage: IndexedPassage) {
+    const strict = this.#strict;
+    const title = strict.nearest(passage.titleWords);
+    let whole = title;
+    let inSentence = strict.shareOf(title);
+    for (const place of passage.sentences) {
+      const sentence = this.#index.sentences[place];
+      if (!sentence) continue;
+      const own = strict.nearest(sentence.words);
+      whole = unite(whole, own);
+      const around = unite(title, unite(own, strict.nearest(sentence.headingWords)));
+      inSentence = Math.max(inSentence, strict.shareOf(around));
+    }
+    return {
+      meantTitle: strict.shareOf(title),
+      meantSentence: inSentence,
+      meantPassage: strict.shareOf(whole),
+    };
+  }
+
+  #kindFit(kinds: ReadonlySet<string>): number {
+    return [...this.#question.kinds].some((kind) => kinds.has(kind)) ? 0.2 : 0;
+  }
+
+  #gradeOf(passage: IndexedPassage, best: number): boolean | undefined {
+    const { grades } = this.#question;
+    if (grades.length === 0) return undefined;
+    const own = this.#index.sentences[best]?.grades ?? [];
+    const inText = passage.sentences.some((place) =>
+      gradesAgree(grades, this.#index.sentences[place]?.grades ?? []),
+    );
+    return inText || (gradesAgree(grades, passage.titleGrades) ?? gradesAgree(grades, own));
+  }
+
+  /** BM25 of the words as typed, as a share of what the question could reach. */
+  #exact({ counts, length }: IndexedPassage): number {
+    let score = 0;
+    for (const { place, rarity } of this.#typed) {
+      const count = counts.get(place) ?? 0;
+      if (count === 0) continue;
+      const size = 1 - b + b * (length / Math.max(1, this.#index.averageLength));
+      score += rarity * ((count * (k1 + 1)) / (count + k1 * size));
+    }
+    return score / this.#typedTotal;
+  }
+}
+
+/** The features of the passages that may answer a question. */
+export function featuresOf(
+  question: ParsedQuestion,
+  index: KnowledgeIndex,
+  { nearness, candidates }: { nearness: Nearness | undefined; candidates: readonly number[] },
+) {
+  const builder = new FeatureBuilder(question, index, nearness);
+  const all = candidates.flatMap((number) => {
+    const passage = index.passages[number];
+    return passage && passage.sentences.length > 0 ? [builder.of(passage, number)] : [];
+  });
+  for (const name of orderingFeatures) {
+    const sorted = all.toSorted((x, y) => y.values[name] - x.values[name]);
+    for (const [order, { values }] of sorted.entries())
+      if (values[name] > 0) values.ranks += 1 / (1 + order) / orderingFeatures.length;
+  }
+  return { all, alignment: builder.alignment };
+}
 
 export type Weights = Readonly<Partial<Record<FeatureName, number>>>;
 
-export type RankedLine = { readonly line: number; readonly score: number };
-export type RankedPassage = {
-  readonly passage: number;
-  readonly score: number;
-  /** The passage's lines, the best first. */
-  readonly lines: readonly RankedLine[];
-};
+export type RankedPassage = { readonly score: number; readonly features: PassageFeatures };
 
-/** Ranks passages by their best line, the best first, from one row of features per line. */
-export function rankRows(
-  rows: readonly (readonly number[])[],
-  index: KnowledgeIndex,
-  weights: readonly number[],
-): RankedPassage[] {
-  const scores = rows.map((row) =>
-    row.reduce((total, value, place) => total + value * (weights[place] ?? 0), 0),
-  );
-  return index.passages
-    .map(({ lines }, passage) => {
-      const ranked = lines
-        .map((line) => ({ line, score: scores[line] ?? 0 }))
-        .sort((a, b) => b.score - a.score);
-      return { passage, score: ranked[0]?.score ?? Number.NEGATIVE_INFINITY, lines: ranked };
-    })
-    .filter(({ lines }) => lines.length > 0)
-    .sort((a, b) => b.score - a.score);
-}
-
-/** The weights in the order of the rows. */
-export const weightRow = (weights: Weights): number[] => featureNames.map((name) => weights[name] ?? 0);
+/** The passages by the sum of their weighted features, the best first. */
+export const rankPassages = (all: readonly PassageFeatures[], weights: Weights): RankedPassage[] =>
+  all
+    .map((features) => ({
+      score: featureNames.reduce((sum, name) => sum + (weights[name] ?? 0) * features.values[name], 0),
+      features,
+    }))
+    .sort((x, y) => y.score - x.score);

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import { formatBytes } from '#server/backup/archive/format.ts';
-import { readProductVersion } from '#server/backup/product-version.ts';
 import { readLock } from '#server/backup/settings.ts';
 import { createBackup } from '#server/backup/work/create-backup.ts';
 import { openInstallation } from '#server/backup/work/installation.ts';
 import { giveToOwnerOf } from '#server/backup/work/ownership.ts';
 import { readEnv } from '#server/env.ts';
+import { readRelease } from '#server/kit/monitoring/release.ts';
 import { readArguments } from './arguments.ts';
 import { openProgress, printLine, runCommand } from './terminal.ts';
 
@@ -17,17 +17,17 @@ const words = {
 
 await runCommand(async (signal) => {
   const { file } = readArguments('npm run backup [-- FOLDER]');
-  const { dataDir, databaseUrl, backup } = readEnv();
+  const { dataDir, databaseUrl, s3, backup } = readEnv();
   const folder = file === undefined ? backup.folder : resolve(file);
   if (folder === undefined)
     throw new BackupFailure('BACKUP_DIR is off: say which folder, npm run backup -- FOLDER.');
   const lock = readLock(backup);
-  const installation = await openInstallation({ dataDir, databaseUrl });
+  const installation = await openInstallation({ dataDir, databaseUrl, s3 });
   const progress = openProgress();
   try {
     const made = await createBackup({
       ...installation,
-      productVersion: readProductVersion(),
+      productVersion: readRelease().version,
       folder,
       lock,
       // Old backups are removed only from the configured folder.

@@ -14,10 +14,10 @@ import { describeFigures, openProgress, printLine, runCommand } from './terminal
 
 await runCommand(async (signal) => {
   const { file } = readArguments('npm run backup:check [-- FILE]');
-  const { dataDir, databaseUrl, backup } = readEnv();
+  const { dataDir, databaseUrl, s3, backup } = readEnv();
   const path = file === undefined ? await findNewest(backup.folder) : resolve(file);
   const unlock = await askForKey(path, backup);
-  const installation = await openInstallation({ dataDir, databaseUrl });
+  const installation = await openInstallation({ dataDir, databaseUrl, s3 });
   const client = await openSession(installation.connectionString);
   const progress = openProgress();
   let done = 0;

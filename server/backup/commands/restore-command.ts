@@ -14,13 +14,13 @@ await runCommand(async (signal) => {
   const args = readArguments(usage, ['replace']);
   if (args.file === undefined) throw new BackupFailure(`Usage: ${usage}`);
   const path = resolve(args.file);
-  const { dataDir, databaseUrl, backup } = readEnv();
+  const { dataDir, databaseUrl, s3, backup } = readEnv();
   const progress = openProgress();
   let done = 0;
   const header = await restoreBackup({
     path,
     unlock: await askForKey(path, backup),
-    open: () => openAlone({ dataDir, databaseUrl }),
+    open: () => openAlone({ dataDir, databaseUrl, s3 }),
     confirm: (target, restored) => confirm(target, restored, args.has('replace')),
     signal,
     onBytes: (bytes) => {

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupFailure } from '#server/backup/archive/failure.ts';
 import { isServed, openSession } from '#server/backup/database/session.ts';
@@ -7,8 +6,8 @@ import { checkExternalDatabase } from '#server/db/connection/external.ts';
 import { owner } from '#server/db/embedded/cluster.ts';
 import { startEmbeddedDatabase } from '#server/db/embedded/embedded.ts';
 import { lockDataFolder } from '#server/db/embedded/folder-lock.ts';
-import { codeOf } from '#server/lib/start-failure.ts';
-import { type FileStore, folderFiles } from '#server/ports/files.ts';
+import type { FileStore } from '#server/ports/files.ts';
+import { type FileSettings, openFiles } from '#server/ports/open-files.ts';
 import { giveToOwnerOf } from './ownership.ts';
 
 /** A database and its folder of files, for a command of the operator. */
@@ -17,12 +16,10 @@ export type Installation = {
   readonly files: FileStore;
   /** The folder of the embedded database. */
   readonly databaseFolder: string | undefined;
-  /** The folders that hold uploads: one per school. */
-  listFolders(): Promise<string[]>;
   close(): Promise<void>;
 };
 
-type DatabaseLocation = { readonly dataDir: string; readonly databaseUrl: string | undefined };
+type DatabaseLocation = FileSettings & { readonly databaseUrl: string | undefined };
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const [portLine, socketLine] = [3, 4];
@@ -70,21 +67,19 @@ async function startAlone(place: DatabaseLocation): Promise<Installation> {
   return describe(place, server.connectionString, () => server.stop());
 }
 
-function describe(
+async function describe(
   place: DatabaseLocation,
   connectionString: string,
   close: () => Promise<void>,
-): Installation {
+): Promise<Installation> {
   const { dataDir, databaseUrl } = place;
-  const filesFolder = join(dataDir, 'files');
   return {
     connectionString,
-    files: folderFiles(filesFolder),
+    files: await openFiles(place),
     databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
-    listFolders: () => listFileFolders(filesFolder),
     async close() {
       await close();
-      await giveToOwnerOf(dataDir, filesFolder);
+      await giveToOwnerOf(dataDir, join(dataDir, 'files'));
     },
   };
 }
@@ -109,15 +104,5 @@ function addressOfRunning(dataDir: string): string {
     throw new BackupFailure(
       `Another process uses ${dataDir}, and its database cannot be reached: try again when Homeroom is ready, as the user who runs it.`,
     );
-  }
-}
-
-async function listFileFolders(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
   }
 }

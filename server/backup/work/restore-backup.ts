@@ -105,7 +105,7 @@ async function lookAt(client: pg.Client, installation: Installation): Promise<Ta
 
 async function countFiles(installation: Installation): Promise<number> {
   let count = 0;
-  for (const folder of await installation.listFolders())
+  for (const folder of await installation.files.listFolders())
     count += (await installation.files.list(folder)).length;
   return count;
 }
@@ -176,7 +176,7 @@ class FileRestore {
     for (const place of this.#replaced) {
       await files.put(place.slice(0, -replacement.length), await files.get(place));
     }
-    for (const folder of await this.#installation.listFolders()) {
+    for (const folder of await files.listFolders()) {
       for (const { key } of await files.list(folder)) if (!this.#keys.has(key)) await files.remove(key);
     }
   }

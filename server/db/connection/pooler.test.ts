@@ -62,7 +62,7 @@ test('a pooler that keeps sessions and drops start options changes nothing', asy
 
 test('a pooler that does not know the request login is named at the start', async () => {
   const opened = await open('session');
-  const start = runApp({ dataDir: servers.folder('unknown'), databaseUrl: opened.address('homeroom') });
+  const start = runApp({ dataDir: servers.folder('app'), databaseUrl: opened.address('homeroom') });
   await expect(start).rejects.toThrow(
     /The start ended with 1:\nThe database does not let Homeroom's requests in as homeroom_app_\w+ \(.*\): allow this role in pg_hba.conf and in a pooler, or let DATABASE_APP_URL name/,
   );

@@ -24,9 +24,8 @@ afterAll(() => servers.close());
 async function startTwo(database: string, options: { isNew: true } | { demoStudents: number }) {
   await server.run(`create database ${database} owner homeroom`);
   const databaseUrl = server.address(database, 'homeroom');
-  const starts = ['one', 'other'].map((name) =>
-    runApp({ dataDir: servers.folder(`${database}-${name}`), databaseUrl, ...options }),
-  );
+  const dataDir = servers.folder(database);
+  const starts = [1, 2].map(() => runApp({ dataDir, databaseUrl, ...options }));
   const settled = await Promise.allSettled(starts);
   apps = settled.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   for (const start of settled) if (start.status === 'rejected') throw start.reason;

@@ -112,6 +112,37 @@ describe('enrolment', () => {
   });
 });
 
+it('does not count a student who continues in the next year as leaving or joining', async () => {
+  const begin = `${api.year}-08-01`;
+  const student = await newStudent(api, first, { gender: 'Other' });
+  await api.sql('update enrolments set from_date = $2 where student_id = $1', [student, begin]);
+  const changesOf = async (year: number) => {
+    const { over_time } = (await get({ year })).enrolment;
+    return over_time.filter(({ month }) => month === `${year}-08` || month === `${year + 1}-07`);
+  };
+  expect(await changesOf(api.year)).toMatchObject([{ joined: 5, left: 0 }]);
+
+  await api.sql(
+    `with year as (
+      insert into academic_years (school_id, name, starts_on, ends_on)
+      values ($1, 'Before', $3, $4)
+      returning academic_year_id
+    )
+    insert into enrolments
+      (school_id, student_id, academic_year_id, class_id, from_date, to_date, exit_reason)
+    select $1, $2, academic_year_id, $5, $3, $4, 'promoted' from year`,
+    [api.school_id, student, `${api.year - 1}-08-01`, `${api.year}-07-31`, first],
+  );
+  expect(await changesOf(api.year)).toMatchObject([{ joined: 4, left: 0 }]);
+  expect(await changesOf(api.year - 1)).toMatchObject([
+    { joined: 1, left: 0 },
+    { joined: 0, left: 0 },
+  ]);
+  await api.sql('delete from enrolments where student_id = $1 and to_date is not null', [student]);
+  await api.sql(`delete from academic_years where name = 'Before'`);
+  await api.sql('update students set deleted_dt = now() where student_id = $1', [student]);
+});
+
 describe('attendance', () => {
   it('uses the one rule for rates, by day, month, class and gender', async () => {
     const { attendance } = await get();

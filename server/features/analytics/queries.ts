@@ -13,48 +13,110 @@ export const findYear = defineQuery(
   limit 1`,
 );
 
+/**
+ * The enrollment now, and per month. A student who moves between classes, or continues in the next year, neither joins
+ * nor leaves.
+ */
 export const countEnrolment = defineQuery(
   'analytics.enrolment',
   `with places as materialized (
     select enrol.student_id, enrol.class_id, student.gender, enrol.from_date, enrol.to_date, enrol.exit_reason
     from enrolments enrol
-    join students student on student.school_id = enrol.school_id and student.student_id = enrol.student_id and student.deleted_dt is null
-    where enrol.school_id = :school_id and enrol.academic_year_id = :academic_year_id and enrol.deleted_dt is null
-      and (:class_id?::uuid is null or enrol.class_id = :class_id?)
+    join students student on student.school_id = enrol.school_id and student.student_id = enrol.student_id
+      and student.deleted_dt is null
+    where enrol.school_id = :school_id and enrol.academic_year_id = :academic_year_id
+      and enrol.deleted_dt is null and (:class_id?::uuid is null or enrol.class_id = :class_id?)
   ), now as (
-    select class_id, gender, count(*) as n from places
-    where from_date <= :as_of::date and (to_date is null or to_date >= :as_of::date) group by 1, 2
+    select class_id, gender, count(*) as n
+    from places
+    where from_date <= :as_of::date and (to_date is null or to_date >= :as_of::date)
+    group by 1, 2
   ), counted as (
     select class_id, coalesce(sum(n) filter (where gender = 'male'), 0) as male,
       coalesce(sum(n) filter (where gender = 'female'), 0) as female,
       coalesce(sum(n) filter (where gender = 'other'), 0) as other, coalesce(sum(n), 0) as total
-    from now group by grouping sets ((class_id), ())
+    from now
+    group by grouping sets ((class_id), ())
   ), months as (
     select month::date as month, (month + interval '1 month' - interval '1 day')::date as last_day
     from generate_series(date_trunc('month', :starts_on::date), :until::date, interval '1 month') month
+  ), year_before as (
+    select max(ends_on) as last_day
+    from academic_years
+    where school_id = :school_id and ends_on < :starts_on::date
+  ), year_after as (
+    select min(starts_on) as first_day
+    from academic_years
+    where school_id = :school_id and starts_on > :ends_on::date
   ), changes as (
     select date_trunc('month', from_date)::date as month, count(*) as begun, 0 as ended,
-      -- A move between classes closes one place and opens the next: no one came or left.
-      count(*) filter (where not exists (select from places former where former.student_id = places.student_id
-        and former.to_date = places.from_date - 1)) as joined, 0 as gone
-    from places group by 1
+      count(*) filter (where not exists (
+          select from enrolments former
+          where former.school_id = :school_id and former.student_id = places.student_id
+            and former.deleted_dt is null
+            and former.to_date = case
+              when places.from_date = :starts_on::date then (select last_day from year_before)
+              else places.from_date - 1
+            end
+        )) as joined,
+      0 as gone
+    from places
+    group by 1
     union all
-    select date_trunc('month', to_date + 1)::date, 0, count(*), 0, 0 from places where to_date is not null group by 1
+    select date_trunc('month', to_date + 1)::date, 0, count(*), 0, 0
+    from places
+    where to_date is not null
+    group by 1
     union all
-    select date_trunc('month', to_date)::date, 0, 0, 0, count(*) from places
-    where to_date is not null and exit_reason is distinct from 'moved' group by 1
+    select date_trunc('month', to_date)::date, 0, 0, 0, count(*)
+    from places
+    where to_date is not null and exit_reason is distinct from 'moved'
+      and not (to_date = :ends_on::date
+        and exists (
+          select from enrolments following
+          where following.school_id = :school_id and following.student_id = places.student_id
+            and following.deleted_dt is null and following.from_date = (select first_day from year_after)
+        ))
+    group by 1
   )
-  select
-    coalesce((select json_agg(json_build_object('class_id', counted.class_id, 'class_name', cls.name, 'male', counted.male,
-      'female', counted.female, 'other', counted.other, 'total', counted.total) order by cls.position, cls.name_folded, cls.class_id)
-      from counted join classes cls on cls.school_id = :school_id and cls.class_id = counted.class_id), '[]') as by_class,
-    (select json_build_object('male', male, 'female', female, 'other', other, 'total', total)
-      from counted where class_id is null) as "totals!",
-    coalesce((select json_agg(json_build_object('month', to_char(months.month, 'YYYY-MM'),
-        'enrolled', (select coalesce(sum(changes.begun - changes.ended), 0) from changes where changes.month <= months.month),
-        'joined', (select coalesce(sum(changes.joined), 0) from changes where changes.month = months.month),
-        'left', (select coalesce(sum(changes.gone), 0) from changes where changes.month = months.month)) order by months.month)
-      from months), '[]') as over_time`,
+  select coalesce(
+      (
+        select json_agg(
+            json_build_object(
+              'class_id', counted.class_id, 'class_name', cls.name, 'male', counted.male, 'female',
+              counted.female, 'other', counted.other, 'total', counted.total
+            )
+            order by cls.position, cls.name_folded, cls.class_id
+          )
+        from counted join classes cls on cls.school_id = :school_id and cls.class_id = counted.class_id
+      ),
+      '[]'
+    ) as by_class,
+    (
+      select json_build_object('male', male, 'female', female, 'other', other, 'total', total)
+      from counted
+      where class_id is null
+    ) as "totals!",
+    coalesce(
+      (
+        select json_agg(
+            json_build_object(
+              'month', to_char(months.month, 'YYYY-MM'), 'enrolled',
+              (
+                select coalesce(sum(changes.begun - changes.ended), 0)
+                from changes
+                where changes.month <= months.month
+              ),
+              'joined',
+              (select coalesce(sum(changes.joined), 0) from changes where changes.month = months.month),
+              'left', (select coalesce(sum(changes.gone), 0) from changes where changes.month = months.month)
+            )
+            order by months.month
+          )
+        from months
+      ),
+      '[]'
+    ) as over_time`,
 );
 
 export const countAttendance = defineQuery(

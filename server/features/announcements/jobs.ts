@@ -4,7 +4,7 @@ import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import { defineJob, startJob } from '#server/kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { calendarDay } from '#server/lib/time.ts';
-import { sendMails, sourceOf } from './mail/send.ts';
+import { sendMails, sendUnattended, sourceOf } from './mail/send.ts';
 import {
   archiveExpired,
   type DueAnnouncement,
@@ -64,10 +64,10 @@ type Work = {
   readonly kind: Delivering;
 };
 
+/** Without a person who may send emails, `sendForSchool` sends them. */
 async function startAs({ db, school_id }: PublicationTurn, { announcement_id, published_by, kind }: Work) {
   const [starter] = await findStarter(db, { school_id, user_id: published_by });
-  if (!starter) throw new Error('The school has no one who may send emails');
-  return startJob(db, { school_id, ...starter }, deliveryJob(announcement_id, kind));
+  if (starter) await startJob(db, { school_id, ...starter }, deliveryJob(announcement_id, kind));
 }
 
 /** What happens after the schedule has published something or archived it directly. */
@@ -107,3 +107,24 @@ async function resume(turn: PublicationTurn) {
     else await startAs(turn, { announcement_id, published_by, kind: 'announcements.deliver_again' });
   }
 }
+
+/** Sends the emails that are due of a school in which no one may send them: its last administrator has left. */
+export const sendForSchool: RegularJob = {
+  name: 'announcements.send_for_school',
+  cron: '* * * * *',
+  work: async ({ school_id, ports, transaction }) => {
+    const now = ports.clock().toISOString();
+    const { school, unsent } = await transaction(async (db) => {
+      const [starter] = await findStarter(db, { school_id, user_id: null });
+      const [found] = await findSchool(db, { school_id });
+      return { school: found, unsent: starter ? [] : await listUnsent(db, { school_id, now }) };
+    });
+    if (!school) return 'idle';
+    let handed = 0;
+    for (const { announcement_id } of unsent) {
+      const counts = await sendUnattended({ ports, transaction, school }, { school_id, announcement_id });
+      handed += counts.sent + counts.failed + counts.later;
+    }
+    return handed > 0 ? 'worked' : 'idle';
+  },
+};

@@ -2,7 +2,7 @@ export {
   type Audience,
   anyAudience,
   countReachable,
-  countSmsLanguages,
+  countTextMessages,
   listAudienceChoices,
   listMeantUsers,
   listReachable,

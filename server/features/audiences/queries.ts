@@ -42,20 +42,20 @@ export const people = `here as materialized (
       and student.deleted_dt is null and student.status = 'active'
     where enrol.school_id = :school_id and enrol.deleted_dt is null and (enrol.to_date is null or enrol.to_date >= :today::date)
     order by enrol.student_id, enrol.from_date
-  ), pupils as materialized (
+  ), meant_students as materialized (
     select here.student_id from here where ${chosen('here')}
   ), this_year as (
     select academic_year_id from academic_years where school_id = :school_id and ends_on >= :today::date
     order by starts_on limit 1
   ), found as (
     select 1 as rank, 'students' as kind, student.student_id as person_id, student.name::text, student.email::text, student.phone::text, null::text as language
-    from pupils join students student on student.school_id = :school_id and student.student_id = pupils.student_id
+    from meant_students join students student on student.school_id = :school_id and student.student_id = meant_students.student_id
     where 'students' = any(:kinds::text[])
     union
     select 2, 'parents', guardian.guardian_id, guardian.name, ${bestContact('email')}, ${bestContact('phone')},
       guardian.preferred_language
-    from pupils
-    join student_guardians link on link.school_id = :school_id and link.student_id = pupils.student_id
+    from meant_students
+    join student_guardians link on link.school_id = :school_id and link.student_id = meant_students.student_id
     join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
     where 'parents' = any(:kinds::text[]) and link.may_contact and link.relationship <> 'emergency'
       and (link.from_date is null or link.from_date <= :today::date) and (link.to_date is null or link.to_date >= :today::date)
@@ -97,20 +97,21 @@ const unsubscribedCondition = (address: string) => `exists (select from message_
 const isContact = `link.may_contact and link.relationship <> 'emergency'
       and (link.from_date is null or link.from_date <= :today::date) and (link.to_date is null or link.to_date >= :today::date)`;
 
-/** `reached`: the people with an address; with `per_child`, once for each student that they are responsible for. */
+/** `reached`: the people with an address or number; with `per_child`, once for each student that they are responsible for. */
 const reached = `reached as materialized (
-    select person.rank, person.kind, person.person_id, person.name, person.address, person.language, about.student_id, about.student_name
+    select person.rank, person.kind, person.person_id, person.name, person.address, person.number, person.language,
+      about.student_id, about.student_name
     from people person
     left join lateral (
       select student.student_id, student.name as student_name
-      from pupils member
+      from meant_students member
       join student_guardians link on link.school_id = :school_id and link.student_id = member.student_id
       join students student on student.school_id = :school_id and student.student_id = member.student_id
       where :per_child::boolean and person.kind = 'parents' and link.guardian_id = person.person_id and ${isContact}
       union all
       select person.person_id, person.name where :per_child::boolean and person.kind = 'students'
     ) about on true
-    where person.address is not null
+    where num_nonnulls(person.address, person.number) > 0
   )`;
 
 /** Each address of the audience once or, with `per_child`, once for each student, with the person it belongs to. */
@@ -120,6 +121,7 @@ export const listRecipients = defineQuery(
   select distinct on (address, student_id) kind, person_id, name, address as "address!", language, student_id,
     student_name
   from reached
+  where address is not null
   order by address, student_id, rank, name`,
   narrowTo<{ kind: RecipientKind }>(),
 );
@@ -141,7 +143,8 @@ export const previewAudience = defineQuery(
     (
       select count(distinct (letter.address, letter.student_id))::int
       from reached letter
-      where :is_essential::boolean or not ${unsubscribedCondition('letter.address')}
+      where letter.address is not null
+        and (:is_essential::boolean or not ${unsubscribedCondition('letter.address')})
     ) as mails,
     coalesce(
       json_agg(
@@ -153,22 +156,27 @@ export const previewAudience = defineQuery(
   from groups`,
 );
 
-/** Each email address and each number for text messages of the audience once, with the person it belongs to. */
+/**
+ * Each email address and each number for text messages of the audience once, with the person it belongs to. With
+ * `per_child`, once for each name of a student: children with the same name would get the same message twice.
+ */
 export const listReachable = defineQuery(
   'audiences.list_reachable',
-  `with ${people}
+  `with ${people}, ${reached}
   (
-    select distinct on (address) 'email' as channel, kind, person_id, name, address as "address!", language
-    from people
+    select distinct on (address, student_name) 'email' as channel, kind, person_id, name,
+      address as "address!", language, student_id, student_name
+    from reached
     where address is not null and 'email' = any(:channels::text[])
-    order by address, rank, name
+    order by address, student_name, rank, name, person_id, student_id
   )
   union all
   (
-    select distinct on (number) 'sms', kind, person_id, name, number, language
-    from people
+    select distinct on (number, student_name) 'sms', kind, person_id, name, number, language, student_id,
+      student_name
+    from reached
     where number is not null and 'sms' = any(:channels::text[])
-    order by number, rank, name
+    order by number, student_name, rank, name, person_id, student_id
   )`,
   narrowTo<{ channel: 'email' | 'sms'; kind: RecipientKind }>(),
 );
@@ -188,30 +196,35 @@ export const listUnreached = defineQuery(
   narrowTo<{ kind: RecipientKind }>(),
 );
 
-/** How many people are in an audience, and how many addresses and numbers reach them. */
+/** How many people are in an audience, and how many messages `listReachable` makes for them. */
 export const countReachable = defineQuery(
   'audiences.count_reachable',
-  `with ${people}
-  select count(*)::int as people,
-    count(distinct address) filter (where 'email' = any(:channels::text[]))::int as emails,
-    count(distinct number) filter (where 'sms' = any(:channels::text[]))::int as sms,
+  `with ${people}, ${reached}, messages as (
+    select count(distinct (address, student_name)) filter (where address is not null
+          and 'email' = any(:channels::text[]))::int as emails,
+      count(distinct (number, student_name)) filter (where number is not null
+          and 'sms' = any(:channels::text[]))::int as sms
+    from reached
+  )
+  select count(*)::int as people, (select emails from messages) as "emails!",
+    (select sms from messages) as "sms!",
     count(*) filter (where (address is null or 'email' <> all(:channels::text[]))
         and (number is null or 'sms' <> all(:channels::text[])))::int as unreachable
   from people`,
 );
 
-/** How many numbers for text messages an audience has, by the language of the person they belong to. */
-export const countSmsLanguages = defineQuery(
-  'audiences.count_sms_languages',
-  `with ${people}, numbers as (
-    select distinct on (number) language
-    from people
+/** How many text messages `listReachable` makes, by the language of the recipient and the name of the student. */
+export const countTextMessages = defineQuery(
+  'audiences.count_text_messages',
+  `with ${people}, ${reached}, texts as (
+    select distinct on (number, student_name) language, student_name
+    from reached
     where number is not null and 'sms' = any(:channels::text[])
-    order by number, rank, name
+    order by number, student_name, rank, name, person_id, student_id
   )
-  select language, count(*)::int as numbers
-  from numbers
-  group by language`,
+  select language, student_name, count(*)::int as messages
+  from texts
+  group by language, student_name`,
 );
 
 /** Every class of the school with its sections, in order. */

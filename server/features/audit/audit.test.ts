@@ -90,6 +90,23 @@ describe('audit log', () => {
     const reply = await api.call('audit.list', { as: 'admin', query: { [field]: value } });
     expect(reply).toMatchObject({ status: 400, errors: [{ field }] });
   });
+
+  it('names a student with the admission number', async () => {
+    const [student] = await api.sql<{ student_id: string; name: string; admission_no: string }>(
+      `insert into students (school_id, name, gender)
+      values ($1, 'Ada', 'female')
+      returning student_id, name, admission_no`,
+      [api.school_id],
+    );
+    await api.sql(
+      `insert into audit_log (school_id, actor_name, action, entity, entity_id)
+      values ($1, 'office', 'update', 'student', $2)`,
+      [api.school_id, student?.student_id],
+    );
+    expect((await log({ entity_id: student?.student_id ?? '' })).entries).toMatchObject([
+      { entity_name: `${student?.name}, ${student?.admission_no}` },
+    ]);
+  });
 });
 
 async function enrol(name: string, roll_no: string) {

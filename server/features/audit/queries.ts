@@ -32,7 +32,7 @@ const conditions = ({ entity, entity_id, actor, from, to }: AuditFilters) =>
     .filter(Boolean)
     .join(' and ');
 
-/** Where to find the current name of a record in the log. */
+/** Where to find the current name of a record in the log; a student is named with the admission number. */
 const named: Readonly<Record<string, readonly [table: string, id: string, name: string]>> = {
   academic_year: ['academic_years', 'academic_year_id', 'name'],
   announcement: ['announcements', 'announcement_id', 'title'],
@@ -42,7 +42,7 @@ const named: Readonly<Record<string, readonly [table: string, id: string, name: 
   contact: ['contacts', 'contact_id', 'name'],
   grade_scale: ['grade_scales', 'grade_scale_id', 'name'],
   guardian: ['guardians', 'guardian_id', 'name'],
-  student: ['students', 'student_id', 'name'],
+  student: ['students', 'student_id', "concat_ws(', ', name, admission_no)"],
   subject: ['subjects', 'subject_id', 'name'],
   teacher: ['teachers', 'teacher_id', 'name'],
   term: ['terms', 'term_id', 'name'],
@@ -51,7 +51,7 @@ const named: Readonly<Record<string, readonly [table: string, id: string, name: 
 
 const names = Object.entries(named).map(
   ([entity, [table, id, name]]) =>
-    `when '${entity}' then (select named.${name} from ${table} named where named.school_id = entry.school_id and named.${id} = target.id)`,
+    `when '${entity}' then (select ${name} from ${table} named where named.school_id = entry.school_id and named.${id} = target.id)`,
 );
 
 export const listAudit = defineDynamicQuery(

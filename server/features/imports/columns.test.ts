@@ -34,6 +34,35 @@ describe('the columns of a file', () => {
     expect(result.columns.every(({ field, confidence }) => field === null || confidence >= 0.8)).toBe(true);
   });
 
+  it('are recognized by German headers too, each for the person it is about', async () => {
+    const sent = {
+      name: 'x.csv',
+      bytes: Buffer.from(
+        '\uFEFFNachname;Vorname;Eintritt;Name der Mutter;Telefon Mutter;E-Mail Vater\nBerg;Lena;01.08.2022;Petra Berg;030 99887;k@example.test',
+      ),
+    };
+    const { result } = await api.call('imports.studentColumns', { as: 'registrar', file: sent });
+    expect(result.columns.map(({ field }: { field: string | null }) => field)).toEqual([
+      'last_name',
+      'first_name',
+      'admission_date',
+      'mother_name',
+      'mother_contact',
+      'father_email',
+    ]);
+  });
+
+  it('are not preselected for a field that their cells contradict', async () => {
+    const rows = [
+      'Phone,Name,Admission,Email,DOB',
+      'Anna Berg,+1 206 555 0101,2022-08-01,anna at berg,third of April',
+      'Tom Ray,+1 206 555 0102,2023-08-01,none,fifth of May',
+    ];
+    const sent = { name: 'x.csv', bytes: Buffer.from(rows.join('\n')) };
+    const { result } = await api.call('imports.studentColumns', { as: 'registrar', file: sent });
+    expect(result.columns.map(({ field }: { field: string | null }) => field)).toEqual(Array(5).fill(null));
+  });
+
   it('that are not read are named with the number of their filled cells', async () => {
     const { summary } = await runImport(api, file(rowOf(1), rowOf(2, '')), {
       dry_run: 'true',

@@ -2,6 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { reportOperations } from './delivery-reports/operations.ts';
+import { optOutOperations } from './opt-out/list-operations.ts';
 import { subscriptionOperations } from './opt-out/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import { templateOperations } from './templates/operations.ts';
@@ -9,7 +10,7 @@ import { urgentOperations } from './urgent/operations.ts';
 
 export { receiveBounce } from './delivery-reports/receive-bounce.ts';
 export { unsubscribingOf } from './opt-out/operations.ts';
-export { deliverMessages, type Letter } from './outbox/deliver.ts';
+export { type DeliveryRun, deliverMessages, type Letter } from './outbox/deliver.ts';
 export {
   type ClaimedMessage,
   cancelMessages,
@@ -38,4 +39,5 @@ export const messageOperations: OperationsFor<Contract['messages'], 'updateSetti
   ...settingOperations,
   ...templateOperations,
   ...urgentOperations,
+  ...optOutOperations,
 };

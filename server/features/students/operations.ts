@@ -3,6 +3,7 @@ import { explainConstraints } from '#server/db/database-refusals.ts';
 import { withPhoto } from '#server/kit/files/storage.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { type NewFamily, saveFamilies } from './family/save-families.ts';
 import { studentImport } from './import/target.ts';
 import { exportStudents } from './list/export.ts';
 import { list } from './list/operations.ts';
@@ -17,8 +18,8 @@ explainConstraints({
   students_admission_no_key: { status: 409, message: admissionNoTakenMessage, field: 'admission_no' },
 });
 
-/** For the import and export of lists. */
-export { exportStudents, studentImport };
+/** For the import and export of lists, and for people who are added by the hundred. */
+export { exportStudents, type NewFamily, saveFamilies, studentImport };
 
 export const studentOperations: OperationsFor<Contract['students']> = {
   list,

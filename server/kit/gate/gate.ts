@@ -72,7 +72,10 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
   });
 }
 
-type GrantedCall = Omit<ConstructorParameters<typeof OperationCall>[0], 'services'>;
+type GrantedCall = Omit<ConstructorParameters<typeof OperationCall>[0], 'services'> & {
+  readonly call: Call;
+  readonly session: Session;
+};
 
 async function runGranted(tools: Tools, granted: GrantedCall, input: Input): Promise<Reply> {
   const { entry, call, session } = granted;

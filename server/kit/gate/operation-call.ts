@@ -12,14 +12,14 @@ import type { Context } from './context.ts';
 import { runOnce } from './idempotency.ts';
 import { fingerprintOf, type Input } from './input.ts';
 import type { PreparingContext } from './operation.ts';
-import { databaseFor, type GateEntry, type GateServices, runDetached, wantsEvents } from './services.ts';
+import { databaseFor, type GateEntry, type OperationServices, runDetached, wantsEvents } from './services.ts';
 
 type CallOptions = {
   readonly entry: GateEntry;
-  readonly call: Call;
-  readonly session: Session;
+  readonly call: Pick<Call, 'requestId' | 'version' | 'idempotencyKey' | 'acceptsEvents'>;
+  readonly session: Pick<Session, 'actor' | 'school'>;
   readonly grant: Context['grant'];
-  readonly services: GateServices;
+  readonly services: OperationServices;
 };
 
 /** A version that is not an instant was never sent to a client, so it is never the current one. */

@@ -20,21 +20,25 @@ export type GateEntry = {
   readonly operation: PlainOperation | PreparedOperation<never>;
 };
 
-/** Everything that the gate and the operations behind it work with. */
-export type GateServices = {
+/** What an operation with a session works with. */
+export type OperationServices = {
   readonly database: Database;
   /** The same database for calls of teachers about their classes: it shows only these classes. */
   readonly walledDatabase: Database;
-  readonly sessions: Sessions;
   readonly ports: Ports;
   readonly fileAddresses: FileAddresses;
+  readonly live: Live;
+  readonly onFailure: (error: unknown, where: string) => void;
+};
+
+/** Everything that the gate and the operations behind it work with. */
+export type GateServices = OperationServices & {
+  readonly sessions: Sessions;
   readonly publicUrl: string;
   readonly chatLimits: PublicContext['chatLimits'];
   readonly signInLimits: PublicContext['signInLimits'];
-  readonly live: Live;
   readonly securityEvents: SecurityEvents;
   readonly confirmations: Confirmations;
-  readonly onFailure: (error: unknown, where: string) => void;
   /** Checks each result against the contract; on in tests, where a mismatch is a failure. */
   readonly checkResults: boolean;
 };
@@ -42,18 +46,20 @@ export type GateServices = {
 /**
  * The database that a call works on. The gate's own records do not belong to the call and do not go through the wall.
  */
-export const databaseFor = ({ database, walledDatabase }: GateServices, grant: Context['grant']): Database =>
-  grant === 'T' ? walledDatabase : database;
+export const databaseFor = (
+  { database, walledDatabase }: OperationServices,
+  grant: Context['grant'],
+): Database => (grant === 'T' ? walledDatabase : database);
 
 /** Whether the caller gets a stream instead of the plain result. */
-export const wantsEvents = ({ route }: GateEntry, call: Call) =>
+export const wantsEvents = ({ route }: GateEntry, call: Pick<Call, 'acceptsEvents'>) =>
   route.events !== undefined && call.acceptsEvents;
 
 /** Runs a task and logs its failure. */
-export const runReported = (services: GateServices, where: string) => (task: () => Promise<void>) =>
+export const runReported = (services: OperationServices, where: string) => (task: () => Promise<void>) =>
   task().catch((error: unknown) => services.onFailure(error, where));
 
 /** Runs a task that the reply does not wait for. */
-export const runDetached = (services: GateServices, where: string) => (task: () => Promise<void>) => {
+export const runDetached = (services: OperationServices, where: string) => (task: () => Promise<void>) => {
   void runReported(services, where)(task);
 };

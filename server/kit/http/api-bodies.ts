@@ -1,4 +1,5 @@
 import { type Description, isJson, type Json, operationsOf } from './api-json.ts';
+import { capitalize } from './api-naming.ts';
 
 type Body = {
   readonly operationId: string;
@@ -43,9 +44,8 @@ function extendsBody(body: Body, base: Body): boolean {
   );
 }
 
-const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 /** `students.update` takes `StudentsUpdate`. */
-const nameOf = ({ operationId }: Body) => operationId.split('.').map(capitalise).join('');
+const nameOf = ({ operationId }: Body) => operationId.split('.').map(capitalize).join('');
 
 /** What a body says besides the one that it extends. */
 function extensionOf(body: Body, base: Body): Json {

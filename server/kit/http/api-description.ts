@@ -109,8 +109,8 @@ function operationOf(id: string, route: RouteDefinition): ZodOpenApiOperationObj
   const requestBody = requestBodyOf(route);
   return {
     operationId: id,
-    summary: route.summary,
     tags: [id.split('.')[0] ?? id],
+    summary: route.summary,
     ...securityOf(route),
     parameters: headersOf(route),
     requestParams: parametersOf(route),

@@ -1,6 +1,8 @@
 import { type Description, isJson, type Json } from './api-json.ts';
 import { namedValues } from './api-values.ts';
 
+export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** The text of a schema by which equal ones are found, whatever the order of their members. */

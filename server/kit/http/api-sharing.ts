@@ -1,4 +1,5 @@
 import { type DescribedReply, type Description, isJson, type Json, operationsOf } from './api-json.ts';
+import { capitalize } from './api-naming.ts';
 
 /** Describes each JSON reply as the common envelope with what this call puts in it. */
 export function wrapReplies({ paths }: Description) {
@@ -14,8 +15,18 @@ export function wrapReplies({ paths }: Description) {
   }
 }
 
-/** Replies with the same named result and nothing else share a response, which is named after the result. */
-function nameOfResult(response: DescribedReply): string | undefined {
+/** `text/csv` and `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`: `CsvOrSheet`. */
+const nameOfTypes = (types: readonly string[]) =>
+  types.map((type) => capitalize(type.split(/[/.]/).at(-1)?.replace('*', 'file') ?? '')).join('Or');
+
+/**
+ * The name under which several calls can share a reply: a reply with a named result and nothing else is named after
+ * the result, a file after its types.
+ */
+function nameOfReply(response: DescribedReply): string | undefined {
+  const types = Object.keys(response.content ?? {});
+  if (types.length > 0 && !types.includes('application/json') && !types.includes('text/event-stream'))
+    return nameOfTypes(types);
   const schema = response.content?.['application/json']?.['schema'];
   const { result, ...others } = (isJson(schema) ? (schema['properties'] ?? {}) : {}) as { result?: Json };
   const ref = result?.['$ref'];
@@ -31,7 +42,7 @@ export function shareReplies({ paths, components }: Description) {
   >();
   for (const { responses } of operationsOf(paths)) {
     for (const [status, response] of Object.entries(responses)) {
-      const name = nameOfResult(response);
+      const name = nameOfReply(response);
       if (!name) continue;
       const text = JSON.stringify(response);
       uses.set(text, [...(uses.get(text) ?? []), { responses, status, name }]);
@@ -47,7 +58,15 @@ export function shareReplies({ paths, components }: Description) {
   }
 }
 
-/** How often each parameter is written, by the JSON of it. */
+/** Equal parameters have equal texts, whatever wrote them. */
+const inOrder = ({ in: location, name, required, ...rest }: Json): Json => ({
+  in: location,
+  name,
+  ...(required !== undefined && { required }),
+  ...rest,
+});
+
+/** The texts of all parameters, the most used first, with how often each is written. */
 function countParameters(operations: ReturnType<typeof operationsOf>) {
   const counts = new Map<string, number>();
   for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
@@ -57,25 +76,43 @@ function countParameters(operations: ReturnType<typeof operationsOf>) {
   return [...counts].toSorted(([, one], [, other]) => other - one);
 }
 
-/** Names the parameters that several calls take; if several share a name, the most used one gets it. */
+/**
+ * The names of the parameters that several calls take, by their texts. The most used parameter gets the name as it is,
+ * such as `limit`, another with a default value the name with that value, such as `limit.50`.
+ */
+function nameParameters(operations: ReturnType<typeof operationsOf>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const [text, count] of countParameters(operations)) {
+    const { name, schema } = JSON.parse(text) as { name: string; schema: Json };
+    const choices = [name, ...('default' in schema ? [`${name}.${String(schema['default'])}`] : [])];
+    const free = choices.find((choice) => !taken.has(choice));
+    if (count < 2 || free === undefined) continue;
+    taken.add(free);
+    names.set(text, free);
+  }
+  return names;
+}
+
+/** Names the parameters that several calls take. */
 export function shareParameters({ paths, components }: Description) {
   const operations = operationsOf(paths);
-  const shared = new Map<string, { text: string; parameter: Json }>();
-  for (const [text, count] of countParameters(operations)) {
-    const parameter = JSON.parse(text) as Json;
-    const name = String(parameter['name']);
-    if (count > 1 && !shared.has(name)) shared.set(name, { text, parameter });
-  }
+  for (const operation of operations)
+    if (operation.parameters)
+      operation.parameters = operation.parameters.map((parameter) =>
+        '$ref' in parameter ? parameter : inOrder(parameter),
+      );
+  const names = nameParameters(operations);
   for (const operation of operations) {
     if (!operation.parameters) continue;
-    operation.parameters = operation.parameters.map((parameter) =>
-      shared.get(String(parameter['name']))?.text === JSON.stringify(parameter)
-        ? { $ref: `#/components/parameters/${String(parameter['name'])}` }
-        : parameter,
-    );
+    operation.parameters = operation.parameters.map((parameter) => {
+      const name = names.get(JSON.stringify(parameter));
+      return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
+    });
+    if (operation.parameters.length === 0) delete operation.parameters;
   }
-  for (const [name, { parameter }] of shared)
-    components['parameters'] = { ...components['parameters'], [name]: parameter };
+  for (const [text, name] of names)
+    components['parameters'] = { ...components['parameters'], [name]: JSON.parse(text) as Json };
 }
 
 const textsOf = (parameters: readonly Json[] = []) =>

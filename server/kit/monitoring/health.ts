@@ -2,19 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { ReadOnlyServer, readOnlyServerQuery } from '#server/db/connection/hosts.ts';
 import type { Database } from '#server/db/pool.ts';
 import { refuse } from '#server/lib/refusal.ts';
+
 import type { Ports } from '#server/ports/ports.ts';
+import { readRelease } from './release.ts';
 
 /** With less free space than this, neither a file nor a row can be stored. */
 const leastFree = 1024 * 1024;
 
 const lookAtDatabase = { name: 'kit.ready', text: readOnlyServerQuery };
 
-/** For monitoring: whether the process is alive, and whether it can work. */
+/** For monitoring: whether the process is alive and which release it is, and whether it can work. */
 export function addHealth(
   app: FastifyInstance,
   { database, disk }: { database: Database } & Pick<Ports, 'disk'>,
 ) {
-  app.get('/healthz', { schema: { hide: true } }, () => ({ alive: true }));
+  const health = { alive: true, ...readRelease() };
+  app.get('/healthz', { schema: { hide: true } }, () => health);
   app.get('/readyz', { schema: { hide: true } }, async () => {
     const { free, total } = await disk();
     if (free < leastFree) throw refuse.diskFull();

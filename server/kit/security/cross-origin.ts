@@ -1,3 +1,5 @@
+// Adds `hide` to the schema of a route.
+import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The page that a request comes from, according to the browser; a page cannot make its browser lie about it. */

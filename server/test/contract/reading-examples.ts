@@ -218,15 +218,15 @@ function examplesOf(ids: Params): Record<string, ReadingExample> {
 
 function examplesOfPeople(ids: Params): Record<string, ReadingExample> {
   const [student, teacher] = [exampleOf(ids, 'student'), exampleOf(ids, 'teacher')];
+  const guardian = exampleOf(ids, 'guardian');
   return {
     ...sameExample(['attendance.ofStudent', 'files.listStudentDocuments', 'students.get'], student),
     'guardians.listOfStudent': student,
-    ...sameExample(['guardians.get', 'guardians.listMerges'], exampleOf(ids, 'guardian')),
+    ...sameExample(['guardians.get', 'guardians.listMerges', 'messages.listGuardianMessages'], guardian),
     'guardians.findOnRecord': { query: { name: 'A Guardian', email: 'guardian@home.test' } },
     ...sameExample(['marks.list', 'marks.listSubjects', 'marks.ofStudent'], student),
-    ...sameExample(['marks.performance', 'marks.academicHistory'], student),
+    ...sameExample(['marks.performance', 'marks.academicHistory', 'reports.getComment'], student),
     ...sameExample(['reports.list', 'reports.reportCard', 'reports.transcript'], student),
-    'reports.getComment': student,
     'marks.history': exampleOf(ids, 'student', { markId: ids['mark'] ?? '' }),
     'privacy.plan': exampleOf(ids, 'student', { kind: 'student' }),
     ...sameExample(['attendance.ofTeacher', 'files.listTeacherDocuments', 'teachers.get'], teacher),

@@ -36,7 +36,7 @@ export class PostgresServers {
   /** A folder that the servers' user can read and write. */
   folder(name: string): string {
     const folder = join(this.#folder, name);
-    mkdirSync(folder, { mode: 0o700 });
+    mkdirSync(folder, { mode: 0o700, recursive: true });
     this.give(folder);
     return folder;
   }

@@ -44,6 +44,7 @@ test('every table belongs to a school or is a known exception', async () => {
     order by 1`;
   expect(await column(others)).toEqual([
     'app_logins',
+    'file_stores',
     'installation_security_events',
     'migrations',
     'rate_limits',

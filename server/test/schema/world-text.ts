@@ -11,15 +11,19 @@ const short = 'école 漢字 العربية';
 /** A row in each table that the demo school leaves empty; its texts get the words afterwards. */
 const rows = [
   `insert into rate_limits (key, points) values ('sign-in', 1)`,
-  `insert into absence_notice_settings (school_id) select school_id from one`,
+  `insert into file_stores (marker) values ('installation-' || gen_random_uuid())`,
   `insert into absence_notices (school_id, student_id, day, state, due_dt, answer, answer_note, answered_dt)
-  select school_id, student_id, current_date, 'waiting', now(), 'ill', 'note', now() from students limit 1`,
+  select school_id, student_id, current_date, 'waiting', now(), 'ill', 'note', now() from students limit 1
+  on conflict do nothing`,
   `insert into deleted_guardian_links
     (school_id, guardian_id, student_id, relationship, contact_order, may_contact, may_see_records,
       may_collect)
   select school_id, guardian_id, student_id, 'other', 1, true, true, true from student_guardians limit 1`,
   `insert into message_opt_outs (school_id, channel, address) select school_id, 'email', 'a@b.test' from one`,
+  `insert into lifted_opt_outs (school_id, channel, address, how, stopped_dt, reason)
+  select school_id, 'email', 'a@b.test', 'link', now(), 'why' from one`,
   `insert into message_settings (school_id, sms_account) select school_id, 'account' from one`,
+  'insert into received_mail_use (school_id, day, received) select school_id, current_date, 1 from schools limit 1',
   `insert into failed_addresses (school_id, channel, address, reason)
   select school_id, 'email', 'a@b.test', 'why' from one`,
   `insert into message_templates (school_id, kind, language, subject, body)
@@ -145,7 +149,7 @@ const textColumns = `select relation.relname as "table", attribute.attname as "c
   where relation.relnamespace = 'public'::regnamespace and attribute.attnum > 0 and not attribute.attisdropped
     and attribute.attgenerated = ''
     and coalesce(item.typname, base.typname, kind.typname) in ('text', 'varchar', 'jsonb')
-    and relation.relname not in ('migrations', 'secrets')`;
+    and relation.relname not in ('migrations', 'secrets', 'file_stores')`;
 
 const additions: Readonly<Record<string, (column: string, words: string) => string>> = {
   text: (column, words) => `left(${column} || ' ${words}', 120)`,

@@ -16,18 +16,18 @@ import { messages } from './messages.ts';
 /** Which notifications are also sent by email, and the result of the last email. */
 export function MailPanel() {
   const t = useText(messages);
-  const asked = useQuery(queryFor(contract.notifications.getPreferences));
+  const preferences = useQuery(queryFor(contract.notifications.getPreferences));
   return (
     <AccountCard title={t('mailTitle')} hint={t('mailHint')}>
-      {asked.isError ? (
+      {preferences.isError ? (
         <ErrorWithRetry
-          message={errorText(asked.error, t('wishesFailed'))}
-          onRetry={() => void asked.refetch()}
+          message={errorText(preferences.error, t('wishesFailed'))}
+          onRetry={() => void preferences.refetch()}
         />
-      ) : asked.data ? (
+      ) : preferences.data ? (
         <Stack gap="sm">
-          <WishFields mail={asked.data.mail} />
-          <LastMail {...asked.data} />
+          <WishFields mail={preferences.data.mail} />
+          <LastMail {...preferences.data} />
         </Stack>
       ) : (
         <Bones label={t('mailLoading')} lines={5} />

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
-import { IconActivity, IconCalendar, IconPlus } from '#web/ui/icons.tsx';
+import { IconActivity, IconCalendar } from '#web/ui/icons.tsx';
+import { AddButton } from '#web/ui/page/add-button.tsx';
 import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
@@ -25,20 +25,21 @@ const CompleteDialog = lazy(async () => ({
 /** Past and planned activities, as a timeline or, with tasks, as a calendar. */
 export function ActivitiesPage() {
   const t = useText(messages);
+  const may = useMay();
   const [state, setState] = useListState();
-  const given = { state, setState };
+  const stateProps = { state, setState };
   const tabs = [
     {
       id: 'timeline',
       label: t('timeline'),
       icon: <IconActivity />,
-      content: () => <TimelinePanel {...given} />,
+      content: () => <TimelinePanel {...stateProps} />,
     },
     {
       id: 'calendar',
       label: t('calendar'),
       icon: <IconCalendar />,
-      content: () => <CalendarPanel {...given} />,
+      content: () => <CalendarPanel {...stateProps} />,
     },
   ];
   return (
@@ -47,7 +48,7 @@ export function ActivitiesPage() {
         title={t('title')}
         breadcrumbs={[{ label: t('title') }]}
         actions={<Refresh />}
-        primary={<AddButton setState={setState} />}
+        primary={may('activities.create') && <AddButton label={t('add')} setState={setState} />}
       />
       <DetailTabs
         label={t('views')}
@@ -55,7 +56,7 @@ export function ActivitiesPage() {
         tab={state.view}
         onTab={(view) => void setState({ view: view === 'calendar' ? view : undefined })}
       />
-      <Layers {...given} />
+      <Layers {...stateProps} />
     </>
   );
 }
@@ -68,17 +69,6 @@ function Refresh() {
       busy={busy}
       onRefresh={() => void client.invalidateQueries({ queryKey: ['activities'] })}
     />
-  );
-}
-
-function AddButton({ setState }: { readonly setState: SetListState }) {
-  const t = useText(messages);
-  const may = useMay();
-  if (!may('activities.create')) return null;
-  return (
-    <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
-      {t('add')}
-    </Button>
   );
 }
 

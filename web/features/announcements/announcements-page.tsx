@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
-import { IconPlus } from '#web/ui/icons.tsx';
+import { AddButton } from '#web/ui/page/add-button.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
@@ -31,6 +31,7 @@ const AnnouncementFormDialog = lazy(async () => ({
 /** The announcements as cards. */
 export function AnnouncementsPage() {
   const t = useText(messages);
+  const may = useMay();
   const [state, setState] = useListState();
   const list = useAnnouncements(state);
   return (
@@ -45,7 +46,7 @@ export function AnnouncementsPage() {
           </>
         }
         actions={<Actions busy={list.busy} onRefresh={list.refresh} />}
-        primary={<AddButton setState={setState} />}
+        primary={may('announcements.create') && <AddButton label={t('add')} setState={setState} />}
       />
       <AnnouncementCountsBar
         counts={list.counts}
@@ -84,17 +85,6 @@ function UrgentButton() {
   return (
     <Button variant="default" renderRoot={(props) => <Link {...props} to="/announcements/urgent" />}>
       {t('urgentMessages')}
-    </Button>
-  );
-}
-
-function AddButton({ setState }: { readonly setState: SetListState }) {
-  const t = useText(messages);
-  const may = useMay();
-  if (!may('announcements.create')) return null;
-  return (
-    <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
-      {t('add')}
     </Button>
   );
 }

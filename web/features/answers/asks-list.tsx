@@ -14,14 +14,14 @@ export function AsksList({ asks }: { readonly asks: readonly UnansweredAsk[] }) 
     <ul className={styles.list}>
       {asks.map((ask) => (
         <li key={ask.answer_id}>
-          <Asked ask={ask} />
+          <AskCard ask={ask} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Asked({ ask }: { readonly ask: UnansweredAsk }) {
+function AskCard({ ask }: { readonly ask: UnansweredAsk }) {
   const t = useText(messages);
   const format = useFormat();
   return (

@@ -17,7 +17,8 @@ export function ProposedTaskCard({ task }: { readonly task: ProposedTask }) {
   const format = useFormat();
   const [state, setState] = useState<'proposed' | 'open' | 'added'>('proposed');
   const { title, description, dueDate, contactId, contactName } = task;
-  const given = { title, description, dueDate: dueDate ?? '', contactId: contactId ?? '' };
+  const initialValues = { title, description, dueDate: dueDate ?? '', contactId: contactId ?? '' };
+  const add = () => setState('added');
   const close = () => setState((now) => (now === 'open' ? 'proposed' : now));
   return (
     <section className={styles.proposal} aria-label={t('task.proposed')}>
@@ -44,7 +45,7 @@ export function ProposedTaskCard({ task }: { readonly task: ProposedTask }) {
       </Group>
       <Suspense>
         {state === 'open' && (
-          <TaskFormDialog id={undefined} given={given} onSaved={() => setState('added')} onClose={close} />
+          <TaskFormDialog id={undefined} initialValues={initialValues} onSaved={add} onClose={close} />
         )}
       </Suspense>
     </section>

@@ -23,7 +23,7 @@ async function askDocuments(
   change: ChangeTurn,
 ) {
   const sentences: string[] = [];
-  let done: AnsweredQuestion | undefined;
+  let finalAnswer: AnsweredQuestion | undefined;
   const body = { chatbot_id: chatbotId, chat_user_id: 'cms', chat_session_id: session, query: question };
   const whole = await openEvents(
     contract.assistant.query,
@@ -31,13 +31,13 @@ async function askDocuments(
     {
       signal,
       onEvent: (event) => {
-        if (event.event === 'done') done = event.data;
+        if (event.event === 'done') finalAnswer = event.data;
         else change({ state: 'writing', response: sentences.concat(event.data.text).join('\n') });
         if (event.event === 'sentence') sentences.push(event.data.text);
       },
     },
   );
-  const answered = whole ?? done;
+  const answered = whole ?? finalAnswer;
   if (!answered) throw new Error('The answer did not come');
   return answeredTurn(answered);
 }

@@ -3,7 +3,7 @@ import { defineMessages } from '#web/lib/text.ts';
 export const messages = defineMessages('audit', {
   title: 'Audit log',
   loading: 'Loading...',
-  hint: 'Who changed or read what. Nothing can be changed or removed here.',
+  hint: 'Every change, and every reading of protected data, with the person. Entries cannot be changed or removed.',
   entity: 'Record type',
   allEntities: 'All Records',
   actor: 'Person',

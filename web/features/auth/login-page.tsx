@@ -33,7 +33,7 @@ function useLogin() {
     onSuccess: (user) => startSession(user, credentials.shared_computer),
     onError: (error) => setAsksCode(isAboutCode(error)),
   });
-  const asked = login.error instanceof ApiError && login.error.code === 'otp_required';
+  const needsCode = login.error instanceof ApiError && login.error.code === 'otp_required';
   const back = () => {
     login.reset();
     setAsksCode(false);
@@ -45,7 +45,7 @@ function useLogin() {
     back,
     submit: login.mutate,
     busy: login.isPending || login.isSuccess,
-    failure: login.error && !asked ? failureText(login.error, t) : undefined,
+    failure: login.error && !needsCode ? failureText(login.error, t) : undefined,
   };
 }
 

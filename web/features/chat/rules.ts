@@ -30,9 +30,11 @@ export const isWaiting = ({ handling }: Pick<ChatListing, 'handling'>) => handli
 
 /** The visitor's details, from the JSON text of the API. */
 export function infoOf(text: string): ChatUserInfo {
-  const said = readRecord(text);
+  const record = readRecord(text);
   const textOf = (...names: readonly string[]) => {
-    const value = names.map((name) => said[name]).find((field) => typeof field === 'string' && field !== '');
+    const value = names
+      .map((name) => record[name])
+      .find((field) => typeof field === 'string' && field !== '');
     return typeof value === 'string' ? value : null;
   };
   return {

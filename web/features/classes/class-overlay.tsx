@@ -8,7 +8,6 @@ import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { InfoCard, InfoList } from '#web/ui/display/info-list.tsx';
-import { endOfId } from '#web/ui/display/short-id.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconBook, IconChart, IconClass, IconStudent } from '#web/ui/icons.tsx';
 import { type OverlayProps, RecordOverlay } from '#web/ui/record/overlay.tsx';
@@ -41,7 +40,6 @@ function Overlay({ record, onEdit, ...open }: OpenOverlayProps) {
   const facts = (
     <>
       <StatusBadge tone="success">{t('active')}</StatusBadge>
-      <span title={record.class_id}>{t('fact', { label: t('id'), value: endOfId(record.class_id) })}</span>
       {record.access && <span>{record.access.reason}</span>}
     </>
   );

@@ -38,7 +38,6 @@ export const messages = defineMessages('classes', {
   'tab.subjects': 'Subjects',
   'tab.students': 'Students',
   'tab.performance': 'Performance',
-  fact: '{{label}}: {{value}}',
   id: 'Class ID',
   active: 'ACTIVE',
   'card.basic': 'Class Information',

@@ -15,13 +15,13 @@ import { ShortcutsPanel } from './shortcuts-panel.tsx';
 import { TodayPanel } from './today-panel.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
-/** The first page: of a teacher their own day, of everyone else the whole school's. */
+/** The first page: a teacher sees their own day, everyone else the whole school's. */
 export function DashboardPage() {
   const may = useMay();
   return may('teaching.myClasses') ? <TeacherHomePage /> : <SchoolDashboard />;
 }
 
-/** What waits today, how much there is of everything, and the newest of it. */
+/** What is due today, the number of records of each kind, and the newest ones. */
 function SchoolDashboard() {
   const t = useText(messages);
   const { data, source, refresh, updating } = useDashboard();

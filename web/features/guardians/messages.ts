@@ -84,6 +84,8 @@ export const messages = defineMessages('guardians', {
   deleted: '{{name}} was deleted',
   deleteFailed: 'The guardian could not be deleted. {{message}}',
   restored: '{{name}} was restored',
+  restoredInPart: '{{name}} was restored, but is not {{lost}} again: someone else is in the meantime',
+  lostLink: '{{relationship}} of {{student}}',
   restoreFailed: 'The guardian could not be restored. {{message}}',
   history: 'History',
   addGuardian: 'Add Guardian',
@@ -105,8 +107,6 @@ export const messages = defineMessages('guardians', {
   studentsFilter: 'Students',
   anyStudents: 'With or Without Students',
   withoutStudents: 'Without students',
-  familiesCount_one: '{{count}} family without an address (opens in a new tab)',
-  familiesCount_other: '{{count}} families without an address (opens in a new tab)',
   noContactable: 'No guardian may be contacted by teachers.',
   noPhone: 'No phone number',
 });

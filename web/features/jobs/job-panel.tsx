@@ -28,39 +28,39 @@ type JobPanelProps = {
 /** The progress of a job, with its problems and its result; people can leave it and return. */
 export function JobPanel({ jobId, onDone, result }: JobPanelProps) {
   const t = useText(messages);
-  const asked = useQuery({
+  const jobQuery = useQuery({
     ...queryFor(contract.jobs.get, { params: { id: jobId } }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data.status) ? false : askEveryMs),
     refetchIntervalInBackground: true,
   });
-  const job = asked.data;
+  const job = jobQuery.data;
   useEnding(job, onDone);
   if (!job) {
-    if (!asked.isError) return <Text c="dimmed">{t('waiting')}</Text>;
-    const message = errorText(asked.error, t('readFailed'));
-    return <ErrorWithRetry message={message} onRetry={() => void asked.refetch()} />;
+    if (!jobQuery.isError) return <Text c="dimmed">{t('waiting')}</Text>;
+    const message = errorText(jobQuery.error, t('readFailed'));
+    return <ErrorWithRetry message={message} onRetry={() => void jobQuery.refetch()} />;
   }
   return (
     <Stack gap="md">
-      {hasEnded(job.status) ? <Ended job={job} result={result} /> : <Going job={job} />}
+      {hasEnded(job.status) ? <EndedJob job={job} result={result} /> : <RunningJob job={job} />}
       {job.errors.length > 0 && <ProblemsList job={job} />}
     </Stack>
   );
 }
 
 function useEnding(job: Job | undefined, onDone: JobPanelProps['onDone']) {
-  const told = useRef('');
+  const reportedJobId = useRef('');
   useEffect(() => {
     // After a restart, it will end again.
-    if (job && !hasEnded(job.status)) told.current = '';
-    if (!job || !hasEnded(job.status) || told.current === job.job_id) return;
-    told.current = job.job_id;
+    if (job && !hasEnded(job.status)) reportedJobId.current = '';
+    if (!job || !hasEnded(job.status) || reportedJobId.current === job.job_id) return;
+    reportedJobId.current = job.job_id;
     onDone?.(job);
   }, [job, onDone]);
 }
 
-function Going({ job }: { readonly job: Job }) {
+function RunningJob({ job }: { readonly job: Job }) {
   const t = useText(messages);
   const cancel = useWrite(contract.jobs.cancel);
   const word = job.cancel_asked ? t('stopping') : t(job.status === 'waiting' ? 'waiting' : 'running');
@@ -91,7 +91,7 @@ function Going({ job }: { readonly job: Job }) {
   );
 }
 
-function Ended({ job, result }: { readonly job: Job; readonly result: JobPanelProps['result'] }) {
+function EndedJob({ job, result }: { readonly job: Job; readonly result: JobPanelProps['result'] }) {
   const t = useText(messages);
   const tone = job.status === 'failed' ? 'danger' : job.error_count > 0 ? 'warning' : 'info';
   return (

@@ -34,17 +34,19 @@ function useJobs(page: number) {
 export function JobsPage() {
   const t = useText(messages);
   const [{ page, job: open }, setState] = useUrlState(pageState);
-  const asked = useJobs(page);
-  const jobs = asked.data?.jobs;
+  const jobsQuery = useJobs(page);
+  const jobs = jobsQuery.data?.jobs;
   const opened = jobs?.find(({ job_id }) => job_id === open);
   return (
     <Stack gap="md">
       <PageHeader title={t('title')} breadcrumbs={[{ label: t('title') }]} description={t('hint')} />
-      {asked.data && asked.data.failing.length > 0 && <FailingPanel failing={asked.data.failing} />}
-      {asked.isError ? (
+      {jobsQuery.data && jobsQuery.data.failing.length > 0 && (
+        <FailingPanel failing={jobsQuery.data.failing} />
+      )}
+      {jobsQuery.isError ? (
         <ErrorWithRetry
-          message={errorText(asked.error, t('listFailed'))}
-          onRetry={() => void asked.refetch()}
+          message={errorText(jobsQuery.error, t('listFailed'))}
+          onRetry={() => void jobsQuery.refetch()}
         />
       ) : (
         <JobsTable jobs={jobs} onOpen={({ job_id }) => void setState({ job: job_id })} />
@@ -52,7 +54,7 @@ export function JobsPage() {
       <Pagination
         page={page}
         limit={limit}
-        total={asked.data?.total ?? 0}
+        total={jobsQuery.data?.total ?? 0}
         noun={t('noun')}
         onPage={(next) => void setState({ page: next })}
       />
@@ -61,7 +63,7 @@ export function JobsPage() {
           title={opened ? jobName(opened.kind) : t('work')}
           onClose={() => void setState({ job: undefined })}
         >
-          <JobPanel jobId={open} onDone={() => void asked.refetch()} />
+          <JobPanel jobId={open} onDone={() => void jobsQuery.refetch()} />
         </Dialog>
       )}
     </Stack>

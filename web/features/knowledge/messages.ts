@@ -121,7 +121,7 @@ export const messages = defineMessages('knowledge', {
   importTitle: 'Import Chunks',
   importFile: 'File',
   importHint: 'JSON or CSV, as exported here: title, text, review_by, valid_until.',
-  importMode: 'What to do with it',
+  importMode: 'What to do with the file',
   'mode.add': 'Add to the existing chunks; chunks with the same title are updated',
   'mode.replace': 'Replace everything',
   importWould: 'This would change:',

@@ -7,7 +7,8 @@ import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
-import { IconChart, IconLead, IconPlus } from '#web/ui/icons.tsx';
+import { IconChart, IconLead } from '#web/ui/icons.tsx';
+import { AddButton } from '#web/ui/page/add-button.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { BoardPanel } from './board/panel.tsx';
@@ -35,17 +36,18 @@ const FiguresDialog = lazy(async () => ({
 /** All leads by stage, as a board or as a table. */
 export function LeadsPage() {
   const t = useText(messages);
+  const may = useMay();
   const [state, setState] = useListState();
   const board = useBoard(state);
   const columns = board.isError && !board.data ? [] : board.data?.columns;
-  const said = board.data ? t('listed', { count: board.data.total }) : '';
+  const summary = board.data ? t('listed', { count: board.data.total }) : '';
   const isEmpty = board.data?.total === 0 && !hasFilters(state);
   return (
     <>
       <PageHeader
         title={t('title')}
         breadcrumbs={[{ label: t('title') }]}
-        description={<output>{said}</output>}
+        description={<output>{summary}</output>}
         actions={
           <Actions
             state={state}
@@ -55,7 +57,7 @@ export function LeadsPage() {
             onRefresh={() => void board.refetch()}
           />
         }
-        primary={<AddButton setState={setState} />}
+        primary={may('leads.create') && <AddButton label={t('add')} setState={setState} />}
       />
       <LeadFilters state={state} setState={setState} />
       {board.isError && <ErrorWithRetry message={t('listFailed')} onRetry={() => void board.refetch()} />}
@@ -71,7 +73,8 @@ export function LeadsPage() {
 
 function NoLeads({ setState }: { readonly setState: SetListState }) {
   const t = useText(messages);
-  const add = <AddButton setState={setState} />;
+  const may = useMay();
+  const add = may('leads.create') && <AddButton label={t('add')} setState={setState} />;
   return <EmptyState icon={IconLead} title={t('none')} hint={t('noneYet')} action={add} />;
 }
 
@@ -117,17 +120,6 @@ function Actions({ state, setState, columns, busy, onRefresh }: ActionsProps) {
       <ExportButton kind="leads" filters={tableFilters(state)} total={countOf(state.stage, columns)} />
       <ImportButton kind="leads" />
     </>
-  );
-}
-
-function AddButton({ setState }: { readonly setState: SetListState }) {
-  const t = useText(messages);
-  const may = useMay();
-  if (!may('leads.create')) return null;
-  return (
-    <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new' })}>
-      {t('add')}
-    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { LeadPriority, LeadStage } from '#contract/leads/values.ts';
+import type { LeadStage } from '#contract/leads/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
 /** The color of each stage, always shown with its name. */
@@ -10,9 +10,3 @@ export const stageTone = {
   'closed-won': 'success',
   'closed-lost': 'danger',
 } as const satisfies Record<LeadStage, Tone>;
-
-export const priorityTone = {
-  low: 'muted',
-  medium: 'info',
-  high: 'danger',
-} as const satisfies Record<LeadPriority, Tone>;

@@ -3,4 +3,3 @@ import type { ResultOf } from '#contract/kit/route.ts';
 
 export type UrgentMessages = ResultOf<typeof contract.messages.listUrgent>;
 export type UrgentMessage = ResultOf<typeof contract.messages.getUrgent>;
-export type UrgentDelivery = ResultOf<typeof contract.messages.urgentDeliveries>['messages'][number];

@@ -39,7 +39,7 @@ export function BellMenu({ opens = false }: { readonly opens?: boolean }) {
           {unread > mostShown ? t('many') : unread}
         </span>
       )}
-      <Fresh state={state} />
+      <NewNotification state={state} />
       <div
         ref={panel}
         id={panelId}
@@ -69,7 +69,7 @@ function useOpening(opens: boolean) {
 }
 
 /** Announces new notifications to screen readers, but not those that were there before. */
-function Fresh({ state }: { readonly state: LiveState | undefined }) {
+function NewNotification({ state }: { readonly state: LiveState | undefined }) {
   const t = useText(messages);
   const [openedAt] = useState(() => new Date().toISOString());
   const newest = state?.newest;

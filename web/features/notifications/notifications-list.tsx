@@ -22,21 +22,21 @@ type NotificationsListProps = {
 export function NotificationsList({ notifications, onGo }: NotificationsListProps) {
   return (
     <ul className={classes.list}>
-      {notifications.map((told) => (
-        <Told key={told.notification_id} told={told} onGo={onGo} />
+      {notifications.map((notification) => (
+        <NotificationRow key={notification.notification_id} notification={notification} onGo={onGo} />
       ))}
     </ul>
   );
 }
 
-type ToldProps = { readonly told: Notification; readonly onGo: () => void };
+type NotificationRowProps = { readonly notification: Notification; readonly onGo: () => void };
 
-function Told({ told, onGo }: ToldProps) {
+function NotificationRow({ notification, onGo }: NotificationRowProps) {
   const t = useText(messages);
   const markRead = useWrite(contract.notifications.markRead);
   const remove = useWrite(contract.notifications.remove);
-  const { title, read_dt } = told;
-  const request = { params: { id: told.notification_id } };
+  const { title, read_dt } = notification;
+  const request = { params: { id: notification.notification_id } };
   const onError = (error: Error) => toast({ tone: 'danger', message: errorText(error, t('writeFailed')) });
   const read = () => {
     if (read_dt === null) markRead.mutate(request, { onError });
@@ -46,9 +46,9 @@ function Told({ told, onGo }: ToldProps) {
     onGo();
   };
   return (
-    <li className={classes.told} data-unread={read_dt === null || undefined}>
-      <Way told={told} onGo={go}>
-        <Words told={told} />
+    <li className={classes.row} data-unread={read_dt === null || undefined}>
+      <Way notification={notification} onGo={go}>
+        <Words notification={notification} />
       </Way>
       <div className={classes.acts}>
         {read_dt === null && (
@@ -69,8 +69,8 @@ function Told({ told, onGo }: ToldProps) {
 }
 
 /** A link if it has a target. */
-function Way({ told, onGo, children }: ToldProps & { readonly children: ReactNode }) {
-  const place = placeOf(told.link);
+function Way({ notification, onGo, children }: NotificationRowProps & { readonly children: ReactNode }) {
+  const place = placeOf(notification.link);
   if (!place) return <div className={classes.way}>{children}</div>;
   return (
     <Link {...place} className={classes.way} onClick={onGo}>
@@ -79,7 +79,8 @@ function Way({ told, onGo, children }: ToldProps & { readonly children: ReactNod
   );
 }
 
-function Words({ told: { title, body, created_dt, read_dt } }: { readonly told: Notification }) {
+function Words({ notification }: { readonly notification: Notification }) {
+  const { title, body, created_dt, read_dt } = notification;
   const t = useText(messages);
   const format = useFormat();
   return (

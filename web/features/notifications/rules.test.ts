@@ -13,7 +13,7 @@ test('a link leads to a page of this site, with its search; any other link leads
 });
 
 test('news are notifications since the page was opened that were not read elsewhere', () => {
-  const told = {
+  const notification = {
     notification_id: '1',
     kind: 'task_due',
     title: 'A task',
@@ -24,7 +24,9 @@ test('news are notifications since the page was opened that were not read elsewh
     read_dt: null,
     created_dt: '2026-11-21T10:00:00.000Z',
   };
-  expect(isFresh(told, '2026-11-21T09:00:00.000Z')).toBe(true);
-  expect(isFresh(told, '2026-11-21T11:00:00.000Z')).toBe(false);
-  expect(isFresh({ ...told, read_dt: told.created_dt }, '2026-11-21T09:00:00.000Z')).toBe(false);
+  expect(isFresh(notification, '2026-11-21T09:00:00.000Z')).toBe(true);
+  expect(isFresh(notification, '2026-11-21T11:00:00.000Z')).toBe(false);
+  expect(isFresh({ ...notification, read_dt: notification.created_dt }, '2026-11-21T09:00:00.000Z')).toBe(
+    false,
+  );
 });

@@ -31,13 +31,13 @@ export function DocumentsTab(owner: Owner) {
 
 function Documents(owner: Owner) {
   const t = useText(messages);
-  const asked = useQuery({
+  const documentsQuery = useQuery({
     ...queryFor(documentCalls[owner.person].list, { params: { id: owner.id } }),
     staleTime: freshMs,
   });
-  if (asked.isError) {
-    const message = errorText(asked.error, t('listFailed'));
-    return <ErrorWithRetry message={message} onRetry={() => void asked.refetch()} />;
+  if (documentsQuery.isError) {
+    const message = errorText(documentsQuery.error, t('listFailed'));
+    return <ErrorWithRetry message={message} onRetry={() => void documentsQuery.refetch()} />;
   }
-  return <DocumentsTable {...owner} documents={asked.data?.documents} />;
+  return <DocumentsTable {...owner} documents={documentsQuery.data?.documents} />;
 }

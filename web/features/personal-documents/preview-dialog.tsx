@@ -26,7 +26,7 @@ type PreviewDialogProps = { readonly document: PersonDocument; readonly onClose:
 /** A document in a dialog. The bytes are shown as the type detected by the server, so no script in it can run. */
 export function PreviewDialog({ document, onClose }: PreviewDialogProps) {
   const t = useText(messages);
-  const asked = useQuery({
+  const contentQuery = useQuery({
     queryKey: ['document-bytes', document.id, document.download_url],
     queryFn: () => readContent(document),
     staleTime: 0,
@@ -44,14 +44,14 @@ export function PreviewDialog({ document, onClose }: PreviewDialogProps) {
       onClose={onClose}
       footer={<Button onClick={() => void save()}>{t('download')}</Button>}
     >
-      {asked.isError && (
+      {contentQuery.isError && (
         <ErrorWithRetry
-          message={errorText(asked.error, t('previewFailed'))}
-          onRetry={() => void asked.refetch()}
+          message={errorText(contentQuery.error, t('previewFailed'))}
+          onRetry={() => void contentQuery.refetch()}
         />
       )}
-      {asked.isPending && <Text role="status">{t('loadingPreview')}</Text>}
-      {asked.data && <Shown document={document} content={asked.data} />}
+      {contentQuery.isPending && <Text role="status">{t('loadingPreview')}</Text>}
+      {contentQuery.data && <Shown document={document} content={contentQuery.data} />}
     </Dialog>
   );
 }

@@ -142,7 +142,6 @@ function Filters({ promotion }: PlanPanelProps) {
       state={state}
       setState={setState}
       none={noFilters}
-      filtered={hasFilters(state)}
       search={t('search')}
       fields={[
         { name: 'decision', label: t('decision'), all: t('allDecisions'), choices: decisions },

@@ -49,6 +49,8 @@ export const messages = defineMessages('reports', {
   printedCount_other: '{{count}} students are in the PDF.',
   comment: 'Comment of the class teacher',
   commentHint: 'The report card prints it. Clear the text to remove it.',
+  commentLocked:
+    'The results of this exam are published, so the comment is locked. An administrator can reopen the exam for the class.',
   commentFailed: 'Failed to load the comment',
   commentNotSaved: 'The comment could not be saved.',
   commentSaved: 'Comment saved',

@@ -19,6 +19,7 @@ const sections = {
   'absence-notices': 'attendance.updateNoticeSettings',
   messages: 'messages.updateSettings',
   'message-templates': 'messages.saveTemplate',
+  'opt-outs': 'messages.liftOptOut',
   language: 'settings.updateLanguageModel',
   backups: 'settings.getBackups',
   security: 'settings.updateSecurity',

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { AuditSection } from '#web/features/audit/audit-section.tsx';
 import { SecurityEventsSection } from '#web/features/audit/security-events-section.tsx';
+import { OptOutsSection } from '#web/features/messages/opt-outs/section.tsx';
 import { RetentionSection } from '#web/features/privacy/retention-section.tsx';
 import { TrashSection } from '#web/features/trash/trash-section.tsx';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -32,6 +33,7 @@ const sections = {
   'absence-notices': AbsenceNoticesSection,
   messages: MessagesSection,
   'message-templates': MessageTemplatesSection,
+  'opt-outs': OptOutsSection,
   language: LanguageSection,
   backups: BackupsSection,
   security: SecuritySection,

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import type { Task, taskChanges } from '#contract/tasks/record.ts';
 
-const fields = [
+/** In the order of the form. */
+export const taskFields = [
   'title',
   'description',
   'assignedTo',
@@ -15,18 +16,18 @@ const fields = [
   'reminder',
   'remindAt',
 ] as const;
-export type Field = (typeof fields)[number];
+export type Field = (typeof taskFields)[number];
 /** Text in every field. */
 export type TaskFormValues = Record<Field, string>;
 /** The initial values for the form. */
-export type GivenValues = Partial<TaskFormValues>;
+export type InitialTaskValues = Partial<TaskFormValues>;
 export type Problems = Partial<Record<Field, string>>;
 
 /** The form has one step. */
-export const steps = { task: fields } as const;
+export const steps = { task: taskFields } as const;
 
 /** The values of a new task: assigned to the user, with a reminder on its day. */
-export const newValues = (assignedTo: string, given: GivenValues = {}): TaskFormValues => ({
+export const newValues = (assignedTo: string, given: InitialTaskValues = {}): TaskFormValues => ({
   title: '',
   description: '',
   assignedTo,
@@ -73,7 +74,7 @@ const asksFor = (values: TaskFormValues, field: Field) =>
 /** The error of each field, from the contract; `missing` is the error of an empty required field. */
 export function problemsOf(values: TaskFormValues, missing: (field: Field) => string): Problems {
   const problems: Problems = {};
-  for (const field of fields.filter((each) => asksFor(values, each))) {
+  for (const field of taskFields.filter((each) => asksFor(values, each))) {
     const value = values[field];
     const isMissing = isRequired(field) && value.trim() === '';
     const problem = isMissing ? missing(field) : sentence(shape[field].safeParse(value).error?.issues[0]);
@@ -84,7 +85,7 @@ export function problemsOf(values: TaskFormValues, missing: (field: Field) => st
 
 /** The fields that differ, with their current values. */
 export function changedFields(values: TaskFormValues, before: TaskFormValues): Partial<TaskFormValues> {
-  const changed = fields.filter((field) => values[field].trim() !== before[field].trim());
+  const changed = taskFields.filter((field) => values[field].trim() !== before[field].trim());
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 

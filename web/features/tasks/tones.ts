@@ -1,4 +1,4 @@
-import type { TaskPriority, TaskStatus } from '#contract/tasks/values.ts';
+import type { TaskStatus } from '#contract/tasks/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 
 /** The color of each status, always shown with its name. */
@@ -8,9 +8,3 @@ export const statusTone = {
   completed: 'success',
   cancelled: 'muted',
 } as const satisfies Record<TaskStatus, Tone>;
-
-export const priorityTone = {
-  low: 'muted',
-  medium: 'info',
-  high: 'danger',
-} as const satisfies Record<TaskPriority, Tone>;

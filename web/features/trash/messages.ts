@@ -20,7 +20,7 @@ export const messages = defineMessages('trash', {
   restorableUntil: 'Removed for good after',
   restore: 'Restore',
   restored: '{{name}} was restored',
-  restoredInPart: '{{name}} was restored, but is not {{lost}} again: someone else is in the meantime',
+  restoredInPart: '{{name}} was restored, but is no longer {{lost}}: someone else has taken that role',
   restoreFailed: 'The record could not be restored. Please try again.',
   empty: 'The trash is empty',
   noun: 'records',

@@ -4,7 +4,7 @@ import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ListFilters } from '#web/ui/filter/list-filters.tsx';
 import { messages } from './messages.ts';
-import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
+import { type ListState, noFilters, type SetListState } from './use-list-state.ts';
 
 type WarningFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
@@ -18,7 +18,6 @@ export function WarningFilters({ state, setState }: WarningFiltersProps) {
       state={state}
       setState={setState}
       none={noFilters}
-      filtered={hasFilters(state)}
       search={t('search')}
       fields={[
         { name: 'kind', label: t('kind'), all: t('allKinds'), choices: choicesOf(warningKinds, t) },

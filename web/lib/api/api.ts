@@ -3,6 +3,7 @@ import type { RequestOf, ResultOf, RouteDefinition } from '#contract/kit/route.t
 import { isUnattended, noteCall } from '#web/lib/session/presence.ts';
 import { endSession, readSession, readToken, type SessionEnd, saveUser } from '#web/lib/session/session.ts';
 import { ApiError } from './api-error.ts';
+import { noteFailedRequest } from './failed-request.ts';
 
 const timeout = 30_000;
 
@@ -44,8 +45,14 @@ export async function call<Route extends RouteDefinition>(
   const token = readToken();
   const reply = await request(route, input ?? {}, token);
   const body: unknown = await reply.json().catch(() => undefined);
-  return resultOf<ResultOf<Route>>(route, { status: reply.status, body, token });
+  return resultOf<ResultOf<Route>>(route, { ...outcomeOf(reply), body, token });
 }
+
+/** What the head of a reply says. */
+export const outcomeOf = ({ status, headers }: Response) => ({
+  status,
+  requestId: headers.get('x-request-id'),
+});
 
 const codeIn = (body: unknown) => new ApiError(0, body).code;
 
@@ -63,10 +70,19 @@ function noteDuty(code: string | undefined) {
   if (code === 'second_factor_required') saveUser({ ...user, must_set_up_two_factor: true });
 }
 
-type Answered = { readonly status: number; readonly body: unknown; readonly token: string | null };
+type Answered = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly token: string | null;
+  readonly requestId: string | null;
+};
 
 /** The result in a reply's envelope; a 401 ends the session of `token`. */
-export function resultOf<Result>(route: RouteDefinition, { status, body, token }: Answered): Result {
+export function resultOf<Result>(
+  route: RouteDefinition,
+  { status, body, token, requestId }: Answered,
+): Result {
+  if (status >= 500) noteFailedRequest(requestId);
   if (status === 401 && route.access !== 'public') endSession(sessionEndOf(codeIn(body)), token);
   if (status === 403) noteDuty(codeIn(body));
   if (status < 200 || status > 299 || !succeeded<Result>(body)) throw new ApiError(status, body);

@@ -1,6 +1,6 @@
 import type { RouteDefinition } from '#contract/kit/route.ts';
 import { readToken } from '#web/lib/session/session.ts';
-import { type Request, request, resultOf } from './api.ts';
+import { outcomeOf, type Request, request, resultOf } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 /** Fetches a signed address; throws `ApiError` with the server's sentence if it fails. */
@@ -24,7 +24,7 @@ export async function downloadReply<Route extends RouteDefinition & { readonly r
   const token = readToken();
   const reply = await request(route, input, token);
   if (!reply.ok) {
-    resultOf(route, { status: reply.status, body: await reply.json().catch(() => undefined), token });
+    resultOf(route, { ...outcomeOf(reply), body: await reply.json().catch(() => undefined), token });
   }
   saveBlob(await reply.blob(), nameIn(reply.headers.get('content-disposition') ?? ''));
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { nameOf as nameOfEntry, type ResultOf, type RouteDefinition } from '#contract/kit/route.ts';
 import { readToken } from '#web/lib/session/session.ts';
-import { call, type Request, request, resultOf, type UntypedCall } from './api.ts';
+import { call, outcomeOf, type Request, request, resultOf, type UntypedCall } from './api.ts';
 
 function nameOf(route: RouteDefinition): [feature: string, verb: string] {
   const [feature = '', verb = ''] = nameOfEntry(route).split('.');
@@ -41,7 +41,7 @@ export function readingList<Route extends ListRoute>(
       const token = readToken();
       const reply = await request(route, { ...(sent as UntypedCall), signal }, token);
       const body: unknown = await reply.json().catch(() => undefined);
-      const rows = resultOf<ResultOf<Route>>(route, { status: reply.status, body, token });
+      const rows = resultOf<ResultOf<Route>>(route, { ...outcomeOf(reply), body, token });
       return { rows, ...(body as { readonly meta: z.output<Route['meta']> }).meta };
     },
   });

@@ -40,7 +40,7 @@ function send(
   input: UploadOptions & { params?: unknown; body?: unknown },
   token: string | null,
 ) {
-  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+  return new Promise<{ status: number; body: unknown; requestId: string | null }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, address(route.path, { params: input.params }));
     request.timeout = timeout;
@@ -48,7 +48,12 @@ function send(
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     if (input.idempotencyKey) request.setRequestHeader('idempotency-key', input.idempotencyKey);
     request.upload.onprogress = ({ loaded, total }) => input.onProgress?.(percentOf(loaded, total));
-    request.onload = () => resolve({ status: request.status, body: jsonOf(request.responseText) });
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: jsonOf(request.responseText),
+        requestId: request.getResponseHeader('x-request-id'),
+      });
     request.onerror = () => reject(new ApiError(0, undefined));
     request.ontimeout = () => reject(new ApiError(0, undefined));
     request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'));

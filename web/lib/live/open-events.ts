@@ -1,6 +1,6 @@
 import type { StreamEvent } from '#contract/kit/event-stream.ts';
 import type { EventOf, EventSchemas, ResultOf, RouteDefinition } from '#contract/kit/route.ts';
-import { type Request, request, resultOf, type UntypedCall } from '#web/lib/api/api.ts';
+import { outcomeOf, type Request, request, resultOf, type UntypedCall } from '#web/lib/api/api.ts';
 import { ApiError, isTransient } from '#web/lib/api/api-error.ts';
 import { onSessionChange, readToken } from '#web/lib/session/session.ts';
 import { readEvents } from './event-stream.ts';
@@ -103,7 +103,7 @@ async function attempt(stream: Stream, signal: AbortSignal): Promise<Ended> {
   const reply = await request(route, { ...sent, signal: stopped, streams: true }, token);
   if (!reply.ok || !reply.headers.get('content-type')?.startsWith('text/event-stream')) {
     const body: unknown = await reply.json().catch(() => undefined);
-    return { result: resultOf(route, { status: reply.status, body, token }) };
+    return { result: resultOf(route, { ...outcomeOf(reply), body, token }) };
   }
   onState?.('open');
   const isDone = await readEvents(reply, { onEvent, onSilence: () => silent.abort() });

@@ -11,12 +11,12 @@ const strokes = [
   { color: 'var(--danger)', strokeDasharray: '1 4' },
 ];
 const height = 240;
-/** Labels that take more than this, all of them together, stand aslant so that none is left out. */
-const mostLetters = 44;
-const aslant = { interval: 0, angle: -28, textAnchor: 'end', height: 64 } as const;
+/** If all labels together have more letters than this, they are drawn at an angle, so that none is left out. */
+const mostUprightLetters = 44;
+const slanted = { interval: 0, angle: -28, textAnchor: 'end', height: 64 } as const;
 /** Many labels are slanted more, or they would overlap on a phone. */
-const steep = { ...aslant, angle: -45, height: 84 } as const;
-const mostAslant = 8;
+const steep = { ...slanted, angle: -45, height: 84 } as const;
+const mostSlanted = 8;
 /**
  * If there are more labels than this, only as many as fit are shown, at even distances; they are days or similar.
  */
@@ -25,7 +25,7 @@ const thinned = { interval: 'equidistantPreserveStart', minTickGap: 16 } as cons
 
 /** The highest value and its label keep clear of the frame. */
 const margin = { top: 14, right: 8 };
-/** So few values are no line, but dots without a way between them. */
+/** With fewer values than this there would be dots, but no line. */
 const fewestOfTrend = 2;
 
 const isCount = (series: ChartFigures['series']) =>
@@ -39,8 +39,8 @@ const valueAxis = (series: ChartFigures['series'], most: number | undefined) => 
 
 function labelling({ labels: long, short: labels = long }: ChartFigures['axis']) {
   if (labels.length > mostLabels) return { xAxisProps: thinned };
-  if (labels.join('').length <= mostLetters) return {};
-  return { xAxisProps: labels.length > mostAslant ? steep : aslant };
+  if (labels.join('').length <= mostUprightLetters) return {};
+  return { xAxisProps: labels.length > mostSlanted ? steep : slanted };
 }
 
 const rowsOf = ({ labels, short }: ChartFigures['axis'], series: ChartFigures['series']) =>

@@ -1,7 +1,7 @@
 export type ChartKind = 'trend' | 'bars';
 
 export type ChartFigures = {
-  /** What stands along the axis, for example 'Exam' and the exams' names. */
+  /** What the axis lists, for example 'Exam' and the exams' names. */
   readonly axis: {
     readonly name: string;
     readonly labels: readonly string[];

@@ -18,3 +18,10 @@ export function StatusBadge({ tone, children }: StatusBadgeProps) {
     </span>
   );
 }
+
+/** The tones of priorities, always shown with their names. */
+export const priorityTone = {
+  low: 'muted',
+  medium: 'info',
+  high: 'danger',
+} as const satisfies Record<string, Tone>;

@@ -44,7 +44,6 @@ type ListFiltersProps<State extends FilterState> = {
   readonly setState: (part: PartialState<State>, options?: { readonly replace?: boolean }) => unknown;
   /** The URL state without any filter. */
   readonly none: PartialState<NoInfer<State>>;
-  readonly filtered: boolean;
   /** The placeholder and accessible name of the search. */
   readonly search: string;
   readonly fields: readonly (FilterField<NoInfer<State>> | false)[];
@@ -61,7 +60,8 @@ type ListFiltersProps<State extends FilterState> = {
  * add a history entry; typing does not.
  */
 export function ListFilters<State extends FilterState>(props: ListFiltersProps<State>) {
-  const { state, setState, none, filtered, search, fields, button, before, children } = props;
+  const { state, setState, none, search, fields, button, before, children } = props;
+  const filtered = Object.keys(none).some((name) => Boolean(state[name as keyof State]));
   const choose: ChangeFilters = (part, options) =>
     void setState({ ...part, page: undefined } as PartialState<State>, options);
   const type: ChangeFilters = (part) => choose(part, { replace: true });
@@ -109,14 +109,14 @@ type FieldProps<State> = {
 function Field<State>({ field, state, choose, type }: FieldProps<State>) {
   if (!('name' in field)) return <DayFields field={field} state={state} type={type} />;
   const { name, label, all, choices, clears = [] } = field;
-  const gone = Object.fromEntries(clears.map((other) => [other, undefined]));
+  const clearedFilters = Object.fromEntries(clears.map((other) => [other, undefined]));
   return (
     <FilterSelect
       label={label}
       all={all}
       choices={choices}
       value={textOf(state, name)}
-      onChoose={(value) => choose({ ...gone, [name]: value || undefined })}
+      onChoose={(value) => choose({ ...clearedFilters, [name]: value || undefined })}
     />
   );
 }

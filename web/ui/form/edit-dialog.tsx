@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useText } from '#web/lib/text.ts';
 import { askDiscard } from '#web/ui/dialog/ask-discard.ts';
@@ -28,6 +28,8 @@ type EditDialogProps<Record extends Row, Values, Body> = Pick<
   readonly reload: () => Promise<Record | undefined>;
   /** The message after saving. */
   readonly done: string;
+  /** Offers Undo next to that message. */
+  readonly onUndo?: () => void;
   /** The message when saving fails, before the server's reason. */
   readonly failed?: string;
   /** False while there is nothing to save. */
@@ -57,17 +59,22 @@ type OpenDialogProps<Record extends Row, Values, Body> = EditDialogProps<Record,
 function OpenDialog<Record extends Row, Values extends Fields, Body>(
   props: OpenDialogProps<Record, Values, Body>,
 ) {
-  const { title, row, done, failed, onClose, children, valuesOf, ...calls } = props;
+  const { title, row, done, onUndo, failed, onClose, children, valuesOf, ...calls } = props;
   const id = useId();
   const edit = useEditForm<Values, Body>({
     ...calls,
     initial: valuesOf(row),
     version: row?.updated_dt,
     onSaved: () => {
-      toast({ message: done });
+      toast({ message: done, ...(onUndo && { onUndo }) });
       onClose();
     },
   });
+  // React passes the event of a dialog inside another form on to that form.
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.stopPropagation();
+    edit.onSubmit(event);
+  };
   const close = async () => {
     if (!edit.busy && (!edit.form.isDirty() || (await askDiscard()))) onClose();
   };
@@ -78,7 +85,7 @@ function OpenDialog<Record extends Row, Values extends Fields, Body>(
       onClose={() => void close()}
       footer={<EditFooter {...props} form={id} edit={edit} onCancel={() => void close()} />}
     >
-      <form id={id} noValidate onSubmit={edit.onSubmit}>
+      <form id={id} noValidate onSubmit={submit}>
         <Stack gap="md">
           {edit.stale && <Stale {...props} edit={edit} />}
           {edit.refusal && <Banner tone="danger">{edit.refusal}</Banner>}

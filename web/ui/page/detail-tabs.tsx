@@ -30,8 +30,8 @@ function bringIntoSight(tab: Element | null) {
 export function DetailTabs({ label, tabs, tab, onTab }: DetailTabsProps) {
   const t = useText(messages);
   const current = tabs.find(({ id }) => id === tab)?.id ?? tabs[0]?.id ?? '';
-  const [seen, setSeen] = useState<readonly string[]>([current]);
-  if (!seen.includes(current)) setSeen([...seen, current]);
+  const [openedTabs, setOpenedTabs] = useState<readonly string[]>([current]);
+  if (!openedTabs.includes(current)) setOpenedTabs([...openedTabs, current]);
   return (
     <Tabs value={current} onChange={(id) => id && onTab(id)} keepMounted>
       <Tabs.List aria-label={label} mb="md">
@@ -43,7 +43,9 @@ export function DetailTabs({ label, tabs, tab, onTab }: DetailTabsProps) {
       </Tabs.List>
       {tabs.map(({ id, content }) => (
         <Tabs.Panel key={id} value={id}>
-          {seen.includes(id) && <Suspense fallback={<Bones label={t('loading')} />}>{content()}</Suspense>}
+          {openedTabs.includes(id) && (
+            <Suspense fallback={<Bones label={t('loading')} />}>{content()}</Suspense>
+          )}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -4,8 +4,9 @@ import { useText } from '#web/lib/text.ts';
 import { EmptyList, type EmptyListProps } from '#web/ui/feedback/empty-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
-import { IconDelete, IconEdit, IconEye, IconFilter, IconPlus } from '#web/ui/icons.tsx';
+import { IconDelete, IconEdit, IconEye, IconFilter } from '#web/ui/icons.tsx';
 import { messages } from '#web/ui/messages.ts';
+import { AddButton } from '#web/ui/page/add-button.tsx';
 import { type Crumb, PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { DataTable, type DataTableProps } from '#web/ui/table/data-table.tsx';
@@ -176,16 +177,6 @@ function FilterButton<Row>({ state, setState, filtered }: RecordListPageProps<Ro
       onClick={() => void setState({ filters: isOpen ? undefined : 'open' }, { replace: true })}
     >
       {t('filter')}
-    </Button>
-  );
-}
-
-type AddButtonProps = { readonly label: string; readonly setState: SetState };
-
-function AddButton({ label, setState }: AddButtonProps) {
-  return (
-    <Button leftSection={<IconPlus />} onClick={() => void setState({ wizard: 'new', step: undefined })}>
-      {label}
     </Button>
   );
 }

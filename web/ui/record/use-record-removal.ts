@@ -1,27 +1,28 @@
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 
-type RemovalOptions<Row> = {
+type RemovalOptions<Row, Restored> = {
   /** 'Delete Student': the title of the question and its confirming button. */
   readonly title: string;
   readonly question: string | ((row: Row) => string);
   readonly remove: (row: Row) => Promise<unknown>;
   /** For Undo, if rows can be restored. */
-  readonly restore?: (row: Row) => Promise<unknown>;
+  readonly restore?: (row: Row) => Promise<Restored>;
   /** Sentences for what happened. */
   readonly deleted: (row: Row) => string;
   readonly deleteFailed: (error: unknown) => string;
-  readonly restored?: (row: Row) => string;
+  readonly restored?: (row: Row, result: Restored) => string;
   readonly restoreFailed?: (error: unknown) => string;
 };
 
 /** Deletes after a confirmation and offers Undo if rows can be restored; returns whether the row was deleted. */
-export function useRecordRemoval<Row>(options: RemovalOptions<Row>) {
+export function useRecordRemoval<Row, Restored = unknown>(options: RemovalOptions<Row, Restored>) {
   const { title, question, remove, restore, deleted, deleteFailed, restored, restoreFailed } = options;
   const undo = async (row: Row) => {
+    if (!restore) return;
     try {
-      await restore?.(row);
-      if (restored) toast({ message: restored(row) });
+      const result = await restore(row);
+      if (restored) toast({ message: restored(row, result) });
     } catch (error) {
       if (restoreFailed) toast({ tone: 'danger', message: restoreFailed(error) });
     }

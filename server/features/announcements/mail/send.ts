@@ -5,6 +5,7 @@ import type { AnnouncementKey } from '#server/features/announcements/record/quer
 import {
   cancelMessages,
   countDue,
+  type DeliveryRun,
   deliverMessages,
   languageOf,
   messageTextsOf,
@@ -12,6 +13,7 @@ import {
 } from '#server/features/messages/operations.ts';
 import { signFileAddresses } from '#server/kit/files/addresses.ts';
 import type { Job } from '#server/kit/jobs/one-off-jobs.ts';
+import type { SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
 import { type AnnouncementLetter, mailOf } from './mail-template.ts';
 import { findLetter } from './queries.ts';
 
@@ -22,13 +24,18 @@ const fileDaysMs = 30 * dayMs;
 export const sourceOf = ({ school_id, announcement_id: source_id }: AnnouncementKey) =>
   ({ school_id, kind: 'announcement', source_id }) as const;
 
-async function open(job: Job, key: AnnouncementKey) {
-  return job.transaction(async (db) => {
+/** What sends the emails of an announcement: a job that a person follows, or the school's own schedule. */
+export type MailSender = Pick<SchoolWork, 'ports' | 'transaction'> & {
+  readonly school: Pick<Job['school'], 'time_zone' | 'locale'>;
+};
+
+async function open({ ports, transaction, school }: MailSender, key: AnnouncementKey) {
+  return transaction(async (db) => {
     const [found] = await findLetter(db, key);
     if (!found) return undefined;
-    const { time_zone, locale } = job.school;
-    const files = await filesOf(db, job, key);
-    const [counted] = await countDue(db, { ...sourceOf(key), now: job.ports.clock().toISOString() });
+    const { time_zone, locale } = school;
+    const files = await filesOf(db, ports, key);
+    const [counted] = await countDue(db, { ...sourceOf(key), now: ports.clock().toISOString() });
     const texts = await messageTextsOf(db, key);
     const letter: AnnouncementLetter = { ...found, time_zone, locale, files, texts };
     return { letter, due: counted?.due ?? 0 };
@@ -36,7 +43,7 @@ async function open(job: Job, key: AnnouncementKey) {
 }
 
 /** Families have no account, so an email links to its files with addresses that need no sign-in. */
-async function filesOf(db: Queryable, { ports }: Job, key: AnnouncementKey) {
+async function filesOf(db: Queryable, ports: Job['ports'], key: AnnouncementKey) {
   const attachments = await listAttachments(db, key);
   if (attachments.length === 0) return [];
   const addresses = signFileAddresses({ key: ports.linkKeys.fileAddresses, clock: ports.clock });
@@ -47,14 +54,19 @@ async function filesOf(db: Queryable, { ports }: Job, key: AnnouncementKey) {
   }));
 }
 
-/** Sends what is due of one announcement until nothing is left, the person stops it, or a whole batch fails. */
-export async function sendMails(job: Job, key: AnnouncementKey) {
-  const opened = await open(job, key);
+type Watch = Pick<DeliveryRun, 'isStopped' | 'onOutcome'> & {
+  /** How many messages are done, and how many there are at least. */
+  readonly onBatch: (done: number, total: number) => Promise<void>;
+};
+
+/** Sends what is due of one announcement until nothing is left, it is stopped, or a whole batch fails. */
+async function deliverMails(sender: MailSender, key: AnnouncementKey, watch: Watch) {
+  const opened = await open(sender, key);
   if (!opened) return { sent: 0, failed: 0, later: 0 };
-  const { ports, transaction } = job;
+  const { ports, transaction } = sender;
   const { school_id } = key;
   let done = 0;
-  const counts = await deliverMessages({
+  return deliverMessages({
     school_id,
     ports,
     transaction,
@@ -64,13 +76,32 @@ export async function sendMails(job: Job, key: AnnouncementKey) {
       const unsubscribing = unsubscribingOf(ports, { school_id, email: address });
       return mailOf(opened.letter, { language: languageOf(language), student_name, unsubscribing });
     },
+    isStopped: watch.isStopped,
+    onOutcome: (message, outcome) => {
+      done += 1;
+      watch.onOutcome(message, outcome);
+    },
+    onBatch: () => watch.onBatch(done, Math.max(opened.due, done)),
+  });
+}
+
+/** Sends the emails of an announcement for the person who started the job, and cancels the rest if they stop it. */
+export async function sendMails(job: Job, key: AnnouncementKey) {
+  const counts = await deliverMails(job, key, {
     isStopped: () => job.isCancelled(),
     onOutcome: ({ address }, { state, reason }) => {
-      done += 1;
       if (state === 'failed') job.fail({ message: `${address}: ${reason}` });
     },
-    onBatch: () => job.progress(done, Math.max(opened.due, done)),
+    onBatch: (done, total) => job.progress(done, total),
   });
   if (await job.isCancelled()) await job.transaction((db) => cancelMessages(db, sourceOf(key)));
   return counts;
 }
+
+/** Sends the emails of an announcement without a person who follows it. */
+export const sendUnattended = (sender: MailSender, key: AnnouncementKey) =>
+  deliverMails(sender, key, {
+    isStopped: async () => false,
+    onOutcome: () => undefined,
+    onBatch: async () => undefined,
+  });

@@ -27,7 +27,7 @@ export type Publishing = {
   readonly language: string;
   readonly today: string;
   readonly now: string;
-  readonly startJob: (start: JobStart) => Promise<string>;
+  readonly startJob: (start: JobStart) => Promise<unknown>;
 };
 
 type Published = Pick<

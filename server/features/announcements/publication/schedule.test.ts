@@ -163,3 +163,38 @@ test('when the scheduler has left, the emails are sent in the name of an account
   expect(api.mails.map(({ to }) => to).sort()).toEqual(['admin@test.test', 'staff@test.test']);
   expect((await read(id)).status).toBe('published');
 });
+
+test('due announcements of a school without administrators go out in the name of the school', async () => {
+  at('2026-03-02T08:00:00Z');
+  await audienceMaker(api).makeTeacher('Mr Six', 'six@school.test');
+  const scheduled = { title: 'Trip', description: 'To the sea', status: 'scheduled' };
+  const body = {
+    ...scheduled,
+    publishDate: '2026-03-02T09:00:00Z',
+    targetAudience: 'teachers',
+    sendMail: true,
+  };
+  const [first, second] = [
+    await api.call('announcements.create', { as: 'admin', body }),
+    await api.call('announcements.create', { as: 'admin', body: { ...body, sendMail: false } }),
+  ];
+  const ids = [first.result.id, second.result.id];
+  await api.sql('alter table users disable trigger user');
+  await api.sql(
+    "update users set status = 'inactive' where school_id = $1 and role in ('account-admin', 'cms-admin')",
+    [api.school_id],
+  );
+  await api.sql('alter table users enable trigger user');
+  at('2026-03-02T09:00:00Z');
+  await follow();
+  await api.app.runRegularJob('announcements.send_for_school');
+  const statuses = await api.sql('select status from announcements where announcement_id = any($1::uuid[])', [
+    ids,
+  ]);
+  expect(statuses).toEqual([{ status: 'published' }, { status: 'published' }]);
+  expect(api.mails.filter(({ to }) => to === 'six@school.test')).toHaveLength(1);
+  expect(await jobsOf(first.result.id)).toEqual([]);
+  await follow();
+  await api.app.runRegularJob('announcements.send_for_school');
+  expect(api.mails.filter(({ to }) => to === 'six@school.test')).toHaveLength(1);
+});

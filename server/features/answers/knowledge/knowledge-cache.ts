@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { knowledgeLimits } from '#contract/knowledge/chunk.ts';
-import { AnsweringAway, answeringProcess, type Passage } from '#server/answering/index.ts';
+import {
+  AnsweringAway,
+  type AnsweringOrders,
+  answeringProcess,
+  type Passage,
+  type PreparedQuestion,
+} from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import { runForAll } from '#server/lib/caller.ts';
-import { ChatbotKnowledge, NotReadYet } from './chatbot-knowledge.ts';
-import { listChunks, listDocumentParts, listSynonyms, type PassageRow } from './queries.ts';
-import { vectorsOf } from './vectors.ts';
+import { mostCharacters, passagesOf } from './passages.ts';
+import { listChunks, listDocumentParts, listSynonyms } from './queries.ts';
+import { type StoreMeanings, vectorsOf } from './vectors.ts';
 
 /** The knowledge of a chatbot at a revision on a day, with or without documents. */
 export type KnowledgeKey = {
@@ -16,18 +22,97 @@ export type KnowledgeKey = {
   readonly with_documents: boolean;
 };
 
-const { base, documents } = knowledgeLimits;
-const mostLines = base.lines + documents.lines;
-/** Includes titles, which the limits do not count. */
-const mostCharacters = 1.5 * (base.characters + documents.characters);
 const mostKept = 20;
 /** The limit for all indexes: twice the limit of one chatbot, because a new index replaces an old one while both exist. */
 const mostKeptCharacters = 2 * mostCharacters;
 const passagesAtOnce = 200;
 /** How long a question waits for a recent edit before it uses the previous knowledge. */
 const usualPatienceMs = 6_000;
+/** How long an answer waits for vectors of lines that have just been edited. */
+const vectorsMs = 90;
+const retryMs = 60_000;
+/** A lookup takes milliseconds; after this time the process must be busy with other work. */
+const answerMs = 6_000;
 /** The pause before loading again after the answering process has ended. */
 const restMs = 15_000;
+
+/** The knowledge of the chatbot is still being loaded. */
+export class NotReadYet extends Error {}
+
+/** The result of the work, or undefined if it takes longer. */
+async function withinTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** What one chatbot knows, ready for questions. The vectors of its lines follow later. */
+class ChatbotKnowledge {
+  /** The id of the index in the answering process. */
+  readonly index = randomUUID();
+  readonly name: string;
+  readonly lines: number;
+  readonly characters: number;
+  readonly #start: number;
+  readonly #load: (store: StoreMeanings) => Promise<void>;
+  #hasVectors = false;
+  #loading: Promise<void> | undefined;
+  #failedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(name: string, passages: readonly Passage[], load: (store: StoreMeanings) => Promise<void>) {
+    this.name = name;
+    this.lines = passages.reduce((sum, { lines }) => sum + lines.length, 0);
+    this.characters = passages.reduce((sum, { lines }) => sum + lines.join('').length, 0);
+    this.#load = load;
+    this.#start = answeringProcess.startsAfterNextOrder;
+  }
+
+  /** Whether the process that holds the index is still running. */
+  get isThere(): boolean {
+    return this.#start === answeringProcess.starts && answeringProcess.isRunning;
+  }
+
+  /** Loads the vectors of all lines; returns whether they are there. */
+  async prepare(): Promise<boolean> {
+    if (this.#hasVectors || performance.now() - this.#failedAt < retryMs) return this.#hasVectors;
+    this.#loading ??= this.#learn()
+      .catch(() => {
+        this.#failedAt = performance.now();
+      })
+      .finally(() => {
+        this.#loading = undefined;
+      });
+    await this.#loading;
+    return this.#hasVectors;
+  }
+
+  /** Looks a question up, with the earlier questions of the same conversation. */
+  async ask(
+    question: PreparedQuestion,
+    earlier: readonly string[],
+  ): Promise<AnsweringOrders['ask']['reply']> {
+    if (!this.#hasVectors) await withinTime(this.prepare(), vectorsMs);
+    const looking = answeringProcess.order('ask', { index: this.index, question, earlier });
+    const found = await withinTime(looking, answerMs);
+    if (!found) throw new NotReadYet();
+    return found;
+  }
+
+  forget() {
+    if (this.isThere) void answeringProcess.order('forget', { index: this.index }).catch(() => undefined);
+  }
+
+  async #learn(): Promise<void> {
+    const { index } = this;
+    await this.#load(async (meanings) => {
+      await answeringProcess.order('learn', { index, meanings });
+    });
+    await answeringProcess.order('learned', { index });
+    this.#hasVectors = true;
+  }
+}
 
 const nameOf = ({ revision, today }: KnowledgeKey) => `${revision}/${today}`;
 
@@ -143,7 +228,7 @@ class KnowledgeCache {
         listSynonyms(db, key),
       ]),
     );
-    const passages = withinLimits([...chunks, ...parts].map(passageOf));
+    const passages = passagesOf([...chunks, ...parts]);
     const known = new ChatbotKnowledge(nameOf(key), passages, (store) =>
       vectorsOf({ database, school_id: key.school_id, store }, passages),
     );
@@ -154,21 +239,6 @@ class KnowledgeCache {
     await answeringProcess.order('build', { index: known.index, synonyms });
     return known;
   }
-}
-
-const passageOf = ({ text, ...row }: PassageRow): Passage => ({
-  ...row,
-  lines: text.map((line) => line.trim()).filter(Boolean),
-});
-
-/** Loads older data only up to the limits. */
-function withinLimits(passages: readonly Passage[]): Passage[] {
-  let [lines, characters] = [0, 0];
-  return passages.filter((passage) => {
-    lines += passage.lines.length;
-    characters += passage.lines.reduce((sum, line) => sum + line.length, passage.title.length);
-    return lines <= mostLines && characters <= mostCharacters;
-  });
 }
 
 const ofDatabases = new WeakMap<Database, KnowledgeCache>();

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareQuestion } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
-import { NotReadYet } from './chatbot-knowledge.ts';
-import { type KnowledgeKey, knowledgeOf, readKnowledgeOf } from './knowledge-cache.ts';
+import { type KnowledgeKey, knowledgeOf, NotReadYet, readKnowledgeOf } from './knowledge-cache.ts';
 
 let api: TestApi;
 beforeAll(async () => {

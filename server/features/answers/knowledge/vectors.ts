@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
-import { answeringProcess, encoderName, type Passage, textsToEncode } from '#server/answering/index.ts';
+import {
+  type AnsweringOrders,
+  answeringProcess,
+  encoderName,
+  type Passage,
+  textsToEncode,
+} from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
-import type { StoreMeanings } from './chatbot-knowledge.ts';
 import { insertVectors, listVectors, touchVectors } from './vector-queries.ts';
+
+type Meanings = AnsweringOrders['learn']['order']['meanings'];
+export type StoreMeanings = (meanings: Meanings) => Promise<void>;
 
 type VectorStore = {
   readonly database: Database;

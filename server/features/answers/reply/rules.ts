@@ -1,4 +1,4 @@
-import type { AnswerSource } from '#contract/answers/calls.ts';
+import type { AnswerBand, AnswerSentence, AnswerSource, AnswerStatus } from '#contract/answers/calls.ts';
 import {
   type FoundAnswer,
   type GuardedReply,
@@ -7,8 +7,24 @@ import {
   type QuotedLine,
   type SchoolContact,
 } from '#server/answering/index.ts';
-import type { Reply } from './answer.ts';
 import type { ModelAnswer } from './model.ts';
+
+/** What the chatbot replies, before the reply has been recorded. */
+export type Reply = {
+  readonly answer: string;
+  readonly sentences: AnswerSentence[];
+  /** What the answer rests on. */
+  readonly sources: AnswerSource[];
+  /** Everything that was found, the best first. */
+  readonly matches: AnswerSource[];
+  readonly suggestions: string[];
+  readonly band: AnswerBand;
+  readonly status: AnswerStatus;
+  readonly confidence: number;
+  readonly handoff: boolean;
+  /** Whether this is a good moment to ask for the visitor's contact details. */
+  readonly lead: boolean;
+};
 
 const mostSuggestions = 3;
 
@@ -24,21 +40,39 @@ function matchesOf({ matches }: FoundAnswer): AnswerSource[] {
   }));
 }
 
-/** The quoted lines, with each passage once as a source. */
-function quote(lines: readonly QuotedLine[], matches: readonly AnswerSource[]) {
-  const sources: AnswerSource[] = [];
-  const sentences = lines.map(({ text, passage }) => {
-    const known = sources.findIndex(({ id }) => id === passage.id);
-    if (known >= 0) return { text, cites: [known] };
-    const score = matches.find(({ id }) => id === passage.id)?.score ?? 0;
-    sources.push({ id: passage.id, title: passage.title, source: passage.source, score, text: '' });
-    return { text, cites: [sources.length - 1] };
+type Paragraph = { readonly passage: QuotedLine['passage']; readonly text: string; readonly best?: string };
+
+/** The quoted lines as the paragraphs they were in. If there are several passages, each begins with its title. */
+function paragraphsOf(lines: readonly QuotedLine[]): Paragraph[] {
+  const passages = Map.groupBy(lines, ({ passage }) => passage);
+  return [...passages].flatMap(([passage, own]) => {
+    const paragraphs = [...Map.groupBy(own, ({ paragraph }) => paragraph).values()].map((sentences) => {
+      const best = sentences.find(({ isBest }) => isBest)?.text;
+      return {
+        passage,
+        text: sentences.map(({ text }) => text).join(' '),
+        ...(best !== undefined && { best }),
+      };
+    });
+    return passages.size > 1 ? [{ passage, text: `${passage.title}:` }, ...paragraphs] : paragraphs;
   });
-  const cited = sources.map((source, place) => ({
-    ...source,
-    text: sentences.flatMap(({ text, cites }) => (cites.includes(place) ? [text] : [])).join('\n'),
+}
+
+/** The quoted paragraphs, with each passage once as a source. */
+function quote(lines: readonly QuotedLine[], matches: readonly AnswerSource[]) {
+  const paragraphs = paragraphsOf(lines);
+  const passages = [...new Map(paragraphs.map(({ passage }) => [passage.id, passage])).values()];
+  const sources = passages.map(({ id, title, source }): AnswerSource => {
+    const own = paragraphs.filter(({ passage }) => passage.id === id);
+    const score = matches.find((match) => match.id === id)?.score ?? 0;
+    return { id, title, source, score, text: own.map(({ text }) => text).join('\n') };
+  });
+  const sentences = paragraphs.map(({ text, best, passage }) => ({
+    text,
+    cites: [passages.findIndex(({ id }) => id === passage.id)],
+    ...(best !== undefined && { best }),
   }));
-  return { sentences, sources: cited };
+  return { sentences, sources };
 }
 
 /** The reply to what was found: the lines themselves, three topics to choose from, or that the answer is not known. */

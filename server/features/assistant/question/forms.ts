@@ -111,9 +111,7 @@ const leads: QuestionForm = ({ text, period }) => {
     asksFor.test(text) || /\b(?:my|stale) leads\b|\bleads? (?:from|without|this|last)\b/.test(text);
   if (!isAbout || asksRules.test(text)) return undefined;
   const stage = stageWords.find(([, words]) => words.test(text))?.[0];
-  const source = leadSources.find((name) =>
-    new RegExp(`\\b${name}s?\\b`).test(text.replaceAll(/other than/g, '')),
-  );
+  const source = leadSources.find((name) => new RegExp(`\\b${name}s?\\b`).test(text));
   if (period) return { kind: 'newLeads', period, stage, source };
   const stale =
     /\bstale\b|\bwithout (?:any )?contact\b|\bno contact\b|\bnot (?:been )?contacted\b|\bnobody (?:has )?contacted\b|\bforgotten\b/.test(
@@ -238,12 +236,16 @@ export function readQuestion(
   };
 }
 
+/** No query leaves something out: the answer would be about exactly what the person does not want. */
+const leavesOut = /\b(?:except|excluding|other than|apart from|but not)\b/;
+
 /** The question as a query of the school's data; undefined if it is not understood. */
 export function understand(question: string, known: QuestionContext): SchoolQuestion | undefined {
   const read = readQuestion(question, known);
   const { text } = read;
   const wanted = taskRequest(read);
   if (wanted) return wanted;
+  if (leavesOut.test(text)) return undefined;
   for (const form of isAhead.test(text) ? [ahead] : forms) {
     const understood = form(read);
     if (understood) return read.hasUnknownClass && 'of' in understood ? { kind: 'unknownClass' } : understood;

@@ -66,11 +66,11 @@ export type QuestionText = QuestionContext & {
 };
 export type QuestionForm = (read: QuestionText) => SchoolQuestion | undefined;
 
-/** Lower-case letters and digits, with the signs used in dates and names. */
+/** Lower-case letters without accents and digits, with the signs used in dates and names. */
 export const toPlainText = (question: string) =>
   question
     .toLowerCase()
     .normalize('NFKD')
-    .replaceAll(/[’']/g, '')
-    .replaceAll(/[^\p{L}\p{N}%,-]+/gu, ' ')
+    .replaceAll(/[’']|\p{Mn}/gu, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}%,-]+/gu, ' ')
     .trim();

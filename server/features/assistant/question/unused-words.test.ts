@@ -13,10 +13,17 @@ const unused = (question: string) => {
   return understood && unusedWords(understood, readQuestion(question, known)).join(' ');
 };
 
+it('declines a question that leaves something out', () => {
+  expect(understand('how many leads do we have except lost ones', known)).toBeUndefined();
+  expect(understand('leads without a next step other than from the website', known)).toBeUndefined();
+});
+
 describe('a question with a condition too many', () => {
   it.each([
     ['Show me leads without a next step from Berlin', 'berlin'],
     ['Show me leads with a sibling', 'sibling'],
+    ['my leads from March', 'my'],
+    ['leads of Tomás without a next step', 'tomas'],
     ['Which leads are interested in boarding?', 'interested boarding'],
     ['How many leads from the website called twice this month?', 'called twice'],
     ['How many leads came in this month and last month?', 'last month'],

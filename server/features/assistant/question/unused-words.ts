@@ -8,7 +8,7 @@ const months =
 
 /** Words that contain no condition, whatever the question is about. */
 const always =
-  words(`a an the is are was were be been there do does did we our us i me my mine you your ve have has had
+  words(`a an the is are was were be been there do does did we our us i me you your ve have has had
   got get of to in on at for from by with and or as it its this that these those any all some no school homeroom now
   currently right please tell show list give count count number total many much how what whats which who whos whose when
   where can could would will name names me see find anyone anybody someone so far yet ever up at present s re ll d
@@ -138,6 +138,10 @@ function usedBy(question: SchoolQuestion, { period }: QuestionText): RegExp[] {
 const usesPeriod = ({ kind }: SchoolQuestion) =>
   ['marked', 'rate', 'registers', 'newStudents', 'newLeads'].includes(kind);
 
+/** Kinds that can be narrowed to a period, but not at the same time to the person who asks. */
+const knowsNoOwner = new Set<SchoolQuestion['kind']>(['newLeads']);
+const own = words('my mine');
+
 /** Kinds whose filters know sections; the others would answer for the whole class. */
 const knowsSections = new Set<SchoolQuestion['kind']>(['marked']);
 
@@ -154,7 +158,8 @@ export function unusedWords(question: SchoolQuestion, read: QuestionText): strin
   );
   const left = rest
     .split(/[\s,]+/)
-    .filter((word) => /[\p{L}\p{N}%]/u.test(word) && !always.has(word) && !known.has(word));
+    .filter((word) => /[\p{L}\p{N}%]/u.test(word) && !always.has(word) && !known.has(word))
+    .filter((word) => knowsNoOwner.has(question.kind) || !own.has(word));
   const section = 'of' in question && !knowsSections.has(question.kind) ? question.of?.section : undefined;
   return section === undefined ? left : [...left, `section ${section}`];
 }

@@ -1,10 +1,18 @@
-import { firstNoticeSettings } from '#contract/attendance/notices.ts';
+import { type Absence, firstNoticeSettings } from '#contract/attendance/notices.ts';
 import type { Contract } from '#contract/index.ts';
+import type { Queryable, RowOf } from '#server/db/query.ts';
 import { reachableContacts } from '#server/features/guardians/operations.ts';
 import { changes } from '#server/kit/audit/entry.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { getNoticeSettings, listAbsences, lockNoticeSettings, saveNoticeSettings } from './queries.ts';
+import {
+  countAbsences,
+  getNoticeSettings,
+  listAbsences,
+  listNoticeMessages,
+  lockNoticeSettings,
+  saveNoticeSettings,
+} from './queries.ts';
 import { replyOperations } from './reply.ts';
 
 type Entries = Pick<
@@ -14,22 +22,51 @@ type Entries = Pick<
 
 const unset = { ...firstNoticeSettings, updated_dt: null };
 
+/** The absences with the messages of their notices, and with whom to call about those that are unexplained. */
+async function withPeople(
+  db: Queryable,
+  key: { readonly school_id: string; readonly today: string },
+  rows: readonly RowOf<typeof listAbsences>[],
+): Promise<Absence[]> {
+  const unexplained = rows.flatMap((row) => (row.is_unexplained ? [row.student_id] : []));
+  const [contacts, sent] = await Promise.all([
+    reachableContacts(db, { ...key, student_ids: unexplained }),
+    listNoticeMessages(db, { ...key, student_ids: rows.map(({ student_id }) => student_id) }),
+  ]);
+  const toCall = Map.groupBy(contacts, ({ student_id }) => student_id);
+  const messagesAbout = Map.groupBy(sent, ({ student_id }) => student_id);
+  return rows.map((row) => ({
+    ...row,
+    messages: (messagesAbout.get(row.student_id) ?? []).map(withoutStudent),
+    contacts: (toCall.get(row.student_id) ?? []).map(({ name, phones }) => ({ name, phones })),
+  }));
+}
+
+function withoutStudent(message: RowOf<typeof listNoticeMessages>) {
+  const { channel, recipient_name, address, is_correction, state, reason } = message;
+  return { channel, recipient_name, address, is_correction, state, reason };
+}
+
 export const noticeOperations: OperationsFor<Entries> = {
   ...replyOperations,
 
-  listNotices: async ({ db, actor: { school_id }, today }, { query: { class_id = null } }) => {
-    const [[settings], rows] = await Promise.all([
+  listNotices: async ({ db, actor: { school_id }, today }, { query }) => {
+    const { class_id = null, unexplained: is_unexplained = false, page, limit } = query;
+    const chosen = { school_id, today: today(), class_id, is_unexplained };
+    const [[settings], rows, [counted]] = await Promise.all([
       getNoticeSettings(db, { school_id }),
-      listAbsences(db, { school_id, today: today(), class_id }),
+      listAbsences(db, { ...chosen, limit, skip: (page - 1) * limit }),
+      countAbsences(db, chosen),
     ]);
-    const student_ids = rows.flatMap((row) => (row.is_unexplained ? [row.student_id] : []));
-    const contacts = await reachableContacts(db, { school_id, student_ids, today: today() });
-    const toCall = Map.groupBy(contacts, ({ student_id }) => student_id);
-    const absences = rows.map((row) => ({
-      ...row,
-      contacts: (toCall.get(row.student_id) ?? []).map(({ name, phones }) => ({ name, phones })),
-    }));
-    return { date: today(), is_on: settings?.is_on ?? false, absences };
+    const absences = await withPeople(db, { school_id, today: today() }, rows);
+    return {
+      date: today(),
+      is_on: settings?.is_on ?? false,
+      absences,
+      total: counted?.total ?? 0,
+      page,
+      limit,
+    };
   },
 
   getNoticeSettings: async ({ db, actor: { school_id } }) =>

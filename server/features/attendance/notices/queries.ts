@@ -1,5 +1,6 @@
 import type { NoticeAnswer, NoticeState } from '#contract/attendance/notices.ts';
 import type { AttendanceStatus } from '#contract/attendance/values.ts';
+import type { MessageChannel, MessageState } from '#contract/messages/values.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
 const settings = `select rule.is_on, rule.delay_minutes, to_char(rule.send_until, 'HH24:MI') as "send_until!",
@@ -145,14 +146,7 @@ export const listNotified = defineQuery(
   narrowTo<{ channel: 'email' | 'sms' }>(),
 );
 
-/** Everyone who is absent today, and everyone whose family got a notice. */
-export const listAbsences = defineQuery(
-  'attendance.list_absences',
-  `select record.student_id, student.name as student_name, record.class_id, cls.name as class_name,
-    section.name as section, record.status, record.reason, ${isUnexplained('record')} as "is_unexplained!",
-    notice.state, notice.due_dt, notice.sent_dt, notice.reached, notice.answer, notice.answer_note,
-    notice.answered_dt
-  from student_attendance record
+const absencesOfToday = `student_attendance record
   join students student on student.school_id = record.school_id and student.student_id = record.student_id
     and student.deleted_dt is null
   join classes cls on cls.school_id = record.school_id and cls.class_id = record.class_id
@@ -163,9 +157,39 @@ export const listAbsences = defineQuery(
   where record.school_id = :school_id and record.attendance_date = :today::date
     and (:class_id?::uuid is null or record.class_id = :class_id?)
     and (record.status = 'absent' or notice.state in ('sent', 'corrected'))
+    and (not :is_unexplained::boolean or ${isUnexplained('record')})`;
+
+/** One page of everyone who is absent today, and everyone whose family got a notice. */
+export const listAbsences = defineQuery(
+  'attendance.list_absences',
+  `select record.student_id, student.name as student_name, record.class_id, cls.name as class_name,
+    section.name as section, record.status, record.reason, ${isUnexplained('record')} as "is_unexplained!",
+    notice.state, notice.due_dt, notice.sent_dt, notice.reached, notice.answer, notice.answer_note,
+    notice.answered_dt
+  from ${absencesOfToday}
   order by
-    cls.position, cls.name_folded, section.position, section.name, student.name_folded, record.student_id`,
+    cls.position, cls.name_folded, section.position, section.name, student.name_folded, record.student_id
+  limit :limit offset :skip`,
   narrowTo<{ status: AttendanceStatus; state: NoticeState | null; answer: NoticeAnswer | null }>(),
+);
+
+export const countAbsences = defineQuery(
+  'attendance.count_absences',
+  `select count(*)::int as total from ${absencesOfToday}`,
+);
+
+/** The messages of today's notices and corrections about these students. */
+export const listNoticeMessages = defineQuery(
+  'attendance.list_notice_messages',
+  `select notice.student_id, message.channel, message.recipient_name, message.address,
+    split_part(message.dedup_key, '/', 3) = 'correction' as "is_correction!", message.state, message.reason
+  from absence_notices notice
+  join messages message on message.school_id = notice.school_id and message.kind = 'absence_notice'
+    and message.source_id = notice.absence_notice_id
+  where notice.school_id = :school_id and notice.day = :today::date
+    and notice.student_id = any(:student_ids::uuid[])
+  order by message.created_dt, message.recipient_name, message.message_id`,
+  narrowTo<{ channel: MessageChannel; state: MessageState }>(),
 );
 
 const openNotice = `select notice.absence_notice_id, notice.student_id, notice.day, notice.answer,

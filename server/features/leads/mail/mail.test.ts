@@ -45,8 +45,11 @@ async function sentMail(lead: string) {
   return { id: draft.id, replyTo: mail.replyTo, mail };
 }
 
-const listed = async (lead: string, as: 'staff' | 'registrar' = 'staff') =>
-  (await api.call('leads.listMails', { as, params: { id: lead } })).result.mails;
+/** The emails of a lead, the draft last. */
+async function listed(lead: string, as: 'staff' | 'registrar' = 'staff') {
+  const { mails, draft } = (await api.call('leads.listMails', { as, params: { id: lead } })).result;
+  return draft ? [...mails, draft] : mails;
+}
 
 type Answer = { to: string; headers?: string; body?: string; id?: string };
 
@@ -96,6 +99,24 @@ it('puts the answer with the lead, whatever its subject and sender, and notifies
   expect(told.result.notifications[0]?.title).toBe('Ada Nambiar answered: Re: something else');
 });
 
+it('lists the latest emails first by page, and the draft with each page', async () => {
+  const lead = await newLead();
+  const { replyTo, id } = await sentMail(lead);
+  await receive({ to: replyTo, body: 'First' });
+  await receive({ to: replyTo, body: 'Second' });
+  const draft = await newDraft(lead);
+  const pageOf = async (page: number) =>
+    (await api.call('leads.listMails', { as: 'staff', params: { id: lead }, query: { page, limit: 2 } }))
+      .result;
+  const [latest, earlier] = [await pageOf(1), await pageOf(2)];
+  expect(latest.mails.map(({ body }) => body)).toEqual(['First', 'Second']);
+  expect(earlier.mails.map((mail) => mail.id)).toEqual([id]);
+  expect([latest, earlier].map((page) => [page.total, page.draft?.id])).toEqual([
+    [3, draft.id],
+    [3, draft.id],
+  ]);
+});
+
 it('stores an email that arrives twice once, and ignores one to another address', async () => {
   const lead = await newLead();
   const { replyTo } = await sentMail(lead);
@@ -103,6 +124,41 @@ it('stores an email that arrives twice once, and ignores one to another address'
   await receive({ to: replyTo, id: 'twice' });
   await receive({ to: 'homeroom@localhost' });
   await receive({ to: `homeroom+${'a'.repeat(26)}@localhost` });
+  expect((await listed(lead)).map(({ kind }) => kind)).toEqual(['sent', 'reply']);
+});
+
+it('leaves emails in the mailbox beyond what a school stores on one day, and tells the office once', async () => {
+  const lead = await newLead();
+  const { replyTo } = await sentMail(lead);
+  await api.sql(
+    `insert into received_mail_use (school_id, day, received)
+    select school_id, (now() at time zone time_zone)::date, 999 from schools where school_id = $1
+    on conflict (school_id, day) do update set received = 999`,
+    [api.school_id],
+  );
+  await receive({ to: replyTo, body: 'The last of today' });
+  await receive({ to: replyTo, body: 'The first of tomorrow', id: 'late' });
+  await receive({ to: replyTo, body: 'The first of tomorrow', id: 'late' });
+  expect((await listed(lead)).map(({ body }) => body)).toEqual([text.body, 'The last of today']);
+  const notices = (await api.call('notifications.list', { as: 'registrar' })).result.notifications;
+  expect(notices.filter(({ title }) => title.startsWith('1000 answers'))).toHaveLength(1);
+  expect(api.incoming).toHaveLength(2);
+  await api.sql('update received_mail_use set day = day - 1');
+  await api.app.runRegularJob('leads.receive_mail');
+  expect(api.incoming).toHaveLength(0);
+  expect((await listed(lead)).map(({ body }) => body)).toEqual([
+    text.body,
+    'The last of today',
+    'The first of tomorrow',
+  ]);
+});
+
+it('stores an email without an id once', async () => {
+  const lead = await newLead();
+  const { replyTo } = await sentMail(lead);
+  const mail = Buffer.from(`From: Ada <ada@work.test>\r\nTo: <${replyTo}>\r\n\r\nYes.\r\n`);
+  api.incoming.push(mail, mail);
+  await api.app.runRegularJob('leads.receive_mail');
   expect((await listed(lead)).map(({ kind }) => kind)).toEqual(['sent', 'reply']);
 });
 

@@ -10,7 +10,9 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   attachFile,
+  countMails,
   detachFile,
+  findDraft,
   findMergeValues,
   getMail,
   insertDraft,
@@ -142,10 +144,16 @@ async function queueMail(ctx: Context, { lead_mail_id, lead, address, now }: Mai
 }
 
 export const mailOperations: Pick<OperationsFor<Contract['leads']>, MailOperations> = {
-  listMails: async (ctx, { params }) => {
+  listMails: async (ctx, { params, query: { page, limit } }) => {
     await read(ctx, params.id);
-    const rows = await listMails(ctx.db, { ...keyOf(ctx, params.id), user_id: ctx.actor.user_id });
-    return { mails: rows.map((row) => mailOf(ctx, row)) };
+    const key = keyOf(ctx, params.id);
+    const [rows, [counted], [draft]] = await Promise.all([
+      listMails(ctx.db, { ...key, limit, skip: (page - 1) * limit }),
+      countMails(ctx.db, key),
+      findDraft(ctx.db, { ...key, user_id: ctx.actor.user_id }),
+    ]);
+    const mails = rows.toReversed().map((row) => mailOf(ctx, row));
+    return { draft: draft ? mailOf(ctx, draft) : null, mails, total: counted?.total ?? 0, page, limit };
   },
 
   writeMail: async (ctx, { params, body }) => {

@@ -14,19 +14,37 @@ const mailJoins = `left join users author on author.school_id = mail.school_id a
   left join messages message on message.school_id = mail.school_id and message.kind = 'lead_mail'
     and message.source_id = mail.lead_mail_id`;
 
-/** The emails of a lead and of the leads merged into it. A draft is shown to its author alone. */
-export const listMails = defineQuery(
-  'leads.list_mails',
-  `select ${mailColumns}
-  from lead_mails mail
-  ${mailJoins} where mail.school_id = :school_id
+const ofLead = `mail.school_id = :school_id
     and mail.contact_id in (
       select lead.contact_id
       from contacts lead
       where lead.school_id = :school_id and (lead.contact_id = :contact_id or lead.merged_into = :contact_id)
-    )
-    and (mail.kind <> 'draft' or mail.user_id = :user_id)
-  order by mail.created_dt, mail.lead_mail_id`,
+    )`;
+
+/** One page of the emails of a lead and of the leads merged into it, the latest first. */
+export const listMails = defineQuery(
+  'leads.list_mails',
+  `select ${mailColumns}
+  from lead_mails mail
+  ${mailJoins} where ${ofLead} and mail.kind <> 'draft'
+  order by mail.created_dt desc, mail.lead_mail_id desc
+  limit :limit offset :skip`,
+  narrowTo<{ files: File[] }>(),
+);
+
+export const countMails = defineQuery(
+  'leads.count_mails',
+  `select count(*)::int as total from lead_mails mail where ${ofLead} and mail.kind <> 'draft'`,
+);
+
+/** A person's own draft to a lead; no one else sees it. */
+export const findDraft = defineQuery(
+  'leads.find_draft',
+  `select ${mailColumns}
+  from lead_mails mail
+  ${mailJoins} where ${ofLead} and mail.kind = 'draft' and mail.user_id = :user_id
+  order by mail.created_dt desc
+  limit 1`,
   narrowTo<{ files: File[] }>(),
 );
 

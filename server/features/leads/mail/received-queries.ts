@@ -18,6 +18,15 @@ export const findAnswered = defineQuery(
   where mail.school_id = :school_id and mail.lead_mail_id = :lead_mail_id`,
 );
 
+/** A received email by the id that its sender gave it. */
+export const findReceived = defineQuery(
+  'leads.find_received_mail',
+  `select lead_mail_id
+  from lead_mails
+  where school_id = :school_id and replies_to is not null and message_id <> ''
+    and md5(message_id) = md5(:message_id)`,
+);
+
 /** Stores a received mail; no row when it is stored already. */
 export const insertReceived = defineQuery(
   'leads.insert_received_mail',
@@ -38,4 +47,35 @@ export const noteRefused = defineQuery(
     )
   where school_id = :school_id and lead_mail_id = :lead_mail_id
   returning lead_mail_id`,
+);
+
+/** Takes one of the places that a school has for received emails on one day; no row when all are taken. */
+export const takePlace = defineQuery(
+  'leads.take_place_for_mail',
+  `insert into received_mail_use as used (school_id, day, received)
+  select school.school_id, (:now::timestamptz at time zone school.time_zone)::date, 1
+  from schools school
+  where school.school_id = :school_id
+  on conflict (school_id, day) do update set received = used.received + 1 where used.received < :most
+  returning 1 as taken`,
+);
+
+/** Notes that an email has to wait; a row only for the first one of the day. */
+export const noteFullDay = defineQuery(
+  'leads.note_full_day_of_mails',
+  `update received_mail_use used
+  set full_dt = :now::timestamptz
+  from schools school
+  where used.school_id = :school_id and school.school_id = used.school_id
+    and used.day = (:now::timestamptz at time zone school.time_zone)::date and used.full_dt is null
+  returning 1 as noted`,
+);
+
+/** The people who look after the leads of a school. */
+export const listManagers = defineQuery(
+  'leads.list_managers',
+  `select user_id
+  from users
+  where school_id = :school_id and status = 'active' and deleted_dt is null
+    and role in ('account-admin', 'cms-admin')`,
 );

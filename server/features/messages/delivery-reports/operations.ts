@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import { apiBase } from '#contract/kit/envelope.ts';
+import type { FileReply } from '#contract/kit/route.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { addOptOut, removeOptOut } from '#server/features/messages/opt-out/queries.ts';
 import { tryNextAddress } from '#server/features/messages/outbox/failover.ts';
@@ -7,6 +8,7 @@ import { clearFailedAddress } from '#server/features/messages/outbox/failover-qu
 import { smsTokenOf } from '#server/features/messages/settings/sms.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { createLimit } from '#server/kit/security/limits.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { isSame } from '#server/lib/secrets.ts';
 import { storeReport } from './queries.ts';
@@ -19,7 +21,12 @@ type Report = {
   readonly form: Readonly<Record<string, string | undefined>>;
 };
 
-const done = { received: true };
+/** The reply to a text message in TwiML: nothing is sent back. */
+const noAnswer: FileReply = {
+  fileName: 'response.xml',
+  mimeType: 'text/xml',
+  bytes: Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Response/>'),
+};
 
 type SignedForm = {
   readonly school_id: string;
@@ -27,18 +34,31 @@ type SignedForm = {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** Without a signature nothing is read; without a token no signature is right. */
-async function isSigned(
-  { database, ports, signature }: PublicContext,
-  { school_id, url, fields }: SignedForm,
-): Promise<boolean> {
-  if (!signature) return false;
-  const token = await database.read({ school_id }, (db) => smsTokenOf(db, ports, school_id));
-  if (!token) return false;
-  return isSame(signature, signatureOf(token, url, fields));
+/** Wrong signatures are counted by address: per school that has a token, and for all others together. */
+const wrongSignatures = (database: PublicContext['database']) =>
+  createLimit({
+    database,
+    name: 'sms-signature',
+    points: 100,
+    seconds: 600,
+    message: 'Too many calls without the signature of the SMS provider. Please wait a few minutes.',
+  });
+
+/** Refuses a call that the SMS provider of the school has not signed; after many of them without reading anything. */
+async function checkSignature(context: PublicContext, { school_id, url, fields }: SignedForm) {
+  const { database, ports, network, signature } = context;
+  const limit = wrongSignatures(database);
+  const ofSchool = `${network}/${school_id}`;
+  await Promise.all([limit.check(network), limit.check(ofSchool)]);
+  const token = signature && (await database.read({ school_id }, (db) => smsTokenOf(db, ports, school_id)));
+  if (signature && token && isSame(signature, signatureOf(token, url, fields))) return;
+  context.noteSecurity({ kind: 'signature_wrong', reason: 'messages.sms' });
+  await limit.take(token ? ofSchool : network);
+  // A school without a provider that signs gets the same reply.
+  throw refuse.notFound('This call is not signed by the SMS provider of the school');
 }
 
-/** A school without a provider that signs, and a wrong signature, get the same reply. */
+/** Stores what a signed form says. */
 async function takeReport(
   context: PublicContext,
   { school_id, path, form }: Report,
@@ -49,33 +69,37 @@ async function takeReport(
     Object.entries(form).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   const url = `${publicUrl}${apiBase}/public/sms/${school_id}/${path}`;
-  if (!(await isSigned(context, { school_id, url, fields }))) {
-    context.noteSecurity({ kind: 'signature_wrong', reason: 'messages.sms' });
-    throw refuse.notFound('This call is not signed by the SMS provider of the school');
-  }
+  await checkSignature(context, { school_id, url, fields });
   await database.write({ school_id }, store);
-  return done;
 }
 
 export const reportOperations: OperationsFor<Entries> = {
-  reportSmsStatus: (context, { params: { school: school_id, message: message_id }, body }) =>
-    takeReport(context, { school_id, path: `messages/${message_id}/status`, form: body }, async (db) => {
-      const state = stateOf(body.MessageStatus);
-      if (state === undefined) return;
-      const { words, isFinal } = smsFailureOf(body.ErrorCode);
-      const key = { school_id, message_id, now: context.ports.clock().toISOString() };
-      const reason = state === 'failed' ? words : null;
-      const [stored] = await storeReport(db, { ...key, channel: 'sms', state, reason });
-      if (!stored) return;
-      if (state === 'delivered') await clearFailedAddress(db, { school_id, message_id });
-      else if (isFinal) await tryNextAddress(db, key);
-    }),
+  reportSmsStatus: async (context, { params: { school: school_id, message: message_id }, body }) => {
+    await takeReport(
+      context,
+      { school_id, path: `messages/${message_id}/status`, form: body },
+      async (db) => {
+        const state = stateOf(body.MessageStatus);
+        if (state === undefined) return;
+        const { words, isFinal } = smsFailureOf(body.ErrorCode);
+        const key = { school_id, message_id, now: context.ports.clock().toISOString() };
+        const reason = state === 'failed' ? words : null;
+        const [stored] = await storeReport(db, { ...key, channel: 'sms', state, reason });
+        if (!stored) return;
+        if (state === 'delivered') await clearFailedAddress(db, { school_id, message_id });
+        else if (isFinal) await tryNextAddress(db, key);
+      },
+    );
+    return { received: true };
+  },
 
-  receiveSms: (context, { params: { school: school_id }, body }) =>
-    takeReport(context, { school_id, path: 'received', form: body }, async (db) => {
+  receiveSms: async (context, { params: { school: school_id }, body }) => {
+    await takeReport(context, { school_id, path: 'received', form: body }, async (db) => {
       const wish = wishOf(body.Body);
       if (wish === undefined || !/^\+[1-9]\d{6,14}$/.test(body.From)) return;
-      const change = wish === 'stop' ? addOptOut : removeOptOut;
-      await change(db, { school_id, channel: 'sms', address: body.From });
-    }),
+      const key = { school_id, channel: 'sms', address: body.From };
+      await (wish === 'stop' ? addOptOut(db, { ...key, how: 'stop' }) : removeOptOut(db, key));
+    });
+    return noAnswer;
+  },
 };

@@ -18,7 +18,7 @@ beforeEach(async () => {
   api.mails.length = 0;
   api.texts.length = 0;
   api.setMailer();
-  for (const table of ['messages', 'failed_addresses', 'message_opt_outs'])
+  for (const table of ['messages', 'failed_addresses', 'message_opt_outs', 'rate_limits'])
     await api.sql(`delete from ${table}`);
 });
 afterAll(() => api.stop());
@@ -180,6 +180,23 @@ describe('a report of the SMS provider', () => {
     expect(await states(id)).toEqual(['+49301234567 sent']);
   });
 
+  it('with a wrong signature many times makes its address wait, and writes nothing more', async () => {
+    const id = await sendTexts();
+    const form = { MessageStatus: 'delivered' };
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 101; turn += 1) statuses.push((await post(statusUrl(), form, 'x')).statusCode);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(100);
+    const refused = await post(statusUrl(), form, 'x');
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(await api.sql("select points from rate_limits where key like 'sms-signature%'")).toEqual([
+      { points: 100 },
+    ]);
+    expect((await post(statusUrl(), form)).statusCode).toBe(429);
+    await api.sql('delete from rate_limits');
+    expect((await post(statusUrl(), form)).statusCode).toBe(200);
+    expect(await states(id)).toEqual(['+49301234567 delivered']);
+  });
+
   it('of another school changes nothing', async () => {
     const id = await sendTexts();
     const url = statusUrl().replace(api.school_id, api.northside);
@@ -198,7 +215,9 @@ describe('a reply to a text message', () => {
     ['Please stop by tomorrow', false],
     ['End of school is at what time?', false],
   ])('%s: opts out %s', async (Body, hasOptedOut) => {
-    await post(url(), { From: '+49301234567', To: '+4930999', Body });
+    const reply = await post(url(), { From: '+49301234567', To: '+4930999', Body });
+    expect(reply.headers['content-type']).toBe('text/xml; charset=utf-8');
+    expect(reply.body).toMatch(/<Response\/>$/);
     expect(await optOuts()).toEqual(hasOptedOut ? [{ channel: 'sms', address: '+49301234567' }] : []);
     await post(url(), { From: '+49301234567', To: '+4930999', Body: 'start' });
     expect(await optOuts()).toEqual([]);

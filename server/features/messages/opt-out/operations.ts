@@ -44,6 +44,7 @@ async function changed(context: PublicContext, link: Link, change: Change | unde
 /** The operations behind the link in a message, which need no sign-in. */
 export const subscriptionOperations: OperationsFor<Subscriptions> = {
   showSubscription: (context, { query }) => changed(context, query, undefined),
-  unsubscribe: (context, { query }) => changed(context, query, addOptOut),
+  unsubscribe: (context, { query }) =>
+    changed(context, query, (db, key) => addOptOut(db, { ...key, how: 'link' })),
   subscribe: (context, { query }) => changed(context, query, removeOptOut),
 };

@@ -15,8 +15,8 @@ export const findSubscription = defineQuery(
 
 export const addOptOut = defineQuery(
   'messages.add_opt_out',
-  `insert into message_opt_outs (school_id, channel, address)
-  values (:school_id, :channel, :address)
+  `insert into message_opt_outs (school_id, channel, address, how)
+  values (:school_id, :channel, :address, :how)
   on conflict do nothing`,
 );
 

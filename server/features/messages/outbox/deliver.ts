@@ -39,7 +39,7 @@ export type Outcome = {
 };
 
 /** A run that hands over messages which are due. */
-export type Delivery = {
+export type DeliveryRun = {
   readonly school_id: string;
   readonly ports: Ports;
   readonly transaction: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
@@ -54,7 +54,7 @@ export type Delivery = {
   readonly onBatch: () => Promise<void>;
 };
 
-type OpenDelivery = Delivery & { readonly sms: SmsSender };
+type OpenDelivery = DeliveryRun & { readonly sms: SmsSender };
 
 export type DeliveryCounts = { sent: number; failed: number; later: number };
 
@@ -62,7 +62,7 @@ export type DeliveryCounts = { sent: number; failed: number; later: number };
  * Hands over due messages in batches until nothing is due, the run is stopped, or a whole batch fails. Several runs may work
  * at the same time: each claims messages that no other has.
  */
-export async function deliverMessages(given: Delivery): Promise<DeliveryCounts> {
+export async function deliverMessages(given: DeliveryRun): Promise<DeliveryCounts> {
   const counts: DeliveryCounts = { sent: 0, failed: 0, later: 0 };
   const { school_id, ports, transaction } = given;
   const sms = await transaction((db) => smsSenderOf(db, ports, school_id));
@@ -80,7 +80,7 @@ export async function deliverMessages(given: Delivery): Promise<DeliveryCounts> 
   return counts;
 }
 
-function claim({ school_id, kinds, source_id, ports, transaction }: Delivery) {
+function claim({ school_id, kinds, source_id, ports, transaction }: DeliveryRun) {
   const clock = ports.clock();
   const now = clock.toISOString();
   const lease = new Date(clock.getTime() + leaseMs).toISOString();

@@ -1,8 +1,6 @@
+import type { MessageChannel, MessageKind } from '#contract/messages/values.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { insertMessages, lockUse } from './queries.ts';
-
-export type MessageKind = 'announcement' | 'absence_notice' | 'urgent' | 'lead_mail';
-export type MessageChannel = 'email' | 'sms';
 
 /** One message to one address. */
 export type NewMessage = {

@@ -78,8 +78,10 @@ export const templateOperations: OperationsFor<Entries> = {
   },
 
   removeTemplate: async (ctx, { params }) => {
-    const [removed] = await deleteTemplate(ctx.db, keyOf(ctx, params));
-    if (!removed) throw refuse.notFound('Your school has no text of its own here');
+    const [stored] = await lockTemplate(ctx.db, keyOf(ctx, params));
+    if (!stored) throw refuse.notFound('Your school has no text of its own here');
+    ctx.expectVersion(stored.updated_dt);
+    const [removed = stored] = await deleteTemplate(ctx.db, keyOf(ctx, params));
     const before = logged(params, removed);
     ctx.audit({ action: 'delete', entity: 'message_template', entity_id: ctx.actor.school_id, before });
     return { deleted: true };

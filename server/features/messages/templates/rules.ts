@@ -8,14 +8,20 @@ export const fillPlaces = (text: string, values: Readonly<Record<string, string>
 
 const listed = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
 
+export const placesIn = (text: string) => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+
+/** The sentence about the first place in a text that is not among the known ones; undefined if all are known. */
+export function unknownPlace(text: string, known: readonly string[]): string | undefined {
+  const unknown = placesIn(text).find((name) => !known.includes(name));
+  return unknown === undefined ? undefined : `{${unknown}} is not known here. Use ${listed(known)}.`;
+}
+
 /** Why a text cannot be a template of that kind; undefined if it can. */
 function faultOf(kind: TemplateKind, text: string, isWhole: boolean): string | undefined {
-  const known: readonly string[] = templatePlaces[kind];
-  const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
-  const unknown = places.find((name) => !known.includes(name));
-  if (unknown !== undefined) return `{${unknown}} is not known here. Use ${listed(known)}.`;
+  const unknown = unknownPlace(text, templatePlaces[kind]);
+  if (unknown !== undefined) return unknown;
   const needed = neededPlace[kind];
-  if (isWhole && needed !== null && !places.includes(needed)) return `The text needs {${needed}}`;
+  if (isWhole && needed !== null && !placesIn(text).includes(needed)) return `The text needs {${needed}}`;
   return undefined;
 }
 

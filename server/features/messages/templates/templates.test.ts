@@ -51,6 +51,8 @@ describe('the texts of the product', () => {
     const stale = await save('urgent', 'de', body, '2020-01-01T00:00:00.000Z');
     expect(stale.status).toBe(409);
     const params = { kind: 'urgent', language: 'de' };
+    const headers = { 'if-unmodified-since-version': '2020-01-01T00:00:00.000Z' };
+    expect((await api.call('messages.removeTemplate', { as: 'admin', params, headers })).status).toBe(409);
     expect((await api.call('messages.removeTemplate', { as: 'admin', params })).status).toBe(200);
     expect((await api.call('messages.removeTemplate', { as: 'admin', params })).status).toBe(404);
     expect((await list()).some(({ is_own }) => is_own)).toBe(false);

@@ -1,11 +1,11 @@
 import type { Contract } from '#contract/index.ts';
 import type { UrgentDraft, UrgentReach } from '#contract/messages/urgent.ts';
-import { type MessageLanguage, messageLanguages } from '#contract/messages/values.ts';
+import type { MessageLanguage } from '#contract/messages/values.ts';
 import {
   audienceOf,
   checkAudience,
   countReachable,
-  countSmsLanguages,
+  countTextMessages,
   listReachable,
   listUnreached,
 } from '#server/features/audiences/operations.ts';
@@ -25,6 +25,7 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import type { JobStart } from '#server/kit/jobs/one-off-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { countUrgent, getUrgent, insertUrgent, listUrgent, listUrgentDeliveries } from './queries.ts';
+import { checkPlaces, namesStudent } from './rules.ts';
 
 type Entries = Pick<
   Contract['messages'],
@@ -55,10 +56,13 @@ type Writing = {
   readonly texts: MessageTexts;
 };
 
-/** The message in one language, in the words that the school puts around it. */
-function write({ draft, school, texts }: Writing, language: MessageLanguage) {
+type Variant = { readonly language: MessageLanguage; readonly student_name: string | null };
+
+/** The message in one language and about one student, in the words that the school puts around it. */
+function write({ draft, school, texts }: Writing, { language, student_name }: Variant) {
   const { subject, body, sms } = texts('urgent', language);
-  const values = { title: draft.title, text: draft.text, school_name: school.name };
+  const fill = (text: string) => (student_name === null ? text : fillPlaces(text, { student_name }));
+  const values = { title: fill(draft.title), text: fill(draft.text), school_name: school.name };
   return {
     subject: oneLine(fillPlaces(subject, values)).slice(0, 200),
     body: fillPlaces(body, values),
@@ -72,21 +76,20 @@ const writingOf = async (ctx: Context, draft: UrgentDraft): Promise<Writing> => 
   texts: await messageTextsOf(ctx.db, { school_id: ctx.actor.school_id }),
 });
 
-/** The segments of the longest text message, and of all of them: the words around the text differ between languages. */
+/** The segments of the longest text message, and of all of them. */
 async function segmentsOf(ctx: Context, draft: UrgentDraft) {
   if (!draft.channels.includes('sms')) return { segments_each: 0, segments: 0 };
   const writing = await writingOf(ctx, draft);
   const { locale } = ctx.school;
-  const counted = await countSmsLanguages(ctx.db, audienceFor(ctx, draft));
-  const lengths = (counted.length > 0 ? counted : [{ language: null, numbers: 0 }]).map(
-    ({ language, numbers }) => ({
-      numbers,
-      each: countSegments(write(writing, languageOf(language, locale)).sms),
-    }),
-  );
+  const counted = await countTextMessages(ctx.db, audienceFor(ctx, draft));
+  const unsent = { language: null, student_name: null, messages: 0 };
+  const lengths = (counted.length > 0 ? counted : [unsent]).map(({ language, student_name, messages }) => ({
+    messages,
+    each: countSegments(write(writing, { language: languageOf(language, locale), student_name }).sms),
+  }));
   return {
     segments_each: Math.max(...lengths.map(({ each }) => each)),
-    segments: lengths.reduce((sum, { each, numbers }) => sum + each * numbers, 0),
+    segments: lengths.reduce((sum, { each, messages }) => sum + each * messages, 0),
   };
 }
 
@@ -95,10 +98,12 @@ const audienceFor = (ctx: Context, draft: UrgentDraft) => ({
   ...audienceOf(draft),
   today: ctx.today(),
   channels: draft.channels,
+  per_child: namesStudent(draft),
 });
 
 async function reachOf(ctx: Context, draft: UrgentDraft): Promise<UrgentReach> {
   checkAudience(draft);
+  checkPlaces(draft);
   const [counted = emptyReach] = await countReachable(ctx.db, audienceFor(ctx, draft));
   const [settings] = await getSettings(ctx.db, { school_id: ctx.actor.school_id });
   const { segments_each, segments } = await segmentsOf(ctx, draft);
@@ -107,30 +112,39 @@ async function reachOf(ctx: Context, draft: UrgentDraft): Promise<UrgentReach> {
   return { ...counted, segments_each, segments, cost, currency: ctx.school.currency };
 }
 
+/** Writes each message once per language and name: most recipients share theirs with others. */
+function letterWriter(writing: Writing) {
+  const letters = new Map<string, ReturnType<typeof write> & { readonly segments: number }>();
+  return (variant: Variant) => {
+    const key = `${variant.language}/${variant.student_name}`;
+    const known = letters.get(key);
+    if (known) return known;
+    const letter = write(writing, variant);
+    const counted = { ...letter, segments: countSegments(letter.sms) };
+    letters.set(key, counted);
+    return counted;
+  };
+}
+
 async function messagesOf(ctx: Context, id: string, draft: UrgentDraft): Promise<NewMessage[]> {
   const recipients = await listReachable(ctx.db, audienceFor(ctx, draft));
-  const writing = await writingOf(ctx, draft);
-  const letters = Object.fromEntries(
-    messageLanguages.map((language) => {
-      const letter = write(writing, language);
-      return [language, { ...letter, segments: countSegments(letter.sms) }];
-    }),
-  );
-  return recipients.map(({ channel, kind, person_id, name, address, language: own }) => {
-    const language = languageOf(own, ctx.school.locale);
-    const { subject = '', body = '', sms = '', segments = 1 } = letters[language] ?? {};
+  const letterFor = letterWriter(await writingOf(ctx, draft));
+  return recipients.map(({ channel, kind, person_id, name, address, student_id, ...recipient }) => {
+    const language = languageOf(recipient.language, ctx.school.locale);
+    const letter = letterFor({ language, student_name: recipient.student_name });
+    const isEmail = channel === 'email';
     return {
       channel,
       recipient_kind: recipientKindOf[kind],
       recipient_id: person_id,
       recipient_name: name,
-      student_id: null,
+      student_id,
       address,
       language,
-      subject: channel === 'email' ? subject : null,
-      body: channel === 'email' ? body : sms,
-      segments: channel === 'email' ? 1 : segments,
-      dedup_key: ['urgent', id, channel, address].join('/'),
+      subject: isEmail ? letter.subject : null,
+      body: isEmail ? letter.body : letter.sms,
+      segments: isEmail ? 1 : letter.segments,
+      dedup_key: ['urgent', id, channel, address, ...(student_id ? [student_id] : [])].join('/'),
     };
   });
 }

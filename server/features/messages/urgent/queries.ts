@@ -76,26 +76,30 @@ const notArrivedCondition = `item.state = any('{${notArrived.join(',')}}')`;
 const chosen = ({ search, state }: DeliveryPage) =>
   [
     "item.school_id = :school_id and item.kind = 'urgent' and item.source_id = :urgent_message_id",
-    search && "fold(concat_ws(' ', item.address, item.recipient_name)) like all (search_patterns(:search))",
+    search &&
+      "fold(concat_ws(' ', item.address, item.recipient_name, student.name)) like all (search_patterns(:search))",
     state && (state === 'not_arrived' ? notArrivedCondition : 'item.state = :state'),
   ]
     .filter(Boolean)
     .join(' and ');
+
+const itemsWithStudents = `messages item
+    left join students student on student.school_id = item.school_id and student.student_id = item.student_id`;
 
 /** One page by name; a row without a message where there is none. */
 export const listUrgentDeliveries = defineDynamicQuery(
   'messages.list_urgent_deliveries',
   [{ school_id: '', urgent_message_id: '', search: 'a', state: 'sent', limit: 20, skip: 0 }],
   (page: DeliveryPage) => `select counted.total, found.*
-    from (select count(*)::int as total from messages item where ${chosen(page)}) counted
+    from (select count(*)::int as total from ${itemsWithStudents} where ${chosen(page)}) counted
     left join lateral (
-      select item.message_id as id, item.channel, item.recipient_name, item.address, item.state, item.reason,
-        item.attempts, item.sent_dt
-      from messages item
+      select item.message_id as id, item.channel, item.recipient_name, student.name as student_name,
+        item.address, item.state, item.reason, item.attempts, item.sent_dt
+      from ${itemsWithStudents}
       where ${chosen(page)}
-      order by item.recipient_name, item.channel, item.address
+      order by item.recipient_name, student.name, item.channel, item.address, item.message_id
       limit :limit offset :skip
     ) found on true
-    order by found.recipient_name, found.channel, found.address`,
+    order by found.recipient_name, found.student_name, found.channel, found.address, found.id`,
   narrowTo<{ channel: MessageChannel; state: MessageState }>(),
 );

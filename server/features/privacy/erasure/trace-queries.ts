@@ -153,6 +153,11 @@ export const forgetAddresses = defineQuery(
     using unused
     where refusal.school_id = :school_id and refusal.address = lower(unused.email)
     returning 1
+  ), allowed_again as (
+    delete from lifted_opt_outs lifted
+    using unused
+    where lifted.school_id = :school_id and lifted.address = lower(unused.email)
+    returning 1
   ), unreachable as (
     delete from failed_addresses failed
     where failed.school_id = :school_id
@@ -163,8 +168,8 @@ export const forgetAddresses = defineQuery(
     returning 1
   )
   select (select count(*) from mailed)::int + (select count(*) from unsubscribed)::int + (
-      select count(*) from unreachable
-    )::int as count`,
+      select count(*) from allowed_again
+    )::int + (select count(*) from unreachable)::int as count`,
 );
 
 export const forgetHistories = defineQuery(

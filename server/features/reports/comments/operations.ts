@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/index.ts';
 import type { ReportComment } from '#contract/reports/comments.ts';
+import { explainConstraints } from '#server/db/database-refusals.ts';
 import { findExam, findYear, type ReportScope } from '#server/features/reports/facts/operations.ts';
 import { listExams, listYears } from '#server/features/reports/facts/queries.ts';
 import { findStudent } from '#server/features/reports/report/queries.ts';
@@ -7,7 +8,16 @@ import { fileAccess } from '#server/features/teaching/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { getComment, lockComment, removeComment, writeComment } from './queries.ts';
+import { getComment, lockComment, readCommentLock, removeComment, writeComment } from './queries.ts';
+
+explainConstraints({
+  report_comments_published: {
+    status: 409,
+    message:
+      'The results of this exam are published, so the comment is locked. An administrator can reopen the exam for the class.',
+    code: 'published',
+  },
+});
 
 type CommentOperations = Pick<OperationsFor<Contract['reports'], 'create'>, 'getComment' | 'saveComment'>;
 
@@ -36,8 +46,12 @@ type CommentPlace = Awaited<ReturnType<typeof placeOf>>;
 const noComment = { comment: '', written_by: null, updated_dt: null };
 
 async function readComment(ctx: Context, { key, shown }: CommentPlace): Promise<ReportComment> {
-  const [row] = await getComment(ctx.db, key);
-  return { ...shown, ...(row ?? noComment) };
+  const { school_id, student_id, exam_id } = key;
+  const [[row], [lock]] = await Promise.all([
+    getComment(ctx.db, key),
+    exam_id === null ? [] : readCommentLock(ctx.db, { school_id, student_id, exam_id }),
+  ]);
+  return { ...shown, ...(row ?? noComment), is_locked: lock?.is_locked ?? false };
 }
 
 /** The screens offer years that the school has not set up. */
@@ -50,7 +64,13 @@ export const commentOperations: CommentOperations = {
   getComment: async (ctx, { params, query }) => {
     const { year } = query;
     if (year !== undefined && (await isMissingYear(ctx, year)))
-      return { year, exam_name: null, ...noComment, ...(await checkStudent(ctx, params.id)) };
+      return {
+        year,
+        exam_name: null,
+        ...noComment,
+        is_locked: false,
+        ...(await checkStudent(ctx, params.id)),
+      };
     return readComment(ctx, await placeOf(ctx, params.id, query));
   },
 

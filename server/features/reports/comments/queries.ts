@@ -9,6 +9,12 @@ export const getComment = defineQuery(
     and item.academic_year_id = :academic_year_id and item.exam_id is not distinct from :exam_id?::uuid`,
 );
 
+/** Whether the results of the exam are published, and it is not reopened for the student's class. */
+export const readCommentLock = defineQuery(
+  'reports.read_comment_lock',
+  `select is_locked_mark(:school_id, :exam_id, :student_id) as "is_locked!"`,
+);
+
 /** The comment, locked until the transaction ends. */
 export const lockComment = defineQuery(
   'reports.lock_comment',

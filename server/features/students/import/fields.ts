@@ -1,6 +1,7 @@
 import { genders } from '#contract/kit/gender.ts';
 import { bloodGroups, familyIncomes, studentStatuses, transportModes } from '#contract/students/values.ts';
 import type { ImportField } from '#server/importing/target.ts';
+import { familyFields } from './family-fields.ts';
 import { bloodWords, genderWords, statusWords, transportWords } from './words.ts';
 
 /** The columns of a list of students, in the order of an export. */
@@ -125,6 +126,9 @@ export const studentFields: readonly ImportField[] = [
       'enrollment date',
       'start date',
       'entry date',
+      'eintritt',
+      'eintrittsdatum',
+      'aufnahmedatum',
     ],
   },
   {
@@ -142,69 +146,7 @@ export const studentFields: readonly ImportField[] = [
     isContact: true,
     synonyms: ['address', 'home address', 'street', 'adresse', 'residence'],
   },
-  { field: 'guardian_name', label: 'Guardian Name', synonyms: ['guardian', 'carer', 'name of guardian'] },
-  {
-    field: 'parent_contact',
-    label: 'Guardian Phone',
-    synonyms: [
-      'guardian contact',
-      'guardian mobile',
-      'parent phone',
-      'parent contact',
-      'parent mobile',
-      'parents phone',
-    ],
-  },
-  {
-    field: 'guardian_email',
-    label: 'Guardian Email',
-    synonyms: ['guardian e mail', 'guardian mail', 'parent email', 'parents email', 'parent e mail'],
-  },
-  {
-    field: 'emergency_contact',
-    label: 'Emergency Contact',
-    synonyms: ['emergency', 'emergency phone', 'emergency number', 'in case of emergency', 'ice'],
-  },
-  {
-    field: 'father_name',
-    label: 'Father Name',
-    synonyms: ['father', 'fathers name', 'father s name', 'name of father', 'vater'],
-  },
-  {
-    field: 'father_occupation',
-    label: 'Father Occupation',
-    synonyms: ['father s occupation', 'father job', 'fathers occupation'],
-  },
-  {
-    field: 'father_contact',
-    label: 'Father Contact',
-    synonyms: ['father phone', 'father mobile', 'father s phone', 'fathers phone'],
-  },
-  {
-    field: 'father_email',
-    label: 'Father Email',
-    synonyms: ['father e mail', 'father mail', 'father s email', 'fathers email', 'father email address'],
-  },
-  {
-    field: 'mother_name',
-    label: 'Mother Name',
-    synonyms: ['mother', 'mothers name', 'mother s name', 'name of mother', 'mutter'],
-  },
-  {
-    field: 'mother_occupation',
-    label: 'Mother Occupation',
-    synonyms: ['mother s occupation', 'mother job', 'mothers occupation'],
-  },
-  {
-    field: 'mother_contact',
-    label: 'Mother Contact',
-    synonyms: ['mother phone', 'mother mobile', 'mother s phone', 'mothers phone'],
-  },
-  {
-    field: 'mother_email',
-    label: 'Mother Email',
-    synonyms: ['mother e mail', 'mother mail', 'mother s email', 'mothers email', 'mother email address'],
-  },
+  ...familyFields,
   { field: 'nationality', label: 'Nationality', synonyms: ['citizenship', 'country'] },
   {
     field: 'previous_school',

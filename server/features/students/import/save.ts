@@ -3,7 +3,8 @@ import type { StudentChanges } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { type Move, moves, planMove } from '#server/features/students/enrolment/rules.ts';
 import { changeFamilies, type FamilyMember } from '#server/features/students/family/queries.ts';
-import { changedFamily, familyMembers, familyOf } from '#server/features/students/family/rules.ts';
+import { changedFamily, familyMembers } from '#server/features/students/family/rules.ts';
+import { saveFamilies } from '#server/features/students/family/save-families.ts';
 import { personRow } from '#server/features/students/record/person-columns.ts';
 import type { ImportScope, SavedRow } from '#server/importing/target.ts';
 import {
@@ -85,17 +86,12 @@ async function saveCreations(
   });
   const made = await createStudents(db, { school_id, user_id, today, rows: JSON.stringify(rows) });
   const ids = new Map(made.map(({ row, student_id }) => [row, student_id]));
-  await saveFamilies(
-    db,
-    scope,
-    creations.flatMap(({ row, body }) =>
-      familyMembers(familyOf(body), { row, student_id: ids.get(row) ?? '', locale: scope.locale }),
-    ),
-  );
+  const families = creations.map(({ row, body }) => ({ row, student_id: ids.get(row) ?? '', sent: body }));
+  await saveFamilies(db, scope, families);
   return made;
 }
 
-async function saveFamilies(
+async function saveChangedFamilies(
   db: Queryable,
   { school_id, user_id }: ImportScope,
   family: readonly FamilyMember[],
@@ -117,7 +113,7 @@ export async function saveEdits(db: Queryable, scope: ImportScope, edits: readon
     scope,
     edits.filter(({ before, sent }) => moves(before, sent)),
   );
-  await saveFamilies(
+  await saveChangedFamilies(
     db,
     scope,
     edits.flatMap(({ row, before, sent }) =>

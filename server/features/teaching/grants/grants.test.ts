@@ -133,6 +133,65 @@ describe('a grant', () => {
     expect((await turn('teaching.resumeGrant', teacher, result.id)).status).toBe(409);
   });
 
+  it('gets another last day, from the version that was read, and the access lasts until then', async () => {
+    const teacher = await newTeacherUser(api, 'Mia Mover');
+    const { result } = await grant(teacher, standIn());
+    const move = (to_date: string, headers = {}, as: Who = 'registrar') =>
+      api.call('teaching.moveGrantEnd', {
+        as,
+        params: { id: teacher.teacher_id, grantId: result.id },
+        body: { to_date },
+        headers,
+      });
+    const stale = { 'if-unmodified-since-version': '2020-01-01T00:00:00.000Z' };
+    expect((await move(dayFromNow(20), stale)).status).toBe(409);
+    expect((await move(dayFromNow(20), {}, 'northside')).status).toBe(404);
+    expect((await move(dayFromNow(20), {}, 'staff')).status).toBe(403);
+    expect((await move(dayFromNow(-1))).errors).toMatchObject([{ field: 'to_date' }]);
+    const version = { 'if-unmodified-since-version': result.updated_dt };
+    const moved = await move(dayFromNow(20), version);
+    expect([moved.status, moved.result.to_date, moved.result.state]).toEqual([
+      200,
+      dayFromNow(20),
+      'current',
+    ]);
+    const { result: home } = await api.call('teaching.myClasses', { as: teacher });
+    expect(home.classes.map(({ until }) => until)).toEqual([dayFromNow(20)]);
+    const [, entry] = await api.sql<{ action: string; before: object; after: object }>(
+      'select action, before, after from audit_log where entity_id = $1 order by audit_id',
+      [result.id],
+    );
+    expect(entry).toMatchObject({
+      action: 'update',
+      before: { teacher_name: 'Mia Mover', to_date: dayFromNow(10) },
+      after: { to_date: dayFromNow(20) },
+    });
+    const later = { ...standIn(), from_date: dayFromNow(30), to_date: dayFromNow(40) };
+    expect((await grant(teacher, later)).status).toBe(201);
+    expect((await move(dayFromNow(35))).status).toBe(409);
+    await turn('teaching.endGrant', teacher, result.id);
+    expect((await move(dayFromNow(21))).status).toBe(409);
+  });
+
+  it('that has run out gets no other last day', async () => {
+    const teacher = await newTeacherUser(api);
+    const { result } = await grant(teacher, standIn());
+    await api.sql('update teacher_grants set from_date = $2, to_date = $2 where teacher_grant_id = $1', [
+      result.id,
+      dayFromNow(-3),
+    ]);
+    const params = { id: teacher.teacher_id, grantId: result.id };
+    const moved = await api.call('teaching.moveGrantEnd', {
+      as: 'registrar',
+      params,
+      body: { to_date: dayFromNow(3) },
+    });
+    expect([moved.status, moved.errors[0]?.message]).toEqual([
+      409,
+      'The last day has passed. Add a new substitution or lead.',
+    ]);
+  });
+
   it('is refused, and resumed, only once for the same days', async () => {
     const teacher = await newTeacherUser(api);
     const { result } = await grant(teacher, standIn());

@@ -14,9 +14,10 @@ import {
   listAllGrants,
   listGrants,
   lockGrant,
+  moveGrantEnd,
   resumeGrant,
 } from './queries.ts';
-import { grantProblem } from './rules.ts';
+import { grantProblem, lastDayProblem } from './rules.ts';
 
 explainConstraints({
   teacher_grants_dates_check: {
@@ -33,7 +34,7 @@ explainConstraints({
 
 type GrantOperations = Pick<
   OperationsFor<Contract['teaching']>,
-  'listAllGrants' | 'listGrants' | 'addGrant' | 'endGrant' | 'resumeGrant'
+  'listAllGrants' | 'listGrants' | 'addGrant' | 'moveGrantEnd' | 'endGrant' | 'resumeGrant'
 >;
 
 type GrantParams = { readonly id: string; readonly grantId: string };
@@ -83,18 +84,35 @@ async function turnGrant(ctx: Context, params: GrantParams, isEnding: boolean): 
   if (isEnding && before.ended_dt) throw refuse.conflict('This was ended before');
   if (!isEnding && !before.ended_dt) throw refuse.conflict('This was not ended');
   await (isEnding ? endGrant(ctx.db, { ...key, user_id }) : resumeGrant(ctx.db, key));
-  const after = await readGrant(ctx, key);
+  return auditGrant(ctx, isEnding ? 'end' : 'resume', before, await readGrant(ctx, key));
+}
+
+function auditGrant(ctx: Context, action: string, before: TeachingGrant, after: TeachingGrant) {
   const { teacher_name } = before;
   const differing = changes(before, after);
   ctx.audit({
-    action: isEnding ? 'end' : 'resume',
+    action,
     entity,
-    entity_id: params.grantId,
+    entity_id: before.id,
     before: { teacher_name, ...differing.before },
     after: { teacher_name, ...differing.after },
   });
   return after;
 }
+
+const moveEnd: GrantOperations['moveGrantEnd'] = async (ctx, { params, body: { to_date } }) => {
+  const key = { school_id: ctx.actor.school_id, teacher_id: params.id, grant_id: params.grantId };
+  const [before] = await lockGrant(ctx.db, { ...key, today: ctx.today() });
+  if (!before) throw refuse.unknown('Substitution or lead');
+  ctx.expectVersion(before.updated_dt);
+  if (before.state === 'ended') throw refuse.conflict('This was ended before');
+  if (before.state === 'past')
+    throw refuse.conflict('The last day has passed. Add a new substitution or lead.');
+  const problem = lastDayProblem(to_date, ctx.today());
+  if (problem) throw refuse.invalid(problem.field, problem.message);
+  await moveGrantEnd(ctx.db, { ...key, to_date });
+  return auditGrant(ctx, 'update', before, await readGrant(ctx, key));
+};
 
 export const grantOperations: GrantOperations = {
   addGrant,
@@ -116,6 +134,7 @@ export const grantOperations: GrantOperations = {
     return { grants: await listGrants(ctx.db, { ...key, today: ctx.today() }) };
   },
 
+  moveGrantEnd: moveEnd,
   endGrant: (ctx, { params }) => turnGrant(ctx, params, true),
   resumeGrant: (ctx, { params }) => turnGrant(ctx, params, false),
 };

@@ -106,6 +106,13 @@ export const insertGrant = defineQuery(
   returning teacher_grant_id as id`,
 );
 
+export const moveGrantEnd = defineQuery(
+  'teaching.move_grant_end',
+  `update teacher_grants
+  set to_date = :to_date
+  where school_id = :school_id and teacher_id = :teacher_id and teacher_grant_id = :grant_id`,
+);
+
 export const endGrant = defineQuery(
   'teaching.end_grant',
   `update teacher_grants

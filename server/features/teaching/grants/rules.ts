@@ -37,7 +37,10 @@ export function grantProblem(
   today: string,
 ): GrantProblem | undefined {
   const problem = grant.kind === 'head' ? headProblem(grant, place) : substituteProblem(grant, place);
-  if (problem) return problem;
-  if (grant.to_date < today) return { field: 'to_date', message: 'The last day must not be in the past' };
+  return problem ?? lastDayProblem(grant.to_date, today);
+}
+
+export function lastDayProblem(to_date: string, today: string): GrantProblem | undefined {
+  if (to_date < today) return { field: 'to_date', message: 'The last day must not be in the past' };
   return undefined;
 }

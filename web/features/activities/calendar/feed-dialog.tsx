@@ -97,8 +97,8 @@ function useFeed() {
   };
   const create = () =>
     attempt(async () => {
-      const made = await make.mutateAsync({});
-      setAddress(location.origin + made.address);
+      const feed = await make.mutateAsync({});
+      setAddress(location.origin + feed.address);
     });
   const askAgreement = (confirmLabel: string, message: string) =>
     askConfirmation({ title: confirmLabel, message, confirmLabel, danger: true });

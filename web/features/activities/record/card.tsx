@@ -7,8 +7,8 @@ import { nameOf } from '#web/features/activities/rules.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Text, useText } from '#web/lib/text.ts';
 import { ShortId } from '#web/ui/display/short-id.tsx';
-import { StatusBadge } from '#web/ui/display/status-badge.tsx';
-import { priorityTone, statusTone, typeIcon } from './tones.ts';
+import { priorityTone, StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { statusTone, typeIcon } from './tones.ts';
 
 type ActivityCardProps = {
   readonly activity: Activity;

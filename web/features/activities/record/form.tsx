@@ -25,12 +25,12 @@ type ActivityFormDialogProps = {
 };
 
 /** 'Add Activity' or 'Edit Activity' with every field; editing first reads the activity again. */
-export function ActivityFormDialog({ id, ...given }: ActivityFormDialogProps) {
+export function ActivityFormDialog({ id, ...options }: ActivityFormDialogProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) => queryFor(contract.activities.get, { params: { id: known } }));
-  if (opened.ready) return <OpenForm {...given} activity={opened.record} />;
+  if (opened.ready) return <OpenForm {...options} activity={opened.record} />;
   const texts = { title: t('edit'), unknown: t('unknown'), failed: t('readFailed') };
-  return <PendingRecord {...opened} {...texts} onClose={given.onClose} />;
+  return <PendingRecord {...opened} {...texts} onClose={options.onClose} />;
 }
 
 type OpenFormProps = Omit<ActivityFormDialogProps, 'id'> & { readonly activity: Activity | undefined };
@@ -40,13 +40,13 @@ function OpenForm({ activity, contact = '', day, onClose }: OpenFormProps) {
   const format = useFormat();
   const calls = useActivityCalls(activity);
   const isNew = activity === undefined;
-  const given = { contactId: contact, scheduledAt: day ? `${day}T09:00` : '' };
-  const before = activity && formValuesOf(activity, format.local, given);
+  const initialValues = { contactId: contact, scheduledAt: day ? `${day}T09:00` : '' };
+  const before = activity && formValuesOf(activity, format.local, initialValues);
   return (
     <EditDialog<Activity, FormValues, object>
       title={t(isNew ? 'add' : 'edit')}
       row={activity}
-      valuesOf={(row) => formValuesOf(row, format.local, given)}
+      valuesOf={(row) => formValuesOf(row, format.local, initialValues)}
       schema={isNew ? newActivity : activityChanges}
       bodyOf={(values) => formBodyOf(values, before)}
       send={calls.send}

@@ -1,4 +1,4 @@
-import type { ActivityPriority, ActivityStatus, ActivityType } from '#contract/activities/values.ts';
+import type { ActivityStatus, ActivityType } from '#contract/activities/values.ts';
 import type { Tone } from '#web/ui/display/status-badge.tsx';
 import {
   IconCalendar,
@@ -27,9 +27,3 @@ export const statusTone = {
   cancelled: 'muted',
   overdue: 'danger',
 } as const satisfies Record<ActivityStatus, Tone>;
-
-export const priorityTone = {
-  low: 'muted',
-  medium: 'info',
-  high: 'danger',
-} as const satisfies Record<ActivityPriority, Tone>;

@@ -4,7 +4,7 @@ import { LeadInput } from '#web/lib/choices/lead-input.tsx';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ListFilters } from '#web/ui/filter/list-filters.tsx';
-import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
+import { type ListState, noFilters, type SetListState } from './use-list-state.ts';
 
 type ActivityFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
@@ -19,7 +19,6 @@ export function ActivityFilters({ state, setState }: ActivityFiltersProps) {
       state={state}
       setState={setState}
       none={noFilters}
-      filtered={hasFilters(state)}
       search={t('search')}
       button={{ label: t('filter') }}
       fields={[

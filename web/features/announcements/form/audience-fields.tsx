@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { audienceWords } from '#contract/audiences/values.ts';
 import { messages } from '#web/features/announcements/messages.ts';
+import { ClassesInput } from '#web/features/audiences/classes-input.tsx';
 import { useText } from '#web/lib/text.ts';
 import { FormSection } from '#web/ui/form/form-layout.tsx';
 import { AudiencePanel } from './audience-panel.tsx';
-import { ClassesInput } from './classes-input.tsx';
 import { formMessages } from './messages.ts';
 import type { AnnouncementForm } from './use-form.ts';
 

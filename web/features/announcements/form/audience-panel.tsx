@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AudiencePreview } from '#contract/audiences/audience.ts';
 import { type AudienceWord, audienceWords } from '#contract/audiences/values.ts';
 import { contract } from '#contract/index.ts';
-import { FamiliesLink } from '#web/features/guardians/list/families-link.tsx';
+import { FamiliesLink } from '#web/features/audiences/families-link.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { audiencesOf } from '#web/lib/choices/audiences.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -1,8 +1,8 @@
+import { useAudienceChoices } from '#web/lib/choices/use-audience-choices.ts';
 import { useText } from '#web/lib/text.ts';
 import { WizardNotices } from '#web/ui/wizard/notices.tsx';
 import { formMessages } from './messages.ts';
 import type { AnnouncementValues, Field } from './rules.ts';
-import { useAudienceChoices } from './use-audience-choices.ts';
 import type { AnnouncementForm } from './use-form.ts';
 
 /** Notices above the form: errors, changes by someone else, a restored draft. */

@@ -4,7 +4,7 @@ import { messages } from '#web/features/announcements/messages.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ListFilters } from '#web/ui/filter/list-filters.tsx';
-import { hasFilters, type ListState, noFilters, type SetListState, shownStatuses } from './use-list-state.ts';
+import { type ListState, noFilters, type SetListState, shownStatuses } from './use-list-state.ts';
 
 type AnnouncementFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
@@ -22,7 +22,6 @@ export function AnnouncementFilters({ state, setState }: AnnouncementFiltersProp
       state={state}
       setState={setState}
       none={noFilters}
-      filtered={hasFilters(state)}
       search={t('search')}
       button={{ label: t('filter') }}
       fields={[

@@ -4,11 +4,17 @@ import type { Delivery, DeliveryCounts } from '#contract/announcements/mail.ts';
 import type { Announcement } from '#contract/announcements/record.ts';
 import { deliveryFilters, deliveryStatuses } from '#contract/announcements/values.ts';
 import { contract } from '#contract/index.ts';
+import type { MessageState } from '#contract/messages/values.ts';
 import styles from '#web/features/announcements/announcements.module.css';
 import { deliveryTone } from '#web/features/announcements/list/tones.ts';
 import type { ListState, SetListState } from '#web/features/announcements/list/use-list-state.ts';
 import { messages } from '#web/features/announcements/messages.ts';
 import { JobPanel } from '#web/features/jobs/job-panel.tsx';
+import {
+  DeliveriesTable,
+  type DeliveryRow,
+  deliveriesAtOnce,
+} from '#web/features/messages/deliveries/table.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -18,9 +24,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { IconMail } from '#web/ui/icons.tsx';
-import { DataTable } from '#web/ui/table/data-table.tsx';
-import { Pagination } from '#web/ui/table/pagination.tsx';
-import type { Column } from '#web/ui/table/types.ts';
 import { useMailActions } from './use-mail-actions.ts';
 
 type DeliveriesTabProps = {
@@ -29,13 +32,10 @@ type DeliveriesTabProps = {
   readonly setState: SetListState;
 };
 
-const mailsAtOnce = 20;
-
 /** The result of the email to each address. */
 export function DeliveriesTab({ announcement: { id }, state, setState }: DeliveriesTabProps) {
   const t = useText(messages);
   const found = useDeliveries(id, state);
-  const columns = useColumns();
   if (found.isError)
     return <ErrorWithRetry message={t('deliveriesFailed')} onRetry={() => void found.refetch()} />;
   return (
@@ -46,22 +46,13 @@ export function DeliveriesTab({ announcement: { id }, state, setState }: Deliver
         {found.data && <MailActions id={id} counts={found.data.counts} />}
         <ResultFilter state={state} setState={setState} />
       </div>
-      <DataTable
+      <DeliveriesTable
         label={t('tab.deliveries')}
-        columns={columns}
-        rows={found.data?.deliveries}
-        rowKey={({ id: mail }) => mail}
-        rowName={({ email, recipient_name }) => email || (recipient_name ?? '–')}
-        empty={<EmptyState icon={IconMail} title={t('noDeliveries')} hint={t('noDeliveriesHint')} />}
-        skeletonRows={5}
-        updating={found.isPlaceholderData}
-        announcement={found.data ? t('deliveriesListed', { count: found.data.total }) : ''}
-      />
-      <Pagination
-        page={state.at}
-        limit={mailsAtOnce}
+        rows={found.data?.deliveries.map(rowOf)}
         total={found.data?.total ?? 0}
-        noun={t('mails')}
+        page={state.at}
+        empty={<EmptyState icon={IconMail} title={t('noDeliveries')} hint={t('noDeliveriesHint')} />}
+        isUpdating={found.isPlaceholderData}
         onPage={(page) => void setState({ at: page }, { replace: true })}
       />
     </div>
@@ -69,7 +60,7 @@ export function DeliveriesTab({ announcement: { id }, state, setState }: Deliver
 }
 
 function useDeliveries(id: string, { at, mails }: ListState) {
-  const query = { page: at, limit: mailsAtOnce, ...(mails && { status: mails }) };
+  const query = { page: at, limit: deliveriesAtOnce, ...(mails && { status: mails }) };
   return useQuery({
     ...queryFor(contract.announcements.deliveries, { params: { id }, query }),
     placeholderData: keepPreviousData,
@@ -136,44 +127,19 @@ function MailActions({ id, counts }: MailActionsProps) {
   );
 }
 
-function useColumns(): readonly Column<Delivery>[] {
-  const t = useText(messages);
-  const format = useFormat();
-  return [
-    { key: 'recipient', header: t('recipient'), cell: ({ recipient_name }) => recipient_name ?? '–' },
-    { key: 'address', header: t('address'), cell: ({ email }) => email || '–' },
-    {
-      key: 'student',
-      header: t('student'),
-      wideOnly: true,
-      cell: ({ student_name }) => student_name ?? '–',
-    },
-    { key: 'result', header: t('result'), cell: (delivery) => <Result {...delivery} /> },
-    {
-      key: 'sent',
-      header: t('sentAt'),
-      cell: ({ sent_dt }) => (sent_dt ? format.dateTime(sent_dt) : '–'),
-    },
-    {
-      key: 'attempts',
-      header: t('attempts'),
-      numeric: true,
-      wideOnly: true,
-      cell: ({ attempts }) => format.number(attempts),
-    },
-  ];
-}
+const stateOf = {
+  waiting: 'queued',
+  sent: 'sent',
+  failed: 'failed',
+  unsubscribed: 'suppressed',
+  cancelled: 'cancelled',
+  unreachable: 'unreachable',
+} as const satisfies Record<Delivery['status'], MessageState>;
 
-function Result({ status, error, next_attempt_dt }: Delivery) {
-  const t = useText(messages);
-  const format = useFormat();
-  return (
-    <>
-      <StatusBadge tone={deliveryTone[status]}>{t(`mail.${status}`)}</StatusBadge>
-      {error && status !== 'sent' && <div className={styles.soft}>{error}</div>}
-      {next_attempt_dt && (
-        <div className={styles.soft}>{t('nextAttempt', { when: format.dateTime(next_attempt_dt) })}</div>
-      )}
-    </>
-  );
-}
+const rowOf = ({ email, status, error, ...delivery }: Delivery): DeliveryRow => ({
+  ...delivery,
+  channel: 'email',
+  address: email,
+  state: stateOf[status],
+  reason: error,
+});

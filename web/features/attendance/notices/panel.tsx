@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Absence } from '#contract/attendance/notices.ts';
 import { contract } from '#contract/index.ts';
 import classes from '#web/features/attendance/attendance.module.css';
@@ -8,27 +9,35 @@ import { useText } from '#web/lib/text.ts';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconCheck } from '#web/ui/icons.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
+import { NoticeDeliveries } from './deliveries.tsx';
 import { noticeMessages } from './messages.ts';
 import { NoticeLine } from './notice-line.tsx';
+
+const shownAtOnce = 30;
 
 /** Today's absences without a known reason, and whom to call about each. */
 export function UnexplainedAbsences() {
   const t = useText(noticeMessages);
   const format = useFormat();
+  const [page, setPage] = useState(1);
   const found = useQuery({
-    ...queryFor(contract.attendance.listNotices),
+    ...queryFor(contract.attendance.listNotices, {
+      query: { unexplained: 'true', page, limit: shownAtOnce },
+    }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: 60_000,
   });
   if (found.isError) return <ErrorWithRetry message={t('loadFailed')} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Bones label={t('unexplained')} lines={2} />;
-  const absences = found.data.absences.filter(({ is_unexplained }) => is_unexplained);
+  const { absences, total } = found.data;
   return (
     <section className={classes.open} aria-label={t('unexplained')}>
       <h2>
-        {t('unexplained')} <span className={classes.count}>{format.number(absences.length)}</span>
+        {t('unexplained')} <span className={classes.count}>{format.number(total)}</span>
       </h2>
-      {absences.length === 0 && (
+      {total === 0 && (
         <p className={classes.done}>
           <IconCheck /> {t('noneUnexplained')}
         </p>
@@ -38,6 +47,7 @@ export function UnexplainedAbsences() {
           <AbsenceCard key={absence.student_id} absence={absence} />
         ))}
       </ul>
+      <Pagination page={page} limit={shownAtOnce} total={total} noun={t('absences')} onPage={setPage} />
     </section>
   );
 }
@@ -53,6 +63,7 @@ function AbsenceCard({ absence }: { readonly absence: Absence }) {
       <span className={classes.name}>{student_name}</span>
       <span className={classes.soft}>{section ? `${class_name} ${section}` : class_name}</span>
       <NoticeLine absence={absence} />
+      <NoticeDeliveries absence={absence} />
       {numbers.length === 0 && <span className={classes.soft}>{t('noContacts')}</span>}
       {numbers.map(({ phone, name }) => (
         <span key={`${name} ${phone}`}>

@@ -31,18 +31,18 @@ export function AbsenceReplyPage() {
         {found.isError && !isWrong && (
           <ErrorWithRetry message={errorText(found.error)} onRetry={() => void found.refetch()} />
         )}
-        {found.data && <ReplyForm query={query} found={found.data} />}
+        {found.data && <ReplyForm query={query} notice={found.data} />}
       </Stack>
     </AuthFrame>
   );
 }
 
-type ReplyFormProps = { readonly query: ReplyLink; readonly found: NoticeReply };
+type ReplyFormProps = { readonly query: ReplyLink; readonly notice: NoticeReply };
 
-function ReplyForm({ query, found }: ReplyFormProps) {
+function ReplyForm({ query, notice }: ReplyFormProps) {
   const t = useText(noticeMessages);
-  const [note, setNote] = useState(found.note ?? '');
-  const [stored, setStored] = useState(found);
+  const [note, setNote] = useState(notice.note ?? '');
+  const [stored, setStored] = useState(notice);
   const send = useMutation({
     mutationFn: (answer: NoticeAnswer) =>
       call(contract.attendance.replyToNotice, { query, body: { answer, note } }),

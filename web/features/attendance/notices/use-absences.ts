@@ -6,11 +6,14 @@ import { useMay } from '#web/lib/session/permissions.ts';
 
 const none: ReadonlyMap<string, Absence> = new Map();
 
+/** The longest page; no class has more students who are absent on one day. */
+const mostOfClass = 100;
+
 /** Today's absences of a class by student, with their notices; none while `isShown` is false. */
 export function useAbsences(class_id: string, isShown: boolean): ReadonlyMap<string, Absence> {
   const may = useMay();
   const { data } = useQuery({
-    ...queryFor(contract.attendance.listNotices, { query: { class_id } }),
+    ...queryFor(contract.attendance.listNotices, { query: { class_id, limit: mostOfClass } }),
     staleTime: 0,
     refetchInterval: 60_000,
     enabled: isShown && may('attendance.listNotices'),

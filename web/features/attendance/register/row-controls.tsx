@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { type AttendanceStatus, attendanceStatuses } from '#contract/attendance/values.ts';
 import classes from '#web/features/attendance/attendance.module.css';
 import { messages } from '#web/features/attendance/messages.ts';
+import { NoticeDeliveries } from '#web/features/attendance/notices/deliveries.tsx';
 import { NoticeLine } from '#web/features/attendance/notices/notice-line.tsx';
 import { tones } from '#web/features/attendance/record/tones.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -28,7 +29,12 @@ export function StatusCell({ person, marking, mayMark }: ControlProps) {
         {mayMark && <StatusSelect person={person} marking={marking} status={status} />}
       </span>
       {draft.has(person.id) && <span className={classes.soft}>{t('unsaved')}</span>}
-      {person.absence && <NoticeLine absence={person.absence} />}
+      {person.absence && (
+        <>
+          <NoticeLine absence={person.absence} />
+          <NoticeDeliveries absence={person.absence} />
+        </>
+      )}
       {isOvertaken(person, draft) && (
         <span role="alert" className={classes.overtaken}>
           {t('overtaken', { status: t(person.status ?? 'notTaken') })}

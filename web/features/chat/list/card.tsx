@@ -36,13 +36,13 @@ export function SessionCard({ session, selection }: SessionCardProps) {
           </h2>
           <Badges session={session} />
         </div>
-        <Said session={session} />
+        <ConversationTexts session={session} />
       </div>
     </article>
   );
 }
 
-function Said({ session }: { readonly session: ChatListing }) {
+function ConversationTexts({ session }: { readonly session: ChatListing }) {
   const t = useText(messages);
   const format = useFormat();
   const { chat_summary, lastMessage, messageCount, timestamp, chatbot_name } = session;

@@ -6,7 +6,7 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ListFilters } from '#web/ui/filter/list-filters.tsx';
-import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
+import { type ListState, noFilters, type SetListState } from './use-list-state.ts';
 
 type SessionFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
@@ -21,7 +21,6 @@ export function SessionFilters({ state, setState }: SessionFiltersProps) {
       state={state}
       setState={setState}
       none={noFilters}
-      filtered={hasFilters(state)}
       search={t('search')}
       button={{ label: t('filter'), everywhere: true }}
       fields={[

@@ -9,8 +9,8 @@ type ResultsDialogProps = { readonly results: readonly RemovalResult[]; readonly
 /** The result for each class that was to be deleted, and why some remain. */
 export function ResultsDialog({ results, onClose }: ResultsDialogProps) {
   const t = useText(messages);
-  const gone = results.filter(({ deleted }) => deleted);
-  const kept = results.filter(({ deleted }) => !deleted);
+  const deletedClasses = results.filter(({ deleted }) => deleted);
+  const keptClasses = results.filter(({ deleted }) => !deleted);
   const footer = (
     <Button data-autofocus onClick={onClose}>
       {t('done')}
@@ -19,14 +19,15 @@ export function ResultsDialog({ results, onClose }: ResultsDialogProps) {
   return (
     <Dialog title={t('deleteResults')} size="lg" onClose={onClose} footer={footer}>
       <Stack gap="sm">
-        {gone.length > 0 && (
+        {deletedClasses.length > 0 && (
           <Text>
-            {t('deletedCount', { count: gone.length })} {gone.map(({ class_name }) => class_name).join(', ')}
+            {t('deletedCount', { count: deletedClasses.length })}{' '}
+            {deletedClasses.map(({ class_name }) => class_name).join(', ')}
           </Text>
         )}
-        <Text>{t('keptCount', { count: kept.length })}</Text>
+        <Text>{t('keptCount', { count: keptClasses.length })}</Text>
         <List m={0} pl="md">
-          {kept.map(({ class_id, class_name, reason }) => (
+          {keptClasses.map(({ class_id, class_name, reason }) => (
             <List.Item key={class_id}>
               <strong>{class_name ?? t('unknownClass')}</strong>: {reason}
             </List.Item>

@@ -38,9 +38,9 @@ export function ExamDialog({ year, exam, onClose, onMade }: ExamDialogProps) {
   const list = useQuery(queryFor(contract.exams.list, { query: { year } }));
   const send = async (body: ExamValues & { year: number }, options: object) => {
     if (exam) return update.mutateAsync({ params: { id: exam.exam_id }, body, ...options });
-    const made = await create.mutateAsync({ body, ...options });
-    onMade(made.exam_id);
-    return made;
+    const created = await create.mutateAsync({ body, ...options });
+    onMade(created.exam_id);
+    return created;
   };
   const reload = async () =>
     (await list.refetch()).data?.exams.find(({ exam_id }) => exam_id === exam?.exam_id);

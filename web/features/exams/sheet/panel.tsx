@@ -74,7 +74,7 @@ function Cells({ store, state, rows, columns, place, onTotalSet }: CellsProps) {
   const cursor = useCursor(rows, columns);
   const [details, setDetails] = useState<CellKey>();
   const [paper, setPaper] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const column = state.sheet.columns.find(({ subject_id }) => subject_id === paper);
   return (
     <>
@@ -91,11 +91,11 @@ function Cells({ store, state, rows, columns, place, onTotalSet }: CellsProps) {
             cursor={cursor}
             onDetails={setDetails}
             onTotal={({ subject_id }) => setPaper(subject_id)}
-            say={setSaid}
+            say={setAnnouncement}
           />
         </>
       )}
-      <output className="unseen">{said}</output>
+      <output className="unseen">{announcement}</output>
       <Suspense>
         {details && (
           <CellDialog cell={details} store={store} state={state} onClose={() => setDetails(undefined)} />

@@ -1,9 +1,12 @@
 import { contract } from '#contract/index.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
 import { messages } from '#web/features/guardians/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { useRecordRemoval } from '#web/ui/record/use-record-removal.ts';
+
+type RestoredGuardian = ResultOf<typeof contract.guardians.restore>;
 
 type RemovableGuardian = {
   readonly guardian_id: string;
@@ -19,7 +22,7 @@ export function useGuardianRemoval() {
   const remove = useWrite(contract.guardians.remove, ['students']);
   const restore = useWrite(contract.guardians.restore, ['students']);
   const nameOf = ({ name }: RemovableGuardian) => name ?? t('noName');
-  return useRecordRemoval<RemovableGuardian>({
+  return useRecordRemoval<RemovableGuardian, RestoredGuardian>({
     title: t('delete'),
     question: (row) => {
       const names = new Intl.ListFormat('en').format(childrenOf(row));
@@ -33,7 +36,14 @@ export function useGuardianRemoval() {
     restore: ({ guardian_id }) => restore.mutateAsync({ params: { id: guardian_id } }),
     deleted: (row) => t('deleted', { name: nameOf(row) }),
     deleteFailed: (error) => t('deleteFailed', { message: errorText(error) }),
-    restored: (row) => t('restored', { name: nameOf(row) }),
+    restored: (row, { lost_links }) => {
+      const name = nameOf(row);
+      if (lost_links.length === 0) return t('restored', { name });
+      const lost = lost_links.map(({ student_name, relationship }) =>
+        t('lostLink', { relationship: t(`relationship.${relationship}`), student: student_name }),
+      );
+      return t('restoredInPart', { name, lost: new Intl.ListFormat('en').format(lost) });
+    },
     restoreFailed: (error) => t('restoreFailed', { message: errorText(error) }),
   });
 }

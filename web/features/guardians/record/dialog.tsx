@@ -10,7 +10,9 @@ import {
 import { contract } from '#contract/index.ts';
 import { MergesPanel } from '#web/features/guardians/merge/merges-panel.tsx';
 import { messages } from '#web/features/guardians/messages.ts';
+import { GuardianMessages } from '#web/features/messages/opt-outs/guardian-panel.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
+import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -48,6 +50,7 @@ type GuardianFormProps = { readonly guardian: Guardian | undefined; readonly onC
 
 function GuardianForm({ guardian, onClose }: GuardianFormProps) {
   const t = useText(messages);
+  const may = useMay();
   const client = useQueryClient();
   const create = useWrite(contract.guardians.create);
   const update = useWrite(contract.guardians.update);
@@ -76,6 +79,9 @@ function GuardianForm({ guardian, onClose }: GuardianFormProps) {
           {!guardian && <NewGuardianQuestion form={form} />}
           {guardian && <UnreadNumbers guardian={guardian} />}
           {guardian && <GuardianStudents guardian={guardian} />}
+          {guardian && may('messages.listGuardianMessages') && (
+            <GuardianMessages guardianId={guardian.guardian_id} />
+          )}
           {guardian && <MergesPanel guardianId={guardian.guardian_id} />}
         </>
       )}

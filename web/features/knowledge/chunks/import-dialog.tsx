@@ -108,12 +108,12 @@ function Outcome({ error, changes }: OutcomeProps) {
     );
   }
   if (!changes) return null;
-  const seen = kinds.filter((kind) => changes[kind] > 0);
+  const changedKinds = kinds.filter((kind) => changes[kind] > 0);
   return (
     <div role="status">
       <Text>{t('importWould')}</Text>
       <ul>
-        {seen.map((kind) => (
+        {changedKinds.map((kind) => (
           <li key={kind}>{t(`change.${kind}`, { count: changes[kind] })}</li>
         ))}
       </ul>
@@ -145,8 +145,8 @@ function useImport(chatbotId: string, onDone: () => void) {
     save: async (file: KnowledgeFile, mode: Mode) => {
       const version = trial.data?.version;
       const body = { ...bodyOf(file, mode), dry_run: false, ...(version !== undefined && { version }) };
-      const done = await saving.mutateAsync({ params, body }).catch(() => undefined);
-      if (!done) return;
+      const reply = await saving.mutateAsync({ params, body }).catch(() => undefined);
+      if (!reply) return;
       toast({ message: t('imported') });
       onDone();
     },

@@ -97,7 +97,7 @@ function SynonymList({ words, onEdit }: SynonymListProps) {
     <ul className={classes.list} aria-label={t('title')}>
       {words.map((word) => (
         <li key={word.word_id} className={classes.item}>
-          <Said {...word} />
+          <SynonymText {...word} />
           {onEdit && (
             <>
               <ActionIcon aria-label={t('editOf', word)} onClick={() => onEdit(word)}>
@@ -114,7 +114,7 @@ function SynonymList({ words, onEdit }: SynonymListProps) {
   );
 }
 
-function Said({ word, means, updated_by_name: name, updated_dt }: Synonym) {
+function SynonymText({ word, means, updated_by_name: name, updated_dt }: Synonym) {
   const t = useText(messages);
   const format = useFormat();
   const date = format.dateTime(updated_dt);

@@ -5,10 +5,10 @@ import type { LeadCard } from '#contract/leads/record.ts';
 import styles from '#web/features/leads/leads.module.css';
 import { messages } from '#web/features/leads/messages.ts';
 import { amountOf, childOf, isClosedStage } from '#web/features/leads/rules.ts';
-import { priorityTone } from '#web/features/leads/tones.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { BreakableText } from '#web/ui/display/breakable-text.tsx';
+import { priorityTone, StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconChevronRight, IconClock, IconDelete, IconEye, IconWarning } from '#web/ui/icons.tsx';
 import type { CardDrag } from './use-card-drag.ts';
 
@@ -83,7 +83,11 @@ function CardFacts({ card }: { readonly card: LeadCard }) {
         <strong className={styles.name}>{name}</strong>
         <StatusBadge tone={priorityTone[priority]}>{t(`priority.${priority}`)}</StatusBadge>
       </div>
-      {email && <span className={styles.line}>{email}</span>}
+      {email && (
+        <span className={styles.line}>
+          <BreakableText text={email} />
+        </span>
+      )}
       {childOf(card) && <span className={styles.line}>{t('forChild', { child: childOf(card) })}</span>}
       {group_name && <span className={styles.line}>{group_name}</span>}
       <span className={styles.line}>{mobile ?? t('noPhone')}</span>

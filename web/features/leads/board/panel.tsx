@@ -64,8 +64,9 @@ export function BoardPanel({ columns, filters, onOpen, onDelete }: BoardPanelPro
 function LiftedWords({ lifted }: { readonly lifted: LiftedCard | undefined }) {
   const t = useText(messages);
   const stage = lifted?.by === 'keys' ? lifted.over : null;
-  const said = lifted && stage ? t('lifted', { name: lifted.card.name, stage: t(`stage.${stage}`) }) : '';
-  return <output className="unseen">{said}</output>;
+  const announcement =
+    lifted && stage ? t('lifted', { name: lifted.card.name, stage: t(`stage.${stage}`) }) : '';
+  return <output className="unseen">{announcement}</output>;
 }
 
 /** A won lead can be converted to a student immediately. */

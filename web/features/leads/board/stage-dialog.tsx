@@ -29,12 +29,12 @@ export function StageDialog({ card, stage: dropped, onEnd }: StageDialogProps) {
     remarks: '',
     reason: '',
   });
-  const [asked, setAsked] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const saving = useMoving(card, onEnd);
   const missing = entered.stage === 'closed-lost' && entered.reason.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setShowsErrors(true);
     if (missing) focusFirstError(event.currentTarget as HTMLFormElement);
     else if (!saving.busy) void saving.save(entered);
   };
@@ -49,7 +49,7 @@ export function StageDialog({ card, stage: dropped, onEnd }: StageDialogProps) {
           chooses={dropped === card.lead_stage}
           entered={entered}
           change={(part) => setEntered({ ...entered, ...part })}
-          problem={asked && missing ? t('lostReasonRequired') : undefined}
+          problem={showsErrors && missing ? t('lostReasonRequired') : undefined}
         />
       </form>
     </Dialog>

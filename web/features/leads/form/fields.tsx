@@ -15,13 +15,13 @@ type LeadFieldsProps = {
   /** The stage of an existing lead changes only by moving it, so that the move is recorded. */
   readonly isNew: boolean;
   /** Errors are shown after the first attempt to save. */
-  readonly asked: boolean;
+  readonly showsErrors: boolean;
 };
 
 const wide: readonly Field[] = ['notes', 'next_step', 'tags', 'lost_reason'];
 
 /** All fields of a lead, the address too. */
-export function LeadFields({ form, isNew, asked }: LeadFieldsProps) {
+export function LeadFields({ form, isNew, showsErrors }: LeadFieldsProps) {
   const t = useText(messages);
   const isLost = form.values.lead_stage === 'closed-lost';
   const groups: readonly (readonly ['person' | 'child' | 'lead' | 'address', readonly Field[]])[] = [
@@ -48,7 +48,7 @@ export function LeadFields({ form, isNew, asked }: LeadFieldsProps) {
     <FormSection key={group} title={t(`section.${group}`)}>
       <FormGrid>
         {own.map((field) => {
-          const input = <LeadField key={field} form={form} field={field} asked={asked} />;
+          const input = <LeadField key={field} form={form} field={field} showsErrors={showsErrors} />;
           return wide.includes(field) ? <WholeRow key={field}>{input}</WholeRow> : input;
         })}
       </FormGrid>
@@ -56,9 +56,9 @@ export function LeadFields({ form, isNew, asked }: LeadFieldsProps) {
   ));
 }
 
-type LeadFieldProps = { readonly form: LeadForm; readonly field: Field; readonly asked: boolean };
+type LeadFieldProps = { readonly form: LeadForm; readonly field: Field; readonly showsErrors: boolean };
 
-function LeadField({ form, field, asked }: LeadFieldProps) {
+function LeadField({ form, field, showsErrors }: LeadFieldProps) {
   const t = useText(messages);
   const format = useFormat();
   const choices = useChoices(field);
@@ -69,7 +69,7 @@ function LeadField({ form, field, asked }: LeadFieldProps) {
         : t(`field.${field}`),
     required: isRequired(field) || field === 'lost_reason',
     value: form.values[field],
-    error: form.errorOf(field) ?? (asked ? form.problems[field] : undefined),
+    error: form.errorOf(field) ?? (showsErrors ? form.problems[field] : undefined),
     autoComplete: 'off',
     onBlur: () => form.leave(field),
   };

@@ -47,7 +47,7 @@ function OpenForm({ lead, onClose }: OpenFormProps) {
       conflict={useShownConflict(form)}
       onClose={onClose}
     >
-      {(asked) => (
+      {(showsErrors) => (
         <>
           <DuplicatesPanel
             email={form.problems.email ? '' : form.values.email}
@@ -55,7 +55,7 @@ function OpenForm({ lead, onClose }: OpenFormProps) {
             exclude={lead?.crm_contact_id}
             merge={undefined}
           />
-          <LeadFields form={form} isNew={!lead} asked={asked} />
+          <LeadFields form={form} isNew={!lead} showsErrors={showsErrors} />
         </>
       )}
     </RecordFormDialog>

@@ -6,7 +6,7 @@ import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { type FilterField, ListFilters } from '#web/ui/filter/list-filters.tsx';
 import { ViewSwitch } from '#web/ui/filter/view-switch.tsx';
 import { SavedFields } from './saved-views.tsx';
-import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
+import { type ListState, noFilters, type SetListState } from './use-list-state.ts';
 
 type LeadFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
@@ -20,7 +20,6 @@ export function LeadFilters({ state, setState }: LeadFiltersProps) {
       state={state}
       setState={setState}
       none={noFilters}
-      filtered={hasFilters(state)}
       search={t('search')}
       button={{ label: t('filter') }}
       fields={useFields(state)}

@@ -16,7 +16,7 @@ import { type DraftFiles, type MailValues, useDraftCalls, useDraftFiles } from '
 type MailComposerProps = {
   readonly lead: { readonly id: string; readonly name: string; readonly address: string };
   readonly draft: LeadMail;
-  /** A template gave a new draft. */
+  /** Called with the new draft after a template replaced it. */
   readonly onReplaced: (draft: LeadMail) => void;
   readonly onClose: () => void;
 };

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import type { LeadMail } from '#contract/leads/mail.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { downloadFile } from '#web/lib/api/download.ts';
@@ -12,28 +11,14 @@ import { IconDocument } from '#web/ui/icons.tsx';
 import styles from './mail.module.css';
 import { messages } from './messages.ts';
 
-/** So many of the latest emails are shown at first. */
-const shownAtFirst = 5;
-
 /** Emails, oldest first. */
 export function MailThread({ mails }: { readonly mails: readonly LeadMail[] }) {
-  const t = useText(messages);
-  const [showsAll, setShowsAll] = useState(false);
-  const hasMore = mails.length > shownAtFirst && !showsAll;
-  const shown = hasMore ? mails.slice(-shownAtFirst) : mails;
   return (
-    <>
-      {hasMore && (
-        <Button variant="subtle" onClick={() => setShowsAll(true)}>
-          {t('showAll', { count: mails.length })}
-        </Button>
-      )}
-      <ol className={styles.thread}>
-        {shown.map((mail) => (
-          <Mail key={mail.id} mail={mail} />
-        ))}
-      </ol>
-    </>
+    <ol className={styles.thread}>
+      {mails.map((mail) => (
+        <Mail key={mail.id} mail={mail} />
+      ))}
+    </ol>
   );
 }
 

@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { contract } from '#contract/index.ts';
 import type { LeadMail } from '#contract/leads/mail.ts';
-import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
+import { useWrite } from '#web/lib/api/server-state.ts';
 import { upload } from '#web/lib/api/upload.ts';
 import { type FileToSend, useAttachments } from '#web/ui/attachments/use-attachments.ts';
+import { queryForMails } from './query-for-mails.ts';
 
 export type MailValues = { subject: string; body: string };
 
@@ -30,9 +31,9 @@ export function useDraftCalls(lead: string, { id, updated_dt }: LeadMail) {
       return deliver.mutateAsync({ params, version: version.current });
     },
     reload: async () => {
-      const query = { ...queryFor(contract.leads.listMails, { params: { id: lead } }), staleTime: 0 };
-      const draft = (await client.fetchQuery(query)).mails.find((mail) => mail.id === id);
-      if (draft) version.current = draft.updated_dt;
+      const { draft } = await client.fetchQuery({ ...queryForMails(lead), staleTime: 0 });
+      if (draft?.id !== id) return undefined;
+      version.current = draft.updated_dt;
       return draft;
     },
   };
@@ -40,7 +41,7 @@ export function useDraftCalls(lead: string, { id, updated_dt }: LeadMail) {
 
 /** The files of a draft, as they are now. */
 export function useDraftFiles(lead: string, { id, attachments }: LeadMail) {
-  const { data } = useQuery(queryFor(contract.leads.listMails, { params: { id: lead } }));
+  const { data } = useQuery(queryForMails(lead));
   const adding = useMutation({
     mutationKey: ['leads', 'attachToMail'],
     mutationFn: ({ id: to, ...file }: FileToSend) =>
@@ -49,7 +50,7 @@ export function useDraftFiles(lead: string, { id, attachments }: LeadMail) {
   });
   const detach = useWrite(contract.leads.detachFromMail);
   return {
-    attached: data?.mails.find((mail) => mail.id === id)?.attachments ?? attachments,
+    attached: (data?.draft?.id === id && data.draft.attachments) || attachments,
     files: useAttachments(id, adding.mutateAsync),
     remove: (attachmentId: string) => detach.mutateAsync({ params: { id, attachmentId } }),
   };

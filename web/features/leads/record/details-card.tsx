@@ -4,13 +4,12 @@ import type { Lead } from '#contract/leads/record.ts';
 import styles from '#web/features/leads/leads.module.css';
 import { messages } from '#web/features/leads/messages.ts';
 import { amountOf, childOf } from '#web/features/leads/rules.ts';
-import { priorityTone } from '#web/features/leads/tones.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { MailLink } from '#web/ui/display/breakable-text.tsx';
 import { InfoCard, InfoList } from '#web/ui/display/info-list.tsx';
 import { PhoneLink } from '#web/ui/display/phone-link.tsx';
-import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { priorityTone, StatusBadge } from '#web/ui/display/status-badge.tsx';
 
 type LeadDetailsCardProps = { readonly lead: Lead; readonly onEdit: () => void };
 

@@ -50,7 +50,7 @@ export function LeadTasksPanel({ id }: { readonly id: string }) {
       )}
       <Suspense>
         {adding && (
-          <TaskFormDialog id={undefined} given={{ contactId: id }} onClose={() => setAdding(false)} />
+          <TaskFormDialog id={undefined} initialValues={{ contactId: id }} onClose={() => setAdding(false)} />
         )}
       </Suspense>
     </section>

@@ -18,9 +18,9 @@ export function useSubjectRemoval(id: string) {
       () => toast({ tone: 'danger', message: t('subjectAddFailed') }),
     );
   return async (subject: Registration) => {
-    const kept = subject.marks_count > 0 ? ` ${t('keptMarks', { count: subject.marks_count })}` : '';
+    const marksNote = subject.marks_count > 0 ? ` ${t('keptMarks', { count: subject.marks_count })}` : '';
     const title = t('removeSubject');
-    const message = `${t('removeSubjectQuestion')}${kept}`;
+    const message = `${t('removeSubjectQuestion')}${marksNote}`;
     if (!(await askConfirmation({ title, message, confirmLabel: title, danger: true }))) return;
     await remove.mutateAsync({ params: { id, subjectId: subject.id } }).then(
       () =>

@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/cor
 import type { UseFormReturnType } from '@mantine/form';
 import { audienceWords } from '#contract/audiences/values.ts';
 import type { UrgentReach } from '#contract/messages/urgent.ts';
-import { longestUrgentText, messageChannels } from '#contract/messages/values.ts';
-import { ClassesInput } from '#web/features/announcements/form/classes-input.tsx';
+import { longestUrgentText, messageChannels, studentAudiences } from '#contract/messages/values.ts';
+import { ClassesInput } from '#web/features/audiences/classes-input.tsx';
 import { messages } from '#web/features/messages/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -69,18 +69,19 @@ function ChannelsField({ form }: Pick<DraftFieldsProps, 'form'>) {
 function MessageField({ form, reach }: DraftFieldsProps) {
   const t = useText(messages);
   const format = useFormat();
-  const { text, channels } = form.values;
+  const { text, channels, targetAudience } = form.values;
   const length = format.number(text.length);
   const hints = [
     t('textLength', { length, most: format.number(longestUrgentText) }),
     text.trim() !== '' && channels.includes('sms') && reach
       ? t('segmentsEach', { count: reach.segments_each })
       : '',
+    studentAudiences.some((one) => one === targetAudience) ? t('nameHint') : '',
   ];
   return (
     <Textarea
       label={t('text')}
-      description={hints.join(' ')}
+      description={hints.filter(Boolean).join(' ')}
       inputWrapperOrder={wrapperOrder}
       required
       autosize

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { UrgentReach } from '#contract/messages/urgent.ts';
-import { FamiliesLink } from '#web/features/guardians/list/families-link.tsx';
+import { FamiliesLink } from '#web/features/audiences/families-link.tsx';
 import styles from '#web/features/messages/messages.module.css';
 import { messages } from '#web/features/messages/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';

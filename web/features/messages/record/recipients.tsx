@@ -1,33 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
-import { type MessageFilter, type MessageState, messageFilters } from '#contract/messages/values.ts';
-import styles from '#web/features/messages/messages.module.css';
+import { type MessageFilter, messageFilters } from '#contract/messages/values.ts';
+import { deliveryMessages } from '#web/features/messages/deliveries/messages.ts';
+import { DeliveriesTable, deliveriesAtOnce } from '#web/features/messages/deliveries/table.tsx';
 import { messages } from '#web/features/messages/messages.ts';
-import type { UrgentDelivery } from '#web/features/messages/urgent-message.ts';
-import { messagesAtOnce, type PageState, type SetPageState } from '#web/features/messages/use-page-state.ts';
+import type { PageState, SetPageState } from '#web/features/messages/use-page-state.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
-import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { choicesOf, FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import { IconUsers } from '#web/ui/icons.tsx';
-import { DataTable } from '#web/ui/table/data-table.tsx';
-import { Pagination } from '#web/ui/table/pagination.tsx';
-import type { Column } from '#web/ui/table/types.ts';
-
-const tones = {
-  queued: 'info',
-  sending: 'info',
-  sent: 'success',
-  delivered: 'success',
-  failed: 'danger',
-  cancelled: 'warning',
-  suppressed: 'muted',
-  unreachable: 'warning',
-} as const satisfies Record<MessageState, Tone>;
 
 const askEveryMs = 2_000;
 
@@ -43,28 +27,18 @@ type RecipientsProps = {
 export function Recipients({ id, isSending, state, setState }: RecipientsProps) {
   const t = useText(messages);
   const found = useRecipients(id, state, isSending);
-  const columns = useColumns();
   if (found.isError)
     return <ErrorWithRetry message={t('recipientsFailed')} onRetry={() => void found.refetch()} />;
   return (
     <>
       <RecipientFilters state={state} setState={setState} />
-      <DataTable
+      <DeliveriesTable
         label={t('recipients')}
-        columns={columns}
         rows={found.data?.messages}
-        rowKey={({ id: message }) => message}
-        rowName={({ address, recipient_name }) => address || (recipient_name ?? '–')}
-        empty={<EmptyState icon={IconUsers} title={t('noRecipients')} hint={t('noRecipientsHint')} />}
-        skeletonRows={5}
-        updating={found.isPlaceholderData}
-        announcement={found.data ? t('recipientsListed', { count: found.data.total }) : ''}
-      />
-      <Pagination
-        page={state.at}
-        limit={messagesAtOnce}
         total={found.data?.total ?? 0}
-        noun={t('noun')}
+        page={state.at}
+        empty={<EmptyState icon={IconUsers} title={t('noRecipients')} hint={t('noRecipientsHint')} />}
+        isUpdating={found.isPlaceholderData}
         onPage={(page) => void setState({ at: page }, { replace: true })}
       />
     </>
@@ -72,7 +46,7 @@ export function Recipients({ id, isSending, state, setState }: RecipientsProps) 
 }
 
 function useRecipients(id: string, { at, search, state }: PageState, isSending: boolean) {
-  const query = { page: at, limit: messagesAtOnce, ...(search && { search }), ...(state && { state }) };
+  const query = { page: at, limit: deliveriesAtOnce, ...(search && { search }), ...(state && { state }) };
   return useQuery({
     ...queryFor(contract.messages.urgentDeliveries, { params: { id }, query }),
     placeholderData: keepPreviousData,
@@ -86,6 +60,7 @@ function RecipientFilters({
   setState,
 }: Pick<RecipientsProps, 'state' | 'setState'>) {
   const t = useText(messages);
+  const ofDelivery = useText(deliveryMessages);
   const change = (part: { readonly search?: string; readonly state?: MessageFilter | undefined }) =>
     void setState({ ...part, at: undefined }, { replace: true });
   return (
@@ -96,45 +71,12 @@ function RecipientFilters({
       onClear={search || state ? () => change({ search: '', state: undefined }) : undefined}
     >
       <FilterSelect
-        label={t('state')}
+        label={ofDelivery('state')}
         all={t('anyState')}
-        choices={choicesOf(messageFilters, (value) => t(`state.${value}`))}
+        choices={choicesOf(messageFilters, (value) => ofDelivery(`state.${value}`))}
         value={state ?? ''}
         onChoose={(value) => change({ state: messageFilters.find((known) => known === value) })}
       />
     </FilterBar>
-  );
-}
-
-function useColumns(): readonly Column<UrgentDelivery>[] {
-  const t = useText(messages);
-  const format = useFormat();
-  return [
-    { key: 'recipient', header: t('recipient'), cell: ({ recipient_name }) => recipient_name ?? '–' },
-    { key: 'channel', header: t('channel'), cell: ({ channel }) => t(`channel.${channel}`) },
-    { key: 'address', header: t('address'), cell: ({ address }) => address || '–' },
-    { key: 'state', header: t('state'), cell: (delivery) => <State {...delivery} /> },
-    {
-      key: 'sent',
-      header: t('sentAt'),
-      cell: ({ sent_dt }) => (sent_dt ? format.dateTime(sent_dt) : '–'),
-    },
-    {
-      key: 'attempts',
-      header: t('attempts'),
-      numeric: true,
-      wideOnly: true,
-      cell: ({ attempts }) => format.number(attempts),
-    },
-  ];
-}
-
-function State({ state, reason }: UrgentDelivery) {
-  const t = useText(messages);
-  return (
-    <>
-      <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>
-      {reason && state !== 'sent' && state !== 'delivered' && <div className={styles.soft}>{reason}</div>}
-    </>
   );
 }

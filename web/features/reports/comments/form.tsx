@@ -28,18 +28,20 @@ export function CommentForm({ student_id, comment }: CommentFormProps) {
     >
       <Stack gap="sm" maw="48rem">
         {error && <Banner tone="danger">{errorText(error, t('commentNotSaved'))}</Banner>}
+        {comment.is_locked && <Banner tone="info">{t('commentLocked')}</Banner>}
         <Textarea
           label={t('comment')}
           description={t('commentHint')}
           autosize
           minRows={4}
           maxLength={2000}
+          readOnly={comment.is_locked}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Group justify="space-between">
           <LastWriter {...comment} />
-          <Button type="submit" loading={busy} disabled={typed === comment.comment}>
+          <Button type="submit" loading={busy} disabled={comment.is_locked || typed === comment.comment}>
             {t('saveComment')}
           </Button>
         </Group>

@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { noticeSettings, type StoredNoticeSettings } from '#contract/attendance/notices.ts';
 import { contract } from '#contract/index.ts';
-import { FamiliesLink } from '#web/features/guardians/list/families-link.tsx';
+import { FamiliesLink } from '#web/features/audiences/families-link.tsx';
 import { messages } from '#web/features/settings/messages.ts';
 import { SettingsForm, useSettingsToEdit } from '#web/features/settings/settings-form.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';

@@ -53,8 +53,8 @@ function useRetention(days: number | null) {
   const save = async (values: { retention_days: string }) => {
     const { retention_days } = bodyOf(values);
     const message = t('retentionQuestion', { count: retention_days ?? 0 });
-    const asked = { title: t('retention'), message, confirmLabel: t('save'), danger: true };
-    if (retention_days === null || (await askConfirmation(asked))) await edit.submit(values);
+    const question = { title: t('retention'), message, confirmLabel: t('save'), danger: true };
+    if (retention_days === null || (await askConfirmation(question))) await edit.submit(values);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const fields = event.currentTarget;

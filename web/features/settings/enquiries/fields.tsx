@@ -45,7 +45,7 @@ export function EnquiryFields({ form, version }: EnquiryFieldsProps) {
           <LongText form={form} name="thanks" label={t('enquiryThanks')} required />
         </FormGrid>
       </FormSection>
-      <Asked form={form} />
+      <QuestionFields form={form} />
       <Reception form={form} />
     </>
   );
@@ -76,7 +76,7 @@ function LongText({ form, name, label, hint, required = false }: LongTextProps) 
   );
 }
 
-function Asked({ form }: { readonly form: Form }) {
+function QuestionFields({ form }: { readonly form: Form }) {
   const t = useText(messages);
   const choices = wishes.map((value) => ({ value, label: t(`wish.${value}`) }));
   return (

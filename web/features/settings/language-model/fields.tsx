@@ -76,12 +76,12 @@ function ProviderField({ form }: Pick<LanguageFieldsProps, 'form'>) {
 function KeyField({ form, stored: { own } }: LanguageFieldsProps) {
   const t = useText(messages);
   const end = own?.key_ends_with ?? null;
-  const kept = end === null ? t('keyKept') : t('keyKeptEnding', { end });
+  const keyHint = end === null ? t('keyKept') : t('keyKeptEnding', { end });
   return (
     <>
       <PasswordInput
         label={t('key')}
-        description={own?.has_key ? kept : t('keyHint')}
+        description={own?.has_key ? keyHint : t('keyHint')}
         {...below}
         autoComplete="new-password"
         disabled={form.values.forgets_key}

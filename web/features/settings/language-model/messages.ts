@@ -13,7 +13,7 @@ export const messages = defineMessages('settings-language', {
   sentAnswer:
     'For an answer: the question, and at most eight passages that the school has written for its chatbots.',
   sentAsked: 'For a staff question to the assistant: the question, and the one before it.',
-  sentDraft: 'For a draft of an entry: the question, and what staff replied to it.',
+  sentDraft: 'For a draft of a chunk: the question, and what staff replied to it.',
   sentReport: 'For a report: marks and attendance figures, with a placeholder instead of the student’s name.',
   sentNever: 'Never the records of people. But anything a person types into a question is part of it.',
   own: 'The model of your school',

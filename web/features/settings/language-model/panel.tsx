@@ -37,17 +37,17 @@ export function LanguagePanel({ stored }: LanguagePanelProps) {
 function Now({ stored: { own } }: LanguagePanelProps) {
   const t = useText(messages);
   const s = useText(settingsMessages);
-  const asked = useQuery(queryFor(contract.answers.languageModel));
-  if (asked.isError) {
+  const modelState = useQuery(queryFor(contract.answers.languageModel));
+  if (modelState.isError) {
     return (
       <ErrorWithRetry
-        message={errorText(asked.error, s('loadFailed'))}
-        onRetry={() => void asked.refetch()}
+        message={errorText(modelState.error, s('loadFailed'))}
+        onRetry={() => void modelState.refetch()}
       />
     );
   }
-  if (!asked.data) return <Bones label={s('loading')} lines={1} />;
-  const { name, state, error } = asked.data;
+  if (!modelState.data) return <Bones label={s('loading')} lines={1} />;
+  const { name, state, error } = modelState.data;
   const which = own?.is_enabled ? 'now.own' : 'now.default';
   return (
     <Stack gap="xs">

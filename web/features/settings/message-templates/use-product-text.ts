@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 import { languageName } from './rules.ts';
 
 /** Deletes the school's own text after a confirmation, so that the product's text is used again. */
-export function useProductText({ kind, language }: MessageTemplate, onUsed: () => void) {
+export function useProductText({ kind, language, updated_dt }: MessageTemplate, onUsed: () => void) {
   const t = useText(messages);
   const removing = useWrite(contract.messages.removeTemplate);
   const ask = async () => {
@@ -17,13 +17,15 @@ export function useProductText({ kind, language }: MessageTemplate, onUsed: () =
     const names = { kind: t(`kind.${kind}`), language: languageName(language) };
     const message = t('useProductTextQuestion', names);
     if (!(await askConfirmation({ title, message, confirmLabel: title, danger: true }))) return;
-    await removing.mutateAsync({ params: { kind, language } }).then(
-      () => {
-        onUsed();
-        toast({ message: t('productTextUsed') });
-      },
-      () => undefined,
-    );
+    await removing
+      .mutateAsync({ params: { kind, language }, ...(updated_dt && { version: updated_dt }) })
+      .then(
+        () => {
+          onUsed();
+          toast({ message: t('productTextUsed') });
+        },
+        () => undefined,
+      );
   };
   return {
     ask: () => void ask(),

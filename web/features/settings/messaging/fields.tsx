@@ -10,7 +10,7 @@ import type { MessageValues } from './rules.ts';
 
 type QuietHourFieldsProps = { readonly form: UseFormReturnType<MessageValues> };
 
-/** The times between which only essential messages leave. */
+/** The times between which only essential messages are sent. */
 export function QuietHourFields({ form }: QuietHourFieldsProps) {
   const t = useText(messages);
   return (

@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/lib/text.ts';
 
 export const messages = defineMessages('settings-messages', {
-  hint: 'When messages to families leave, how many are sent per day, and which provider sends your text messages.',
+  hint: 'When messages to families are sent, how many per day, and which provider sends your text messages.',
   saved: 'Message settings saved',
   quiet: 'Quiet hours',
   quietHint:

@@ -24,17 +24,17 @@ type LogoPanelProps = {
 /** The logo on report cards and transcripts. */
 export function LogoPanel({ onChanged }: LogoPanelProps) {
   const t = useText(messages);
-  const asked = useQuery(queryFor(contract.settings.getLogo));
-  const logo = asked.data?.logo ?? null;
+  const logoQuery = useQuery(queryFor(contract.settings.getLogo));
+  const logo = logoQuery.data?.logo ?? null;
   const mayChange = useMay()('settings.uploadLogo');
   return (
     <div className={classes.card}>
       <FormSection title={t('logo')}>
-        {asked.isError && (
-          <ErrorWithRetry message={t('logoReadFailed')} onRetry={() => void asked.refetch()} />
+        {logoQuery.isError && (
+          <ErrorWithRetry message={t('logoReadFailed')} onRetry={() => void logoQuery.refetch()} />
         )}
-        {asked.isPending && <Bones label={t('loading')} lines={2} />}
-        {asked.data && (
+        {logoQuery.isPending && <Bones label={t('loading')} lines={2} />}
+        {logoQuery.data && (
           <Group align="center" gap="lg">
             {logo && <Image src={logo} alt={t('logoAlt')} w="6rem" h="6rem" fit="contain" />}
             {mayChange && <LogoChange hasLogo={logo !== null} onChanged={onChanged} />}

@@ -5,7 +5,7 @@ import { useClassChoices } from '#web/lib/choices/classes.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { ListFilters } from '#web/ui/filter/list-filters.tsx';
-import { hasFilters, type ListState, noFilters, type SetListState } from './use-list-state.ts';
+import { type ListState, noFilters, type SetListState } from './use-list-state.ts';
 
 type StudentFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
@@ -22,7 +22,6 @@ export function StudentFilters({ state, setState }: StudentFiltersProps) {
       state={state}
       setState={setState}
       none={noFilters}
-      filtered={hasFilters(state)}
       search={t('search')}
       fields={[
         isOpen && { name: 'status', label: t('status'), all: t('allStatus'), choices: statuses },

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { taskCategories, taskPriorities, taskReminders, taskStatuses } from '#contract/tasks/values.ts';
 import { messages } from '#web/features/tasks/messages.ts';
-import { type Field, isRequired } from '#web/features/tasks/rules.ts';
+import { type Field, isRequired, taskFields } from '#web/features/tasks/rules.ts';
 import { UserInput } from '#web/features/users/user-input.tsx';
 import { LeadInput } from '#web/lib/choices/lead-input.tsx';
 import { useText } from '#web/lib/text.ts';
@@ -12,31 +12,18 @@ import type { TaskForm } from './use-form.ts';
 type TaskFieldsProps = {
   readonly form: TaskForm;
   /** Errors are shown after the first attempt to save. */
-  readonly asked: boolean;
+  readonly showsErrors: boolean;
 };
 
-const order: readonly Field[] = [
-  'title',
-  'description',
-  'assignedTo',
-  'contactId',
-  'dueDate',
-  'status',
-  'priority',
-  'category',
-  'tags',
-  'reminder',
-  'remindAt',
-];
 const wide: readonly Field[] = ['title', 'description', 'tags'];
 
 /** All fields of a task; the reminder's time only if one is chosen. */
-export function TaskFields({ form, asked }: TaskFieldsProps) {
-  const shown = order.filter((field) => field !== 'remindAt' || form.values.reminder === 'moment');
+export function TaskFields({ form, showsErrors }: TaskFieldsProps) {
+  const shown = taskFields.filter((field) => field !== 'remindAt' || form.values.reminder === 'moment');
   return (
     <FormGrid>
       {shown.map((field) => {
-        const input = <TaskField key={field} form={form} field={field} asked={asked} />;
+        const input = <TaskField key={field} form={form} field={field} showsErrors={showsErrors} />;
         return wide.includes(field) ? <WholeRow key={field}>{input}</WholeRow> : input;
       })}
     </FormGrid>
@@ -45,7 +32,7 @@ export function TaskFields({ form, asked }: TaskFieldsProps) {
 
 type TaskFieldProps = TaskFieldsProps & { readonly field: Field };
 
-function TaskField({ form, field, asked }: TaskFieldProps) {
+function TaskField({ form, field, showsErrors }: TaskFieldProps) {
   const t = useText(messages);
   const choices = useChoices(field);
   const set = (value: string) => form.change({ [field]: value });
@@ -53,7 +40,7 @@ function TaskField({ form, field, asked }: TaskFieldProps) {
     label: t(`field.${field}`),
     required: isRequired(field),
     value: form.values[field],
-    error: form.errorOf(field) ?? (asked ? form.problems[field] : undefined),
+    error: form.errorOf(field) ?? (showsErrors ? form.problems[field] : undefined),
     onBlur: () => form.leave(field),
   };
   const typed = {

@@ -1,7 +1,7 @@
 import { contract } from '#contract/index.ts';
 import type { Task } from '#contract/tasks/record.ts';
 import { messages } from '#web/features/tasks/messages.ts';
-import type { GivenValues } from '#web/features/tasks/rules.ts';
+import type { InitialTaskValues } from '#web/features/tasks/rules.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useRecordToEdit } from '#web/lib/api/use-record.ts';
 import { useText } from '#web/lib/text.ts';
@@ -15,35 +15,37 @@ type TaskFormDialogProps = {
   /** The task to edit; undefined to add one. */
   readonly id: string | undefined;
   /** The initial values of a new task, such as its contact or a proposal. */
-  readonly given?: GivenValues;
+  readonly initialValues?: InitialTaskValues;
   readonly onSaved?: () => void;
   readonly onClose: () => void;
 };
 
-const nothingGiven: GivenValues = {};
+const noValues: InitialTaskValues = {};
 
 /** 'Add New Task' or 'Edit Task'; editing first reads the task again. */
-export function TaskFormDialog({ id, given = nothingGiven, onSaved, onClose }: TaskFormDialogProps) {
+export function TaskFormDialog({ id, initialValues = noValues, onSaved, onClose }: TaskFormDialogProps) {
   const t = useText(messages);
   const opened = useRecordToEdit(id, (known) => queryFor(contract.tasks.get, { params: { id: known } }));
   if (opened.ready)
-    return <OpenForm task={opened.record} given={given} onSaved={onSaved} onClose={onClose} />;
+    return (
+      <OpenForm task={opened.record} initialValues={initialValues} onSaved={onSaved} onClose={onClose} />
+    );
   const texts = { title: t('editTask'), unknown: t('unknown'), failed: t('readFailed') };
   return <PendingRecord {...opened} {...texts} onClose={onClose} />;
 }
 
 type OpenFormProps = {
   readonly task: Task | undefined;
-  readonly given: GivenValues;
+  readonly initialValues: InitialTaskValues;
   readonly onSaved: (() => void) | undefined;
   readonly onClose: () => void;
 };
 
-function OpenForm({ task, given, onSaved, onClose }: OpenFormProps) {
+function OpenForm({ task, initialValues, onSaved, onClose }: OpenFormProps) {
   const t = useText(messages);
   const form = useTaskForm({
     task,
-    given,
+    initialValues,
     onSaved: () => {
       toast({ message: t(task ? 'updated' : 'created') });
       onSaved?.();
@@ -62,7 +64,7 @@ function OpenForm({ task, given, onSaved, onClose }: OpenFormProps) {
       conflict={form.conflict?.map(({ field, ...values }) => ({ name: t(`field.${field}`), ...values }))}
       onClose={onClose}
     >
-      {(asked) => <TaskFields form={form} asked={asked} />}
+      {(showsErrors) => <TaskFields form={form} showsErrors={showsErrors} />}
     </RecordFormDialog>
   );
 }

@@ -7,7 +7,7 @@ import {
   changedFields,
   changesOf,
   type Field,
-  type GivenValues,
+  type InitialTaskValues,
   newTaskOf,
   newValues,
   problemsOf,
@@ -25,18 +25,18 @@ import type { RecordCalls } from '#web/ui/form/use-record-saving.ts';
 type TaskFormOptions = {
   readonly task: Task | undefined;
   /** The initial values of a new task that is opened from another page. */
-  readonly given: GivenValues;
+  readonly initialValues: InitialTaskValues;
   readonly onSaved: () => void;
 };
 const stayOpen = async () => undefined;
 
 /** Values, rules, draft and saving of the form that adds and edits tasks. */
-export function useTaskForm({ task, given, onSaved }: TaskFormOptions) {
+export function useTaskForm({ task, initialValues, onSaved }: TaskFormOptions) {
   const t = useText(messages);
   const requiredMessage = (field: Field) => t('required', { field: t(`field.${field}`) });
   return useRecordForm({
     opened: task,
-    plan: usePlan(given),
+    plan: usePlan(initialValues),
     calls: useTaskCalls(),
     problemsOf: (values) => problemsOf(values, requiredMessage),
     onStep: stayOpen,
@@ -45,10 +45,10 @@ export function useTaskForm({ task, given, onSaved }: TaskFormOptions) {
 }
 export type TaskForm = ReturnType<typeof useTaskForm>;
 
-function usePlan(given: GivenValues): RecordPlan<Task, TaskFormValues, 'task', Field> {
+function usePlan(initialValues: InitialTaskValues): RecordPlan<Task, TaskFormValues, 'task', Field> {
   const { local } = useFormat();
   const own = useSessionUser()?.cms_user_id ?? '';
-  const [first] = useState(given);
+  const [first] = useState(initialValues);
   return useMemo(
     () => ({
       noun: ['task', first.contactId, first.title].filter(Boolean).join(' '),

@@ -22,7 +22,7 @@ type BulkField = 'assignedTo' | 'dueDate';
 export function BulkBar({ tasks, onClear }: BulkBarProps) {
   const t = useText(messages);
   const { change, busy } = useBulkChange();
-  const [asked, ask] = useState<BulkField>();
+  const [field, setField] = useState<BulkField>();
   const apply = async (part: Parameters<typeof change>[1]) => {
     const open = part.status ? tasks.filter(({ status }) => !isClosedTask(status)) : tasks;
     if (open.length > 0 && (await change(open, part))) onClear();
@@ -40,20 +40,20 @@ export function BulkBar({ tasks, onClear }: BulkBarProps) {
       >
         {t('complete')}
       </Button>
-      <Button variant="default" leftSection={<IconUsers />} onClick={() => ask('assignedTo')}>
+      <Button variant="default" leftSection={<IconUsers />} onClick={() => setField('assignedTo')}>
         {t('reassign')}
       </Button>
-      <Button variant="default" leftSection={<IconCalendar />} onClick={() => ask('dueDate')}>
+      <Button variant="default" leftSection={<IconCalendar />} onClick={() => setField('dueDate')}>
         {t('reschedule')}
       </Button>
       <Button variant="default" onClick={onClear}>
         {t('clearSelection')}
       </Button>
-      {asked && (
+      {field && (
         <AskDialog
-          asked={asked}
-          onAnswer={(value) => void apply({ [asked]: value })}
-          onClose={() => ask(undefined)}
+          name={field}
+          onAnswer={(value) => void apply({ [field]: value })}
+          onClose={() => setField(undefined)}
         />
       )}
     </section>
@@ -61,13 +61,13 @@ export function BulkBar({ tasks, onClear }: BulkBarProps) {
 }
 
 type AskDialogProps = {
-  readonly asked: BulkField;
+  readonly name: BulkField;
   readonly onAnswer: (value: string) => void;
   readonly onClose: () => void;
 };
 
 /** Asks for the one value that all of them get. */
-function AskDialog({ asked, onAnswer, onClose }: AskDialogProps) {
+function AskDialog({ name, onAnswer, onClose }: AskDialogProps) {
   const t = useText(messages);
   const id = useId();
   const [value, setValue] = useState('');
@@ -87,8 +87,8 @@ function AskDialog({ asked, onAnswer, onClose }: AskDialogProps) {
       </Button>
     </>
   );
-  const field = { label: t(`field.${asked}`), required: true, value, onChange: setValue };
-  const isPerson = asked === 'assignedTo';
+  const field = { label: t(`field.${name}`), required: true, value, onChange: setValue };
+  const isPerson = name === 'assignedTo';
   return (
     <Dialog title={t(isPerson ? 'reassign' : 'reschedule')} size="sm" onClose={onClose} footer={footer}>
       <form id={id} onSubmit={submit}>

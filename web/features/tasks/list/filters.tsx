@@ -5,14 +5,7 @@ import { useUserChoices } from '#web/lib/choices/users.ts';
 import { useText } from '#web/lib/text.ts';
 import { choicesOf } from '#web/ui/filter/filter-bar.tsx';
 import { type FilterField, ListFilters } from '#web/ui/filter/list-filters.tsx';
-import {
-  dueFilters,
-  hasFilters,
-  type ListState,
-  noFilters,
-  type SetListState,
-  statusChoices,
-} from './use-list-state.ts';
+import { dueFilters, type ListState, noFilters, type SetListState, statusChoices } from './use-list-state.ts';
 
 type TaskFiltersProps = { readonly state: ListState; readonly setState: SetListState };
 
@@ -24,7 +17,6 @@ export function TaskFilters({ state, setState }: TaskFiltersProps) {
       state={state}
       setState={setState}
       none={noFilters}
-      filtered={hasFilters(state)}
       search={t('search')}
       button={{ label: t('filter') }}
       fields={useFields(state)}

@@ -5,9 +5,9 @@ import { ContactCell } from '#web/features/tasks/record/contact-cell.tsx';
 import { DueSection } from '#web/features/tasks/record/due.tsx';
 import type { TaskProgress } from '#web/features/tasks/record/use-progress.ts';
 import styles from '#web/features/tasks/tasks.module.css';
-import { priorityTone, statusTone } from '#web/features/tasks/tones.ts';
+import { statusTone } from '#web/features/tasks/tones.ts';
 import { useText } from '#web/lib/text.ts';
-import { StatusBadge } from '#web/ui/display/status-badge.tsx';
+import { priorityTone, StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconCheck, IconPlay } from '#web/ui/icons.tsx';
 import type { Column, RowAction } from '#web/ui/table/types.ts';
 

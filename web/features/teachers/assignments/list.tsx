@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import type { TeacherAssignment } from '#contract/teachers/assignments.ts';
 import { messages } from '#web/features/teachers/messages.ts';
 import { lessonName } from '#web/features/teachers/record/form-values.ts';
-import styles from '#web/features/teachers/teachers.module.css';
 import { useText } from '#web/lib/text.ts';
+import { CardDetail, CardList, ListCard } from '#web/ui/display/card-list.tsx';
 import { StatusBadge } from '#web/ui/display/status-badge.tsx';
 import { IconDelete, IconEdit } from '#web/ui/icons.tsx';
 
@@ -18,42 +18,41 @@ type AssignmentsListProps = {
 export function AssignmentsList({ assignments, ...actions }: AssignmentsListProps) {
   const t = useText(messages);
   return (
-    <ul className={styles.cards} aria-label={t('tab.assignments')}>
+    <CardList label={t('tab.assignments')}>
       {assignments.map((assignment) => (
-        <li key={assignment.id} className={styles.card}>
-          <Words {...assignment} />
-          <Buttons {...actions} assignment={assignment} />
-        </li>
+        <AssignmentCard key={assignment.id} assignment={assignment} {...actions} />
       ))}
-    </ul>
+    </CardList>
   );
 }
 
-function Words({ subject_name, class_name, section, schedule, is_class_teacher }: TeacherAssignment) {
+type AssignmentCardProps = Omit<AssignmentsListProps, 'assignments'> & {
+  readonly assignment: TeacherAssignment;
+};
+
+function AssignmentCard({ assignment, ...actions }: AssignmentCardProps) {
   const t = useText(messages);
+  const { subject_name, class_name, section, schedule, is_class_teacher } = assignment;
   const place =
     section === null ? t('allSections', { class: class_name }) : t('place', { class: class_name, section });
   return (
-    <div className={styles.words}>
-      <h3>{subject_name}</h3>
-      <span className={styles.detail}>{place}</span>
-      {schedule && <span className={styles.detail}>{schedule}</span>}
+    <ListCard title={subject_name} actions={<Buttons {...actions} assignment={assignment} />}>
+      <CardDetail>{place}</CardDetail>
+      {schedule && <CardDetail>{schedule}</CardDetail>}
       {is_class_teacher && (
         <span>
           <StatusBadge tone="chalk">{t('classTeacher')}</StatusBadge>
         </span>
       )}
-    </div>
+    </ListCard>
   );
 }
 
-type ButtonsProps = Omit<AssignmentsListProps, 'assignments'> & { readonly assignment: TeacherAssignment };
-
-function Buttons({ assignment, onEdit, onRemove }: ButtonsProps) {
+function Buttons({ assignment, onEdit, onRemove }: AssignmentCardProps) {
   const t = useText(messages);
   const name = lessonName(assignment);
   return (
-    <div className={styles.buttons}>
+    <Group gap="xs" wrap="nowrap" flex="none">
       {onEdit && (
         <ActionIcon
           aria-label={t('editNamed', { name })}
@@ -73,6 +72,6 @@ function Buttons({ assignment, onEdit, onRemove }: ButtonsProps) {
           <IconDelete />
         </ActionIcon>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,10 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import type { TeachingGrant } from '#contract/teaching/grants.ts';
 import { messages } from '#web/features/teaching/messages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
+import { CardDetail, CardList, ListCard } from '#web/ui/display/card-list.tsx';
 import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
-import classes from './grants.module.css';
+import { useLastDayChange } from './use-grants.ts';
+
+const LastDayDialog = lazy(async () => ({ default: (await import('./last-day-dialog.tsx')).LastDayDialog }));
 
 const tones: Readonly<Record<TeachingGrant['state'], Tone>> = {
   current: 'success',
@@ -15,7 +19,7 @@ const tones: Readonly<Record<TeachingGrant['state'], Tone>> = {
 
 type GrantsListProps = {
   readonly grants: readonly TeachingGrant[];
-  /** Missing if the person may not end them. */
+  /** Missing if the person may not change or end them. */
   readonly onEnd: ((grant: TeachingGrant) => void) | undefined;
   /** Whether each card names the teacher. */
   readonly showsTeacher?: boolean;
@@ -24,19 +28,22 @@ type GrantsListProps = {
 /** One card per substitution or lead, with who granted and who ended it. */
 export function GrantsList({ grants, onEnd, showsTeacher = false }: GrantsListProps) {
   const t = useText(messages);
+  const change = useLastDayChange();
+  const [changing, setChanging] = useState<TeachingGrant>();
+  const shared = { showsTeacher, onEnd, onChange: setChanging };
   return (
-    <ul className={classes.cards} aria-label={t('grants')}>
-      {grants.map((grant) => (
-        <li key={grant.id} className={classes.card}>
-          <GrantWords grant={grant} showsTeacher={showsTeacher} />
-          {onEnd && (grant.state === 'current' || grant.state === 'coming') && (
-            <Button variant="default" size="xs" flex="none" onClick={() => onEnd(grant)}>
-              {t('endGrant')}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <CardList label={t('grants')}>
+        {grants.map((grant) => (
+          <GrantCard key={grant.id} grant={grant} {...shared} />
+        ))}
+      </CardList>
+      <Suspense>
+        {changing && (
+          <LastDayDialog grant={changing} change={change} onClose={() => setChanging(undefined)} />
+        )}
+      </Suspense>
+    </>
   );
 }
 
@@ -51,30 +58,51 @@ function useGrantTitle() {
   };
 }
 
-type GrantWordsProps = { readonly grant: TeachingGrant; readonly showsTeacher: boolean };
+type GrantCardProps = {
+  readonly grant: TeachingGrant;
+  readonly showsTeacher: boolean;
+  readonly onEnd: GrantsListProps['onEnd'];
+  readonly onChange: (grant: TeachingGrant) => void;
+};
 
-function GrantWords({ grant, showsTeacher }: GrantWordsProps) {
+function GrantCard({ grant, showsTeacher, onEnd, onChange }: GrantCardProps) {
   const t = useText(messages);
   const format = useFormat();
   const titleOf = useGrantTitle();
   const { from_date, to_date, state, reason, granted_by, ended_by, ended_dt } = grant;
+  const buttons = onEnd && (state === 'current' || state === 'coming') && (
+    <GrantButtons onEnd={() => onEnd(grant)} onChange={() => onChange(grant)} />
+  );
   return (
-    <div className={classes.words}>
-      <h3>{titleOf(grant)}</h3>
+    <ListCard title={titleOf(grant)} actions={buttons}>
       {showsTeacher && <strong>{grant.teacher_name}</strong>}
-      <span className={classes.detail}>
-        {t('grantDays', { from: format.date(from_date), to: format.date(to_date) })}
-      </span>
-      {reason && <span className={classes.detail}>{reason}</span>}
-      {granted_by && <span className={classes.detail}>{t('grantedBy', { name: granted_by })}</span>}
+      <CardDetail>{t('grantDays', { from: format.date(from_date), to: format.date(to_date) })}</CardDetail>
+      {reason && <CardDetail>{reason}</CardDetail>}
+      {granted_by && <CardDetail>{t('grantedBy', { name: granted_by })}</CardDetail>}
       {ended_dt && (
-        <span className={classes.detail}>
+        <CardDetail>
           {t('endedBy', { name: ended_by ?? t('someone'), time: format.dateTime(ended_dt) })}
-        </span>
+        </CardDetail>
       )}
       <span>
         <StatusBadge tone={tones[state]}>{t(`grantState.${state}`)}</StatusBadge>
       </span>
-    </div>
+    </ListCard>
+  );
+}
+
+type GrantButtonsProps = { readonly onEnd: () => void; readonly onChange: () => void };
+
+function GrantButtons({ onEnd, onChange }: GrantButtonsProps) {
+  const t = useText(messages);
+  return (
+    <Stack gap="xs" flex="none">
+      <Button variant="default" size="xs" onClick={onChange}>
+        {t('changeLastDay')}
+      </Button>
+      <Button variant="default" size="xs" onClick={onEnd}>
+        {t('endGrant')}
+      </Button>
+    </Stack>
   );
 }

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { textsToEncode } from '#server/answering/encoder/encoded-texts.ts';
+import { buildIndex, type KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
+import { partsOf } from '#server/answering/question/parts.ts';
+import { type PreparedQuestion, prepareQuestion } from '#server/answering/question/prepared-question.ts';
+import { parseQuestion } from '#server/answering/question/question.ts';
+import type { Comparison } from '#server/answering/retrieval/look-up.ts';
+import { openBank } from '#server/answering/retrieval/question-bank.ts';
+import { featuresOf, nearnessOf, type Vectors } from '#server/answering/retrieval/ranking.ts';
+import { type Chunk, type ExampleKind, kindOf, passagesOf, type Question, readSet } from './sets.ts';
+import type { VectorsOf } from './vectors.ts';
+
+const folder = join(import.meta.dirname, 'institutions');
+const inHere = (name: string) => join(import.meta.dirname, name);
+
+/** The institutions that may be learned from. The sets about the chunks of `dev` are one. */
+export const trainingSets: Readonly<Record<string, readonly string[]>> = {
+  'boarding-school': [join(folder, 'boarding-school')],
+  'language-school': [join(folder, 'language-school')],
+  nursery: [join(folder, 'nursery')],
+  'university-admissions': [join(folder, 'university-admissions')],
+  'vocational-school': [join(folder, 'vocational-school')],
+  own: [inHere('own')],
+  day: ['dev', 'more', 'hurried', 'roundabout', 'absent'].map(inHere),
+};
+
+/** A question compared with an institution's knowledge, and its vector if it is encoded. */
+export type ComparedQuestion = { readonly comparison: Comparison; readonly vector: Float32Array | undefined };
+/** A question as it is asked of one institution; `gone` is one with an answer, asked after the answer was removed. */
+export type Example = ComparedQuestion & {
+  readonly question: Question;
+  readonly kind: ExampleKind;
+  readonly gold: ReadonlySet<number>;
+  readonly parts: readonly (readonly [ComparedQuestion, ComparedQuestion])[];
+};
+export type Institution = { readonly name: string; readonly examples: readonly Example[] };
+
+type Base = {
+  readonly index: KnowledgeIndex;
+  readonly vectors: Vectors | undefined;
+  /** Passages that were removed. */
+  readonly without?: ReadonlySet<number>;
+};
+
+async function openBase(chunks: readonly Chunk[], vectorsOf: VectorsOf | undefined): Promise<Base> {
+  const passages = passagesOf(chunks);
+  const texts = textsToEncode(passages);
+  const vectors = vectorsOf && {
+    sentences: await vectorsOf(texts.sentences),
+    passages: await vectorsOf(texts.passages),
+    titles: await vectorsOf(texts.titles),
+  };
+  return { index: await buildIndex(passages), vectors };
+}
+
+const noBank = openBank(0, new Int8Array());
+
+async function compareQuestion(
+  { index, vectors, without }: Base,
+  prepared: PreparedQuestion,
+  vectorsOf: VectorsOf | undefined,
+): Promise<ComparedQuestion> {
+  const question = parseQuestion(prepared, index);
+  const [vector] = vectorsOf ? await vectorsOf([question.text]) : [];
+  const nearness = vector && vectors && nearnessOf(vector, vectors, noBank);
+  const candidates = [...index.passages.keys()].filter((place) => !without?.has(place));
+  const { all, alignment } = featuresOf(question, index, { nearness, candidates });
+  const isEncoded = nearness !== undefined;
+  return { comparison: { question, index, passages: all, alignment, isEncoded }, vector };
+}
+
+async function exampleOf(base: Base, question: Question, vectorsOf: VectorsOf | undefined): Promise<Example> {
+  const prepared = prepareQuestion(question.question);
+  const parts: [ComparedQuestion, ComparedQuestion][] = [];
+  for (const [left, right] of partsOf(prepared)) {
+    parts.push([await compareQuestion(base, left, vectorsOf), await compareQuestion(base, right, vectorsOf)]);
+  }
+  const ids = base.index.passages.map(({ passage }) => passage.id);
+  return {
+    ...(await compareQuestion(base, prepared, vectorsOf)),
+    question,
+    kind: kindOf(question),
+    gold: new Set(question.gold.map((id) => ids.indexOf(id)).filter((place) => place >= 0)),
+    parts,
+  };
+}
+
+/** Reads all questions of an institution, and those with an answer once more without their answer. */
+export async function readInstitution(
+  name: string,
+  folders: readonly string[],
+  vectorsOf: VectorsOf | undefined,
+): Promise<Institution> {
+  const examples: Example[] = [];
+  for (const set of folders.map(readSet)) {
+    const base = await openBase(set.chunks, vectorsOf);
+    for (const question of set.questions) {
+      const example = await exampleOf(base, question, vectorsOf);
+      examples.push(example);
+      if (!question.answerable) continue;
+      const rest = { ...base, without: example.gold };
+      examples.push({ ...(await exampleOf(rest, question, vectorsOf)), kind: 'gone', gold: new Set() });
+    }
+  }
+  return { name, examples };
+}
+
+const mostInBank = 400;
+
+/** The vectors of the bank: of asked questions and of questions about anything else, the same number of each institution. */
+export function bankOf(institutions: readonly Institution[]) {
+  const pick = (kind: ExampleKind) =>
+    institutions.flatMap(({ examples }) => {
+      const own = examples.filter((example) => example.kind === kind && example.vector !== undefined);
+      const step = Math.max(1, (own.length * institutions.length) / mostInBank);
+      return own.filter((_, place) => Math.floor(place / step) !== Math.floor((place - 1) / step));
+    });
+  const [asked, offTopic] = [pick('asked'), pick('far')];
+  const vectors = [...asked, ...offTopic].map(({ vector = new Float32Array() }) => {
+    const largest = Math.max(...vector.map(Math.abs), 1e-9);
+    return Int8Array.from(vector, (value) => Math.round((value / largest) * 127));
+  });
+  const all = new Int8Array(vectors.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const vector of vectors) {
+    all.set(vector, offset);
+    offset += vector.length;
+  }
+  return { asked: asked.length, vectors: all };
+}

@@ -1,0 +1,141 @@
+import { signalNames, signalsOf } from '#server/answering/retrieval/confidence.ts';
+import {
+  bandOf,
+  type Model,
+  type Models,
+  quotedFrom,
+  quoteFirst,
+  type Ranking,
+  rank,
+  sureParts,
+} from '#server/answering/retrieval/look-up.ts';
+import { bankNearnessOf, openBank, type QuestionBank } from '#server/answering/retrieval/question-bank.ts';
+import { encoderFeatures, featureNames } from '#server/answering/retrieval/ranking.ts';
+import { fitChance, fitRanking } from './fit.ts';
+import { bankOf, type ComparedQuestion, type Example, type Institution } from './institutions.ts';
+import { type ExampleKind, isRight } from './sets.ts';
+
+/** All other weights can only count in favor of a passage. */
+const mayBeNegative = new Set(['gradeNo']);
+const lowest = featureNames.map((name) => (mayBeNegative.has(name) ? Number.NEGATIVE_INFINITY : 0));
+const importance: Readonly<Record<ExampleKind, number>> = {
+  asked: 1,
+  near: 1,
+  far: 2,
+  removed: 1,
+  gone: 0.5,
+};
+
+/** Institutions as they are compared with the encoder and without it. */
+export type Variant = 'near' | 'lexical';
+export type Compared = Readonly<Record<Variant, readonly Institution[]>>;
+
+function namedWeights<Name extends string>(names: readonly Name[], weights: readonly number[]) {
+  const pairs = names.map((name, place) => [name, Number((weights[place] ?? 0).toFixed(4))] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== 0)) as Partial<Record<Name, number>>;
+}
+
+/** Weights of ranking; each institution counts the same. */
+function learnWeights(institutions: readonly Institution[], variant: Variant): Model['weights'] {
+  const names = featureNames.filter((name) => variant === 'near' || !encoderFeatures.includes(name));
+  const choices = institutions.flatMap(({ examples }) => {
+    const asked = examples.filter(({ kind, gold }) => kind === 'asked' && gold.size > 0);
+    return asked.map(({ comparison: { passages }, gold }) => ({
+      rows: passages.map(({ values }) => names.map((name) => values[name])),
+      right: new Set(passages.flatMap(({ passage }, place) => (gold.has(passage) ? [place] : []))),
+      weight: 1 / asked.length,
+    }));
+  });
+  const weights = fitRanking(choices, names.length, {
+    steps: 300,
+    decay: 0.003,
+    lowest: names.map((name) => lowest[featureNames.indexOf(name)] ?? 0),
+  });
+  return namedWeights(names, weights);
+}
+
+const rankOne = ({ comparison, vector }: ComparedQuestion, models: Models, bank: QuestionBank) =>
+  rank(comparison, vector && bankNearnessOf(vector, bank), models);
+
+const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
+  kind === 'asked' &&
+  isRight(
+    quotedFrom(ranking)
+      .map(({ text }) => text)
+      .join('\n'),
+    question,
+  );
+
+function learnVariant(institutions: readonly Institution[], variant: Variant): Model {
+  const weights = learnWeights(institutions, variant);
+  const model = { weights, signals: {} };
+  const judged = institutions.flatMap(({ name, examples }) => {
+    const bank = bankWithout(institutions, name);
+    const total = examples.reduce((sum, { kind }) => sum + importance[kind], 0);
+    return examples.map((example) => {
+      const ranking = rankOne(example, { near: model, lexical: model }, bank);
+      return {
+        row: signalsOf(ranking),
+        isRight: isRightlyQuoted(example, ranking),
+        weight: importance[example.kind] / total,
+      };
+    });
+  });
+  return {
+    weights,
+    signals: namedWeights(signalNames, fitChance(judged, signalNames.length, { steps: 900, decay: 0.003 })),
+  };
+}
+
+/** The bank of all institutions but one: a school's own questions are never in it. */
+function bankWithout(institutions: readonly Institution[], name: string): QuestionBank {
+  const { asked, vectors } = bankOf(institutions.filter((one) => one.name !== name));
+  return openBank(asked, vectors);
+}
+
+export const learnModels = ({ near, lexical }: Compared): Models => ({
+  near: learnVariant(near, 'near'),
+  lexical: learnVariant(lexical, 'lexical'),
+});
+
+export type Outcome = {
+  readonly example: Example;
+  readonly confidence: number;
+  readonly isGiven: boolean;
+  readonly isRight: boolean;
+  readonly isOffered: boolean;
+  /** The places of the passages with the answer, from 0. */
+  readonly places: readonly number[];
+};
+
+/** What the engine does with each question of an institution; the same steps as `lookUp`. */
+export function outcomesOf(
+  { examples }: Institution,
+  models: Models,
+  bank: QuestionBank,
+  high?: number,
+): Outcome[] {
+  return examples.map((example) => {
+    const found = rankOne(example, models, bank);
+    const both = sureParts(
+      example.parts.map(([left, right]) => [rankOne(left, models, bank), rankOne(right, models, bank)]),
+    );
+    const quoted = both ? both.flatMap(quoteFirst) : quotedFrom(found);
+    const order = found.ranked.map(({ features }) => features.passage);
+    const first = both ? both.map(({ ranked }) => ranked[0]?.features.passage ?? -1) : [];
+    const all = [...new Set([...first, ...order])];
+    const isGiven =
+      both !== undefined || (high === undefined ? bandOf(found) === 'high' : found.confidence >= high);
+    return {
+      example,
+      confidence: found.confidence,
+      isGiven,
+      isRight:
+        example.kind === 'asked' && isRight(quoted.map(({ text }) => text).join('\n'), example.question),
+      isOffered: !isGiven && bandOf(found) !== 'low',
+      places: [...example.gold].map((passage) => all.indexOf(passage)).sort((a, b) => a - b),
+    };
+  });
+}
+
+export { bankWithout };

@@ -1,0 +1,25 @@
+import type { StudentChanges } from '#contract/students/form.ts';
+import type { Queryable } from '#server/db/query.ts';
+import { changeFamilies } from './queries.ts';
+import { familyMembers, familyOf } from './rules.ts';
+
+type Saving = { readonly school_id: string; readonly user_id: string; readonly locale: string };
+/** A new student with the family that the form or a row of a file names. */
+export type NewFamily = {
+  /** The row of the file: if several rows name a shared guardian, the last one counts. */
+  readonly row: number;
+  readonly student_id: string;
+  readonly sent: StudentChanges;
+};
+
+/** Writes the families of new students, all in one statement. Siblings who name the same guardian share this person. */
+export async function saveFamilies(
+  db: Queryable,
+  { school_id, user_id, locale }: Saving,
+  families: readonly NewFamily[],
+) {
+  const family = families.flatMap(({ row, student_id, sent }) =>
+    familyMembers(familyOf(sent), { row, student_id, locale }),
+  );
+  if (family.length > 0) await changeFamilies(db, { school_id, user_id, family: JSON.stringify(family) });
+}
