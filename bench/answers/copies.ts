@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const copied = ['contract', 'server', 'package.json'];
+const copied = ['contract', 'demo', 'server', 'package.json'];
 const linked = ['node_modules', 'dist', 'web', 'widget', 'tools'];
 
 /** How a copy of the product differs from the product. */
