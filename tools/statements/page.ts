@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { DeclaredStatement, DeclaredText } from '#server/db/query.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
 import { describeStatement, traceTrees } from './describe.ts';
+import { queryOfFunction } from './function-bodies.ts';
 import type { ResultColumn } from './inference.ts';
 import type { TreeNode } from './node-tree.ts';
 import { columnsOfStatement } from './rows.ts';
@@ -24,8 +25,9 @@ export async function describeStatements(
   client: pg.Client,
   statements: readonly DeclaredStatement[],
 ): Promise<string> {
-  const catalog = await readCatalog(client);
+  const stored = await readCatalog(client);
   await traceTrees(client);
+  const catalog = { ...stored, functions: await analyzeBodies(client, stored.functions) };
   const views = new Map<number, TreeNode>();
   for (const [view, definition] of catalog.views)
     views.set(view, (await describeStatement(client, definition)).tree);
@@ -37,6 +39,21 @@ export async function describeStatements(
     entries.push(renderStatement(name, described));
   }
   return `${heading}\nexport interface Statements {\n${entries.join('')}}\n`;
+}
+
+/** Adds the trees of functions that consist of one query. */
+async function analyzeBodies(
+  client: pg.Client,
+  functions: Catalog['functions'],
+): Promise<Catalog['functions']> {
+  const analyzed = new Map(functions);
+  for (const [key, info] of functions) {
+    const query = info.body ? undefined : queryOfFunction(info);
+    if (query === undefined) continue;
+    const { tree } = await describeStatement(client, query).catch(inStatement(info.name));
+    analyzed.set(key, { ...info, body: tree });
+  }
+  return analyzed;
 }
 
 const inStatement = (name: string) => (error: unknown) => {

@@ -135,7 +135,7 @@ export const listOverdue = defineQuery(
 /** The people who got a notice, or may have got it: it had left before it was cancelled. */
 export const listNotified = defineQuery(
   'attendance.list_notified',
-  `select message.source_id as "absence_notice_id!", message.recipient_id, message.recipient_name,
+  `select message.source_id as absence_notice_id, message.recipient_id, message.recipient_name,
     message.channel, message.address, message.language
   from messages message
   where message.school_id = :school_id and message.kind = 'absence_notice'
@@ -163,7 +163,7 @@ const absencesOfToday = `student_attendance record
 export const listAbsences = defineQuery(
   'attendance.list_absences',
   `select record.student_id, student.name as student_name, record.class_id, cls.name as class_name,
-    section.name as section, record.status, record.reason, ${isUnexplained('record')} as "is_unexplained!",
+    section.name as section, record.status, record.reason, ${isUnexplained('record')} as is_unexplained,
     notice.state, notice.due_dt, notice.sent_dt, notice.reached, notice.answer, notice.answer_note,
     notice.answered_dt
   from ${absencesOfToday}
