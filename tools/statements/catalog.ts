@@ -14,6 +14,8 @@ export type ColumnInfo = {
   readonly isNotNull: boolean;
   /** The texts that a check allows, as types. */
   readonly literals: readonly string[] | null;
+  /** The expression of a generated column. */
+  readonly formula: string | null;
 };
 /** A function as it was written; PostgreSQL keeps no tree of its body. */
 export type FunctionSource = {
@@ -44,6 +46,12 @@ const typesQuery = `select oid::int as key, typname as name,
 const columnsQuery = `select column_of.attrelid::int || '.' || column_of.attnum as key,
     relation.relname as "table", column_of.attname as name,
     column_of.attnotnull as "isNotNull",
+    (
+      select pg_get_expr(formula.adbin, formula.adrelid)
+      from pg_attrdef formula
+      where column_of.attgenerated <> '' and formula.adrelid = column_of.attrelid
+        and formula.adnum = column_of.attnum
+    ) as formula,
     (
       select pg_get_constraintdef(allowed.oid)
       from pg_constraint allowed

@@ -18,7 +18,12 @@ export interface Json {
 `;
 
 type Parameters = ReadonlyMap<string, ValueType>;
-type Described = { readonly parameters: Parameters; readonly columns: readonly ResultColumn[] };
+type Described = {
+  readonly parameters: Parameters;
+  readonly columns: readonly ResultColumn[];
+  /** Columns whose mark says what PostgreSQL proves. */
+  readonly needless: readonly string[];
+};
 
 /** The parameters and the rows of every statement, as types by the name of the statement. */
 export async function describeStatements(
@@ -27,7 +32,8 @@ export async function describeStatements(
 ): Promise<string> {
   const stored = await readCatalog(client);
   await traceTrees(client);
-  const catalog = { ...stored, functions: await analyzeBodies(client, stored.functions) };
+  const analyzed = { ...stored, functions: await analyzeBodies(client, stored.functions) };
+  const catalog = { ...analyzed, columns: await proveFormulas(client, analyzed) };
   const views = new Map<number, TreeNode>();
   for (const [view, definition] of catalog.views)
     views.set(view, (await describeStatement(client, definition)).tree);
@@ -36,6 +42,7 @@ export async function describeStatements(
     const described: Described[] = [];
     for (const variant of variants)
       described.push(await describeText(client, variant, { catalog, views }).catch(inStatement(name)));
+    refuseNeedlessMarks(name, described);
     entries.push(renderStatement(name, described));
   }
   return `${heading}\nexport interface Statements {\n${entries.join('')}}\n`;
@@ -54,6 +61,19 @@ async function analyzeBodies(
     analyzed.set(key, { ...info, body: tree });
   }
   return analyzed;
+}
+
+/** Adds which generated columns are never null because of their expression. */
+async function proveFormulas(client: pg.Client, catalog: Catalog): Promise<Catalog['columns']> {
+  const proven = new Map(catalog.columns);
+  const typeOfParameter = (_: number, type: string) => neverNull(type);
+  for (const [key, column] of catalog.columns) {
+    if (column.formula === null || column.isNotNull) continue;
+    const { tree } = await describeStatement(client, `select ${column.formula} from ${column.table}`);
+    const [value] = columnsOfStatement(tree, { catalog, views: new Map(), typeOfParameter });
+    proven.set(key, { ...column, isNotNull: value?.type.isNullable === false });
+  }
+  return proven;
 }
 
 const inStatement = (name: string) => (error: unknown) => {
@@ -83,7 +103,23 @@ async function describeText(
       declared.parameters.map(({ name }, place) => [name, orNull(neverNull(sent(place)), isNullable(place))]),
     ),
     columns: inferred.map((column) => withMark(column, declared.marks.get(column.name))),
+    needless: inferred
+      .filter(({ name, type }) => saysNothing(declared.marks.get(name), type))
+      .map(({ name }) => name),
   };
+}
+
+/** Whether a mark claims what PostgreSQL proves. */
+const saysNothing = (mark: string | undefined, type: ValueType) =>
+  mark !== undefined && type.isNullable === (mark === '?');
+
+/** Fails if a mark says nothing in any text of the statement: the types of rows come from the database. */
+function refuseNeedlessMarks(name: string, [first, ...others]: readonly Described[]) {
+  const needless = first?.needless.filter((column) =>
+    others.every((other) => other.needless.includes(column)),
+  );
+  if (needless?.length)
+    throw new Error(`The statement ${name} needs no ! or ? for ${needless.join(', ')}: PostgreSQL proves it`);
 }
 
 /** The alias of a column takes precedence over the findings. */
@@ -107,7 +143,7 @@ function mergeVariants(variants: readonly Described[]): Described {
       return { ...column, type: unionOf([column.type, same.type]) };
     });
   }
-  return { parameters, columns };
+  return { parameters, columns, needless: [] };
 }
 
 function renderStatement(name: string, variants: readonly Described[]): string {

@@ -205,8 +205,7 @@ export const countReachable = defineQuery(
           and 'sms' = any(:channels::text[]))::int as sms
     from reached
   )
-  select count(*)::int as people, (select emails from messages) as "emails!",
-    (select sms from messages) as "sms!",
+  select count(*)::int as people, (select emails from messages) as emails, (select sms from messages) as sms,
     count(*) filter (where (address is null or 'email' <> all(:channels::text[]))
         and (number is null or 'sms' <> all(:channels::text[])))::int as unreachable
   from people`,
