@@ -24,6 +24,7 @@ const webSources = [
   'tools/build/build-widget.ts',
   'tools/build/contract-by-feature.ts',
   'tools/build/precompress.ts',
+  'tools/build/route-scripts.ts',
   'package-lock.json',
 ];
 const oldestNode = [20, 19];
