@@ -1,6 +1,6 @@
 import { type Description, isJson, type Json } from './api-json.ts';
 
-/** An object with fewer fields than this is like another one only by chance, but for what every list says. */
+/** An object with fewer fields than this is like another one only by chance, except what every list says. */
 const fewestFields = 5;
 const ofEveryList = 'Page';
 
