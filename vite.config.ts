@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { buildWidget } from './tools/build/build-widget.ts';
 import { contractByFeature } from './tools/build/contract-by-feature.ts';
 import { precompress } from './tools/build/precompress.ts';
+import { routeScripts } from './tools/build/route-scripts.ts';
 
 const { version } = createRequire(import.meta.url)('./package.json') as { version: string };
 /** `npm run release` names the commit. */
@@ -35,7 +36,7 @@ export default defineConfig({
   publicDir: join(import.meta.dirname, 'web/public'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(commit ? `${version} (${commit})` : version) },
-  plugins: [contractByFeature(), react(), buildWidget(), precompress()],
+  plugins: [contractByFeature(), react(), buildWidget(), routeScripts(270), precompress()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

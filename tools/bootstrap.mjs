@@ -24,6 +24,7 @@ const webSources = [
   'tools/build/build-widget.ts',
   'tools/build/contract-by-feature.ts',
   'tools/build/precompress.ts',
+  'tools/build/route-scripts.ts',
   'package-lock.json',
 ];
 const oldestNode = [20, 19];
@@ -60,7 +61,7 @@ function install() {
   console.log('Installing packages, about a minute …');
   checkRegistry();
   rmSync(installStamp, { force: true });
-  // `npm ci` refuses a lock file that lacks other systems' packages; this obeys the lock file and does not change it.
+  // `npm ci` would delete node_modules first, and with it the Node that may be running.
   const done = npm(['install', '--no-save', '--include=dev', '--include=optional', '--prefer-offline']);
   if (done.status !== 0) {
     throw new Failure('The packages could not be installed (see above). Is the npm registry reachable?');

@@ -28,19 +28,21 @@ const outcome = z.object({
 });
 export type AskOutcome = z.infer<typeof outcome>;
 
-const unansweredQuestion = z.object({
-  unanswered_question_id: id,
-  /** The first wording of the group. */
-  question: z.string(),
-  /** How many wordings there are. */
-  wordings: z.int(),
-  asks_count: z.int(),
-  last_asked_dt: instant,
-  /** `wrong`: it was answered, and a person marked the answer as wrong. */
-  reason: z.enum(['unanswered', 'wrong']),
-  status: unansweredStatus,
-  updated_dt: instant,
-});
+const unansweredQuestion = z
+  .object({
+    unanswered_question_id: id,
+    /** The first wording of the group. */
+    question: z.string(),
+    /** How many wordings there are. */
+    wordings: z.int(),
+    asks_count: z.int(),
+    last_asked_dt: instant,
+    /** `wrong`: it was answered, and a person marked the answer as wrong. */
+    reason: z.enum(['unanswered', 'wrong']),
+    status: unansweredStatus,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ListedUnansweredQuestion' });
 export type UnansweredQuestion = z.infer<typeof unansweredQuestion>;
 
 /** One time the question was asked, with the reply; `chat_session_id` if a visitor asked. */

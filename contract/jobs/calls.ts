@@ -13,23 +13,25 @@ export const jobError = z.object({
 });
 export type JobError = z.infer<typeof jobError>;
 
-const jobSummary = z.object({
-  job_id: id,
-  kind: z.string(),
-  status: jobStatus,
-  done: z.number(),
-  total: z.number(),
-  error_count: z.number(),
-  cancel_asked: z.boolean(),
-  /** The job failed with an error, not because of its input, so that it can be restarted. */
-  can_retry: z.boolean(),
-  started_by: z.object({ user_id: id, name: z.string() }).nullable(),
-  file_url: z.string().nullable(),
-  file_name: z.string().nullable(),
-  created_dt: instant,
-  started_dt: instant.nullable(),
-  finished_dt: instant.nullable(),
-});
+const jobSummary = z
+  .object({
+    job_id: id,
+    kind: z.string(),
+    status: jobStatus,
+    done: z.number(),
+    total: z.number(),
+    error_count: z.number(),
+    cancel_asked: z.boolean(),
+    /** The job failed with an error, not because of its input, so that it can be restarted. */
+    can_retry: z.boolean(),
+    started_by: z.object({ user_id: id, name: z.string() }).nullable(),
+    file_url: z.string().nullable(),
+    file_name: z.string().nullable(),
+    created_dt: instant,
+    started_dt: instant.nullable(),
+    finished_dt: instant.nullable(),
+  })
+  .meta({ id: 'ListedJob' });
 export type JobSummary = z.infer<typeof jobSummary>;
 
 /** `result` depends on the kind of job; the screen that started it knows it. */

@@ -121,33 +121,35 @@ export const teacherAccounts = ['none', 'invited', 'expired', 'joined', 'inactiv
 export type TeacherAccount = (typeof teacherAccounts)[number];
 
 /** A teacher in the list: without health or religion; the salary only for roles that may see it. */
-export const listedTeacher = z.object({
-  teacher_id: id,
-  teacher_name: z.string(),
-  employee_id: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  emergency_contact: z.string().nullable(),
-  highest_qualification: z.string().nullable(),
-  experience: z.int(),
-  /** The subjects, joined with a comma and a space. */
-  specialization: z.string(),
-  joining_date: z.string().nullable(),
-  department: z.string().nullable(),
-  designation: z.string(),
-  status: z.enum(teacherStatuses),
-  photo_url: z.string().nullable(),
-  /** Only in the list, and only for those who manage users. */
-  account: z.enum(teacherAccounts).optional(),
-  dob: z.string().nullable(),
-  gender: z.enum(genders),
-  salary: z.number().optional(),
-  /** The currency of the salary, ISO 4217. */
-  salary_currency: z.string().nullable().optional(),
-  created_dt: instant,
-  updated_dt: instant,
-});
+export const listedTeacher = z
+  .object({
+    teacher_id: id,
+    teacher_name: z.string(),
+    employee_id: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    address: z.string().nullable(),
+    emergency_contact: z.string().nullable(),
+    highest_qualification: z.string().nullable(),
+    experience: z.int(),
+    /** The subjects, joined with a comma and a space. */
+    specialization: z.string(),
+    joining_date: z.string().nullable(),
+    department: z.string().nullable(),
+    designation: z.string(),
+    status: z.enum(teacherStatuses),
+    photo_url: z.string().nullable(),
+    /** Only in the list, and only for those who manage users. */
+    account: z.enum(teacherAccounts).optional(),
+    dob: z.string().nullable(),
+    gender: z.enum(genders),
+    salary: z.number().optional(),
+    /** The currency of the salary, ISO 4217. */
+    salary_currency: z.string().nullable().optional(),
+    created_dt: instant,
+    updated_dt: instant,
+  })
+  .meta({ id: 'ListedTeacher' });
 export type ListedTeacher = z.infer<typeof listedTeacher>;
 
 /** A teacher with all fields; reading it is logged. */

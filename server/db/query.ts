@@ -153,7 +153,8 @@ function send<Row>(db: Queryable, compiled: Compiled, params: unknown): Promise<
  * to server/db/statements.gen.ts under that name.
  *
  * A parameter that may be null is written `:name?`, a list in which there may be nulls `:name[?]`. A column that is
- * never null although PostgreSQL cannot know it is written `as "name!"`, one that may be null `as "name?"`.
+ * never null although PostgreSQL cannot know it is written `as "name!"`, with its reason in
+ * server/test/schema/claimed-columns.ts; one that may be null `as "name?"`.
  * A parameter with free text to search for is called `:search` or `:q`: the statement then gets less time.
  */
 export function defineQuery<

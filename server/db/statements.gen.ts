@@ -2133,7 +2133,7 @@ export interface Statements {
       user_id: string;
       name: string;
       email: string;
-      status: string;
+      status: 'active' | 'inactive' | 'invited';
       password_hash: string;
       totp_secret: string | null;
       totp_enabled_dt: string | null;
@@ -5523,15 +5523,15 @@ export interface Statements {
       school_id: string;
       name: string;
       email: string;
-      role: string;
+      role: 'teacher' | 'cms-user' | 'cms-admin' | 'account-admin';
       chatbot_ids: string[];
       must_change_password: boolean;
       two_factor: boolean;
-      two_factor_for: string;
+      two_factor_for: 'nobody' | 'account-admins' | 'everybody';
       expires_dt: string;
       last_seen_dt: string;
       idle_minutes: number;
-      ending: string | null;
+      ending: 'ended' | 'expired' | 'idle' | null;
       school_name: string;
       time_zone: string;
       currency: string;
@@ -12086,10 +12086,10 @@ export interface Statements {
       address: string | null;
       admission_date: string | null;
       nationality: string | null;
-      transport_mode: string | null;
+      transport_mode: 'School Bus' | 'Private Car' | 'Walking' | 'Public Transport' | 'Bicycle' | 'Other' | null;
       extracurricular_activities: string | null;
       special_needs: string | null;
-      blood_group: string | null;
+      blood_group: 'A+' | 'A-' | 'B+' | 'B-' | 'AB+' | 'AB-' | 'O+' | 'O-' | null;
       medical_conditions: string | null;
       allergies: string | null;
       medical_info: string | null;
@@ -12448,7 +12448,7 @@ export interface Statements {
     };
     row: {
       name: string | null;
-      relationships: string[];
+      relationships: ('father' | 'mother' | 'guardian' | 'emergency' | 'other')[];
       phone: string | null;
     };
   };
@@ -13559,7 +13559,7 @@ export interface Statements {
     row: {
       class_id: string;
       subject_id: string | null;
-      kind: string;
+      kind: 'class_teacher' | 'subject_teacher' | 'substitute' | 'head';
       is_form: boolean;
       enters_marks: boolean;
       until: string | null;
@@ -14062,7 +14062,7 @@ export interface Statements {
       school_id: string;
       chatbot_id: string;
       agent_name: string;
-      status: string;
+      status: 'active' | 'inactive';
       allowed_sites: string[];
       school_name: string;
       time_zone: string;
@@ -14082,10 +14082,10 @@ export interface Statements {
       chat_session_id: string;
       chat_user_id: string;
       agent_name: string;
-      chatbot_status: string;
+      chatbot_status: 'active' | 'inactive';
       allowed_sites: string[];
       opening_hours: Json;
-      handling: string;
+      handling: 'bot' | 'waiting' | 'human' | 'closed';
       message_count: number;
       school_name: string;
       time_zone: string;

@@ -120,7 +120,7 @@ const summary = `select batch.import_batch_id as import_id, batch.entity as kind
       and job.status in ('running', 'failed', 'cancelled') then job.status
       else batch.status
     end as status,
-    batch.total, coalesce(batch.options -> 'unread', '[]') as "unread!",
+    batch.total, coalesce(batch.options -> 'unread', '[]') as unread,
     (
       select coalesce(
           json_agg(
@@ -132,7 +132,7 @@ const summary = `select batch.import_batch_id as import_id, batch.entity as kind
           '[]'
         )
       from jsonb_array_elements(batch.created_places) place
-    ) as "created_classes!",
+    ) as created_classes,
     outcomes.counts, batch.job_id, batch.undo_job_id,
     not batch.dry_run and batch.status in ('done', 'cancelled')
     and (outcomes.undoable or batch.created_places <> '[]') as undoable,

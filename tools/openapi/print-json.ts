@@ -1,8 +1,6 @@
-const lineWidth = 110;
+const lineWidth = 120;
 /** What has to fit behind an opening bracket, so that it stays on the line of its key. */
 const leastRoom = 12;
-/** The length of the longest object or list that begins in the middle of a line. */
-const largestFollower = 300;
 
 type Member = { readonly key: string; readonly value: unknown };
 /** Where a value begins: the indentation of its lines, the column of its first, and what follows its last. */
@@ -60,12 +58,12 @@ function splitHead(value: object, column: number): { head: string; rest: Member[
   return { head: head.trimEnd(), rest };
 }
 
-/** Whether a member may begin behind what is already on a line: large ones get a line of their own. */
+/** Whether a member may begin behind what is already on a line. */
 function mayFollow(line: string, { key, value }: Member, after: number): boolean {
   const room = lineWidth - line.length - 1 - key.length;
   const length = printFlat(value).length;
   if (line === '') return false;
-  return isContainer(value) && length <= largestFollower ? leastRoom <= room : length + after <= room;
+  return isContainer(value) ? leastRoom <= room : length + after <= room;
 }
 
 /** Puts as many members on each line as fit, and the closing bracket behind the last one. */
@@ -88,11 +86,6 @@ function printFilled(value: object, { indent, column, tail }: Place): string[] {
     const own = [(follows ? `${line} ` : margin) + member.key + first, ...others];
     line = (own.pop() ?? '') + (next ? ',' : close);
     lines.push(...own);
-    // Only short members follow the end of a member of several lines.
-    if (own.length > 0 && isLong(next?.value)) {
-      lines.push(line);
-      line = '';
-    }
   }
   return line ? [...lines, line] : lines;
 }

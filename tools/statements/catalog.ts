@@ -14,12 +14,21 @@ export type ColumnInfo = {
   readonly isNotNull: boolean;
   /** The texts that a check allows, as types. */
   readonly literals: readonly string[] | null;
+  /** The expression of a generated column. */
+  readonly formula: string | null;
+};
+/** A function as it was written; PostgreSQL keeps no tree of its body. */
+export type FunctionSource = {
+  readonly language: string;
+  readonly text: string;
+  readonly parameters: readonly { readonly name: string; readonly type: string }[];
 };
 export type FunctionInfo = {
   readonly name: string;
   readonly isStrict: boolean;
   /** The tree of a function that consists of a query. */
   readonly body: TreeNode | undefined;
+  readonly source: FunctionSource | null;
 };
 
 export type Catalog = {
@@ -38,6 +47,12 @@ const columnsQuery = `select column_of.attrelid::int || '.' || column_of.attnum 
     relation.relname as "table", column_of.attname as name,
     column_of.attnotnull as "isNotNull",
     (
+      select pg_get_expr(formula.adbin, formula.adrelid)
+      from pg_attrdef formula
+      where column_of.attgenerated <> '' and formula.adrelid = column_of.attrelid
+        and formula.adnum = column_of.attnum
+    ) as formula,
+    (
       select pg_get_constraintdef(allowed.oid)
       from pg_constraint allowed
       where allowed.conrelid = column_of.attrelid and allowed.contype = 'c'
@@ -53,9 +68,27 @@ const viewsQuery = `select oid::int as key, pg_get_viewdef(oid) as definition
   from pg_class
   where relkind = 'v' and relnamespace = 'public'::regnamespace`;
 
-const functionsQuery = `select oid::int as key, proname as name, proisstrict as "isStrict",
-    prosqlbody::text as body
-  from pg_proc`;
+const functionsQuery = `select described.oid::int as key, proname as name, proisstrict as "isStrict",
+    prosqlbody::text as body,
+    case
+      when pronamespace = 'public'::regnamespace then json_build_object(
+        'language', (select lanname from pg_language where pg_language.oid = prolang),
+        'text', prosrc, 'parameters',
+        (
+          select coalesce(
+              json_agg(
+                json_build_object(
+                  'name', proargnames[place], 'type', format_type(given, null)
+                )
+                order by place
+              ),
+              '[]'
+            )
+          from unnest(proargtypes::oid[]) with ordinality parameter (given, place)
+        )
+      )
+    end as source
+  from pg_proc described`;
 const operatorsQuery = `select oid::int as key, oprname as name from pg_operator`;
 
 type StoredColumn = Omit<ColumnInfo, 'literals'> & { readonly key: string; readonly check: string | null };

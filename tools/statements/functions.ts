@@ -7,10 +7,10 @@ const total = new Set(
   `abs array_prepend array_replace array_to_string ascii
   bool btrim cardinality ceil ceiling char_length character_length chr clock_timestamp date date_bin date_part
   date_trunc decode div encode exp extract floor fold gen_random_bytes gen_random_uuid greatest hashtext
-  hashtextextended host initcap int2 int4 int8 float4 float8 isfinite jsonb_array_length json_array_length
+  hashtextextended host initcap int2 int4 int8 float4 float8 isfinite interval jsonb_array_length json_array_length
   jsonb_object_length jsonb_set jsonb_strip_nulls jsonb_build_array left length lower lower_unicode lpad ltrim
   make_date make_interval md5 mod new_id now numeric octet_length phone_digits regexp_like
-  regexp_replace regexp_split_to_array repeat replace reverse right round rpad rtrim sha256 sign sqrt
+  regexp_replace regexp_split_to_array repeat replace reverse right round rpad rtrim sha256 sign split_part sqrt
   starts_with statement_timestamp string_to_array strpos substr text timestamp timestamptz time timezone
   to_char to_date to_number to_timestamp translate trunc upper uuid_generate_v4 varchar date_pl_interval
   uuidv4 uuidv7 jsonb_pretty quote_literal quote_ident to_tsvector

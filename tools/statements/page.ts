@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { DeclaredStatement, DeclaredText } from '#server/db/query.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
 import { describeStatement, traceTrees } from './describe.ts';
+import { queryOfFunction } from './function-bodies.ts';
 import type { ResultColumn } from './inference.ts';
 import type { TreeNode } from './node-tree.ts';
 import { columnsOfStatement } from './rows.ts';
@@ -17,15 +18,22 @@ export interface Json {
 `;
 
 type Parameters = ReadonlyMap<string, ValueType>;
-type Described = { readonly parameters: Parameters; readonly columns: readonly ResultColumn[] };
+type Described = {
+  readonly parameters: Parameters;
+  readonly columns: readonly ResultColumn[];
+  /** Columns whose mark says what PostgreSQL proves. */
+  readonly needless: readonly string[];
+};
 
 /** The parameters and the rows of every statement, as types by the name of the statement. */
 export async function describeStatements(
   client: pg.Client,
   statements: readonly DeclaredStatement[],
 ): Promise<string> {
-  const catalog = await readCatalog(client);
+  const stored = await readCatalog(client);
   await traceTrees(client);
+  const analyzed = { ...stored, functions: await analyzeBodies(client, stored.functions) };
+  const catalog = { ...analyzed, columns: await proveFormulas(client, analyzed) };
   const views = new Map<number, TreeNode>();
   for (const [view, definition] of catalog.views)
     views.set(view, (await describeStatement(client, definition)).tree);
@@ -34,9 +42,38 @@ export async function describeStatements(
     const described: Described[] = [];
     for (const variant of variants)
       described.push(await describeText(client, variant, { catalog, views }).catch(inStatement(name)));
+    refuseNeedlessMarks(name, described);
     entries.push(renderStatement(name, described));
   }
   return `${heading}\nexport interface Statements {\n${entries.join('')}}\n`;
+}
+
+/** Adds the trees of functions that consist of one query. */
+async function analyzeBodies(
+  client: pg.Client,
+  functions: Catalog['functions'],
+): Promise<Catalog['functions']> {
+  const analyzed = new Map(functions);
+  for (const [key, info] of functions) {
+    const query = info.body ? undefined : queryOfFunction(info);
+    if (query === undefined) continue;
+    const { tree } = await describeStatement(client, query).catch(inStatement(info.name));
+    analyzed.set(key, { ...info, body: tree });
+  }
+  return analyzed;
+}
+
+/** Adds which generated columns are never null because of their expression. */
+async function proveFormulas(client: pg.Client, catalog: Catalog): Promise<Catalog['columns']> {
+  const proven = new Map(catalog.columns);
+  const typeOfParameter = (_: number, type: string) => neverNull(type);
+  for (const [key, column] of catalog.columns) {
+    if (column.formula === null || column.isNotNull) continue;
+    const { tree } = await describeStatement(client, `select ${column.formula} from ${column.table}`);
+    const [value] = columnsOfStatement(tree, { catalog, views: new Map(), typeOfParameter });
+    proven.set(key, { ...column, isNotNull: value?.type.isNullable === false });
+  }
+  return proven;
 }
 
 const inStatement = (name: string) => (error: unknown) => {
@@ -66,7 +103,23 @@ async function describeText(
       declared.parameters.map(({ name }, place) => [name, orNull(neverNull(sent(place)), isNullable(place))]),
     ),
     columns: inferred.map((column) => withMark(column, declared.marks.get(column.name))),
+    needless: inferred
+      .filter(({ name, type }) => saysNothing(declared.marks.get(name), type))
+      .map(({ name }) => name),
   };
+}
+
+/** Whether a mark claims what PostgreSQL proves. */
+const saysNothing = (mark: string | undefined, type: ValueType) =>
+  mark !== undefined && type.isNullable === (mark === '?');
+
+/** Fails if a mark says nothing in any text of the statement: the types of rows come from the database. */
+function refuseNeedlessMarks(name: string, [first, ...others]: readonly Described[]) {
+  const needless = first?.needless.filter((column) =>
+    others.every((other) => other.needless.includes(column)),
+  );
+  if (needless?.length)
+    throw new Error(`The statement ${name} needs no ! or ? for ${needless.join(', ')}: PostgreSQL proves it`);
 }
 
 /** The alias of a column takes precedence over the findings. */
@@ -90,7 +143,7 @@ function mergeVariants(variants: readonly Described[]): Described {
       return { ...column, type: unionOf([column.type, same.type]) };
     });
   }
-  return { parameters, columns };
+  return { parameters, columns, needless: [] };
 }
 
 function renderStatement(name: string, variants: readonly Described[]): string {

@@ -125,17 +125,37 @@ class RowTypes implements Inference<Scope> {
 
   readonly typeOfSubquery = (query: TreeNode, scope: Scope) => {
     const [column] = this.columnsOf(query, scope);
-    const isOneRow =
-      isTrue(query, 'hasAggs') &&
-      !nodesOf(query, 'groupClause').length &&
-      !nodeOf(query, 'havingQual') &&
-      !nodeOf(query, 'limitCount') &&
-      !nodeOf(query, 'limitOffset');
-    const hasSource = nodesOf(nodeOf(query, 'jointree') ?? query, 'fromlist').length > 0;
-    const isValue =
-      !hasSource && !nodeOf(nodeOf(query, 'jointree') ?? query, 'quals') && !nodeOf(query, 'limitCount');
-    return { ...(column?.type ?? neverNull()), isOneRow: isOneRow || isValue };
+    return { ...(column?.type ?? neverNull()), isOneRow: this.#isOneRow(query, scope) };
   };
+
+  /** Whether a query returns exactly one row: all rows counted together, or the rows of sources of one row. */
+  #isOneRow(query: TreeNode, parent: Scope | undefined): boolean {
+    const filters = ['havingQual', 'limitCount', 'limitOffset', 'setOperations'];
+    const isPlain = !nodesOf(query, 'groupClause').length && !isTrue(query, 'hasTargetSRFs');
+    if (!isPlain || filters.some((filter) => nodeOf(query, filter))) return false;
+    if (isTrue(query, 'hasAggs')) return true;
+    const from = nodeOf(query, 'jointree') ?? query;
+    if (nodeOf(from, 'quals')) return false;
+    const scope = { query, parent, facts: noFacts };
+    return nodesOf(from, 'fromlist').every((source) => {
+      const entry =
+        source.kind === 'RANGETBLREF' && nodesOf(query, 'rtable')[numberOf(source, 'rtindex') - 1];
+      const found = entry ? this.#queryOfEntry(entry, scope) : undefined;
+      return found !== undefined && this.#isOneRow(found.query, found.scope);
+    });
+  }
+
+  /** The query behind a subquery or a common table expression, and the one around it. */
+  #queryOfEntry(entry: TreeNode, scope: Scope): { query: TreeNode; scope: Scope } | undefined {
+    const subquery = nodeOf(entry, 'subquery');
+    if (subquery && numberOf(entry, 'rtekind') === sources.subquery) return { query: subquery, scope };
+    if (numberOf(entry, 'rtekind') !== sources.cte) return undefined;
+    const level = this.#outer(scope, numberOf(entry, 'ctelevelsup'));
+    const name = textOf(entry, 'ctename');
+    const cte = nodesOf(level.query, 'cteList').find((candidate) => textOf(candidate, 'ctename') === name);
+    const query = cte && nodeOf(cte, 'ctequery');
+    return query && { query, scope: level };
+  }
 
   readonly typeOfBody = (call: TreeNode, scope: Scope): ValueType | undefined => {
     const body = this.#body(call);
@@ -237,15 +257,8 @@ class RowTypes implements Inference<Scope> {
   };
 
   #columnsOfEntry(entry: TreeNode, scope: Scope): readonly ResultColumn[] {
-    const query = nodeOf(entry, 'subquery');
-    const lateral = numberOf(entry, 'rtekind') === sources.subquery ? query : undefined;
-    if (lateral) return this.columnsOf(lateral, scope).map(withoutJoin);
-    if (numberOf(entry, 'rtekind') !== sources.cte) return [];
-    const level = this.#outer(scope, numberOf(entry, 'ctelevelsup'));
-    const name = textOf(entry, 'ctename');
-    const cte = nodesOf(level.query, 'cteList').find((candidate) => textOf(candidate, 'ctename') === name);
-    const inner = cte && nodeOf(cte, 'ctequery');
-    return inner ? this.columnsOf(inner, level).map(withoutJoin) : [];
+    const inner = this.#queryOfEntry(entry, scope);
+    return inner ? this.columnsOf(inner.query, inner.scope).map(withoutJoin) : [];
   }
 
   #entry(node: TreeNode, { query }: Scope): TreeNode {

@@ -80,3 +80,30 @@ it('believes the mark of an alias', async () => {
     '{ roll_no: string; name: string | null; }',
   );
 });
+
+it('refuses a mark that says what PostgreSQL proves', async () => {
+  await expect(rowOf('select name from students', { name: '!' })).rejects.toThrow(
+    'The statement test needs no ! or ? for name: PostgreSQL proves it',
+  );
+});
+
+it('reads the query in a function that is analyzed only when it runs', async () => {
+  expect(await rowOf('select school_id, ending from find_session($1)')).toBe(
+    "{ school_id: string; ending: 'ended' | 'expired' | 'idle' | null; }",
+  );
+  expect(await rowOf('select any_school() as has_school')).toBe('{ has_school: boolean; }');
+});
+
+it('knows which generated columns are never null', async () => {
+  expect(await rowOf('select publish_dt, listed_dt from announcements')).toBe(
+    '{ publish_dt: string | null; listed_dt: string; }',
+  );
+});
+
+it('knows that a query of rows that are counted together has one row', async () => {
+  const counted = 'with counted as (select count(*) as n from students)';
+  expect(await rowOf(`${counted} select (select n from counted) as n`)).toBe('{ n: number; }');
+  expect(await rowOf(`${counted} select (select n from counted where n > 0) as n`)).toBe(
+    '{ n: number | null; }',
+  );
+});

@@ -68,5 +68,5 @@ export const removeFeed = defineQuery(
 /** Finds the owner of the calendar that a secret opens, in whichever school. */
 export const findFeed = defineQuery(
   'activities.find_feed',
-  'select school_id as "school_id!", user_id as "user_id!", school_name as "school_name!", time_zone as "time_zone!" from find_calendar_feed(:secret_hash)',
+  'select school_id, user_id, school_name, time_zone from find_calendar_feed(:secret_hash)',
 );

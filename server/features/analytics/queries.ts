@@ -137,7 +137,7 @@ export const countAttendance = defineQuery(
     group by grouping sets ((day), (class_id), (gender), (to_char(day, 'YYYY-MM')), ())
   )
   select (select rate from figures where level = 15) as rate,
-    (select coalesce(days, 0) from figures where level = 15) as "days!",
+    coalesce((select days from figures where level = 15), 0) as days,
     coalesce(
       (
         select json_agg(
@@ -200,7 +200,7 @@ export const averageMarks = defineQuery(
     group by grouping sets ((subject_id), (class_id), (gender), (exam_id), (grade), ())
   )
   select (select average from figures where level = 31) as average,
-    (select coalesce(n, 0) from figures where level = 31) as "marks!",
+    coalesce((select n from figures where level = 31), 0) as marks,
     coalesce(
       (
         select json_agg(

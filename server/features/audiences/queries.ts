@@ -118,8 +118,7 @@ const reached = `reached as materialized (
 export const listRecipients = defineQuery(
   'audiences.list_recipients',
   `with ${people}, ${reached}
-  select distinct on (address, student_id) kind, person_id, name, address as "address!", language, student_id,
-    student_name
+  select distinct on (address, student_id) kind, person_id, name, address, language, student_id, student_name
   from reached
   where address is not null
   order by address, student_id, rank, name`,
@@ -164,8 +163,8 @@ export const listReachable = defineQuery(
   'audiences.list_reachable',
   `with ${people}, ${reached}
   (
-    select distinct on (address, student_name) 'email' as channel, kind, person_id, name,
-      address as "address!", language, student_id, student_name
+    select distinct on (address, student_name) 'email' as channel, kind, person_id, name, address, language,
+      student_id, student_name
     from reached
     where address is not null and 'email' = any(:channels::text[])
     order by address, student_name, rank, name, person_id, student_id
@@ -206,8 +205,7 @@ export const countReachable = defineQuery(
           and 'sms' = any(:channels::text[]))::int as sms
     from reached
   )
-  select count(*)::int as people, (select emails from messages) as "emails!",
-    (select sms from messages) as "sms!",
+  select count(*)::int as people, (select emails from messages) as emails, (select sms from messages) as sms,
     count(*) filter (where (address is null or 'email' <> all(:channels::text[]))
         and (number is null or 'sms' <> all(:channels::text[])))::int as unreachable
   from people`,

@@ -6,7 +6,7 @@ export type FoundForm = RowOf<typeof findForm>;
 /** Finds the school of a form, before anything is known about the visitor. */
 export const findForm = defineQuery(
   'enquiries.find_form',
-  'select school_id as "school_id!", enquiry_form_id as "enquiry_form_id!", is_open as "is_open!", allowed_sites as "allowed_sites!" from find_enquiry_form(:enquiry_form_id)',
+  'select school_id, enquiry_form_id, is_open, allowed_sites from find_enquiry_form(:enquiry_form_id)',
 );
 
 export type OpenForm = RowOf<typeof getForm>;

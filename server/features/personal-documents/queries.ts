@@ -21,7 +21,7 @@ function readingQueries(person: Person) {
   const isRestriction =
     person === 'student' ? 'is_restriction(document.student_id, document.student_document_id)' : 'false';
   const columns = `document.${key} as id, document.title, document.document_type, document.file_id, file.file_name, file.file_size, file.mime_type,
-    account.name as uploaded_by, document.created_dt, ${isRestriction} as "is_restriction!"`;
+    account.name as uploaded_by, document.created_dt, ${isRestriction} as is_restriction`;
   const around = `join files file on file.school_id = document.school_id and file.file_id = document.file_id
   left join users account on account.school_id = document.school_id and account.user_id = document.uploaded_by`;
   return {

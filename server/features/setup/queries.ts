@@ -1,6 +1,6 @@
 import { defineQuery } from '#server/db/query.ts';
 
-export const anySchool = defineQuery('setup.any_school', `select any_school() as "exists!"`);
+export const anySchool = defineQuery('setup.any_school', `select any_school() as "exists"`);
 
 export const createSchool = defineQuery(
   'setup.create_school',

@@ -19,10 +19,10 @@ export const takeDue = defineQuery(
     update tasks task
     set reminded_dt = :now::timestamptz
     from due
-    where task.school_id = :school_id and task.task_id = due.task_id
+    where task.school_id = :school_id and task.task_id = due.task_id and task.assigned_to is not null
     returning task.task_id, task.title, task.assigned_to, task.due_date, task.remind_dt, task.created_dt
   )
-  select taken.task_id, taken.title, taken.assigned_to as "assigned_to!", taken.due_date,
+  select taken.task_id, taken.title, taken.assigned_to, taken.due_date,
     taken.due_date - (:now::timestamptz at time zone school.time_zone)::date as due_in_days, school.locale
   from taken join schools school on school.school_id = :school_id
   order by taken.remind_dt, taken.due_date, fold(taken.title), taken.task_id`,

@@ -16,7 +16,7 @@ const isAway = `record.status in ('absent', 'excused', 'half_day')`;
 
 export const listOwnRegisters = defineQuery(
   'teaching.list_registers',
-  `select cls.class_id, cls.name as class_name, section.name as "section?", count(*)::int as students,
+  `select cls.class_id, cls.name as class_name, section.name as section, count(*)::int as students,
     count(*) filter (where record.student_id is null)::int as unmarked,
     count(*) filter (where ${isAway})::int as away
   from ${formStudents}
@@ -26,8 +26,8 @@ export const listOwnRegisters = defineQuery(
 
 export const listAway = defineQuery(
   'teaching.list_away',
-  `select student.student_id, student.name as student_name, day.class_id, day.class_name, day.section as "section?",
-    day.status as "status!", day.reason
+  `select student.student_id, student.name as student_name, day.class_id, day.class_name, day.section,
+    day.status, day.reason
   from (
     select enrol.student_id, cls.class_id, cls.name as class_name, cls.position, section.name as section, record.status,
       record.reason
@@ -47,9 +47,8 @@ const isTaken = `(taken.removed_dt is null and taken.student_id is not null
 
 export const listDueMarks = defineQuery(
   'teaching.list_due_marks',
-  `select exam.exam_id, exam.name as exam_name, exam.exam_date as "exam_date!", cls.class_id,
-    cls.name as class_name, section.name as "section?", subject.subject_id, subject.name as subject_name,
-    count(*)::int as missing
+  `select exam.exam_id, exam.name as exam_name, exam.exam_date, cls.class_id, cls.name as class_name,
+    section.name as section, subject.subject_id, subject.name as subject_name, count(*)::int as missing
   from exams exam
   join enrolments enrol on enrol.school_id = exam.school_id and enrol.deleted_dt is null
     and exam.exam_date >= enrol.from_date and (enrol.to_date is null or exam.exam_date <= enrol.to_date)

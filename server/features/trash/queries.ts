@@ -112,7 +112,7 @@ export type PlainType = Exclude<TrashType, 'activity' | 'student_document' | 'te
 const defineFindDeleted = (type: PlainType) =>
   defineQuery(
     `settings.find_deleted_${type}`,
-    `select (${tables[type].name})::text as "name!"
+    `select (${tables[type].name})::text as name
     from ${tables[type].table} item
     where item.school_id = :school_id and item.${tables[type].id} = :id
       and item.deleted_dt > :since::timestamptz`,

@@ -3,7 +3,7 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 const userColumns = `account.user_id as cms_user_id, account.name as cms_user_name, account.email as cms_user_email, account.role, account.status,
   account.created_dt as created_at, account.updated_dt, account.totp_enabled_dt is not null as two_factor, account.teacher_id, array(select access.chatbot_id from user_chatbots access
     where access.school_id = account.school_id and access.user_id = account.user_id order by access.chatbot_id) as chatbot_ids,
-  invitation_is_open(account.school_id, account.user_id) as "has_open_invitation!",
+  invitation_is_open(account.school_id, account.user_id) as has_open_invitation,
   (select invitation.expires_dt from invitations invitation
     where invitation.school_id = account.school_id and invitation.user_id = account.user_id) as invitation_ends,
   (select change.new_email from email_changes change where change.school_id = account.school_id

@@ -5,9 +5,7 @@ export type FoundBot = RowOf<typeof findBot>;
 
 export const findBot = defineQuery(
   'widget.find_bot',
-  `select school_id as "school_id!", chatbot_id as "chatbot_id!", agent_name as "agent_name!",
-    status as "status!", allowed_sites as "allowed_sites!", school_name as "school_name!",
-    time_zone as "time_zone!", currency as "currency!", locale as "locale!"
+  `select school_id, chatbot_id, agent_name, status, allowed_sites, school_name, time_zone, currency, locale
   from find_public_chatbot(:chatbot_id)`,
 );
 
@@ -16,11 +14,8 @@ export type FoundSession = RowOf<typeof findSession>;
 /** No row unless chatbot, conversation and secret belong together. */
 export const findSession = defineQuery(
   'widget.find_session',
-  `select school_id as "school_id!", chatbot_id as "chatbot_id!", chat_session_id as "chat_session_id!",
-    chat_user_id as "chat_user_id!", agent_name as "agent_name!", chatbot_status as "chatbot_status!",
-    allowed_sites as "allowed_sites!", opening_hours as "opening_hours!", handling as "handling!",
-    message_count as "message_count!", school_name as "school_name!", time_zone as "time_zone!",
-    currency as "currency!", locale as "locale!"
+  `select school_id, chatbot_id, chat_session_id, chat_user_id, agent_name, chatbot_status, allowed_sites,
+    opening_hours, handling, message_count, school_name, time_zone, currency, locale
   from find_chat_session(:chatbot_id, :chat_session_id, :secret_hash)`,
   narrowTo<{ opening_hours: OpeningHours }>(),
 );

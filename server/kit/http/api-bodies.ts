@@ -45,7 +45,8 @@ function extendsBody(body: Body, base: Body): boolean {
 }
 
 /** `students.update` takes `StudentsUpdate`. */
-const nameOf = ({ operationId }: Body) => operationId.split('.').map(capitalize).join('');
+const nameOf = ({ operationId }: { readonly operationId: string }) =>
+  operationId.split('.').map(capitalize).join('');
 
 /** What a body says besides the one that it extends. */
 function extensionOf(body: Body, base: Body): Json {
@@ -78,5 +79,20 @@ export function shareBodies(description: Description) {
         body === base ? { $ref: `#/components/schemas/${nameOf(base)}` } : extensionOf(body, base);
       isShared.add(body);
     }
+  }
+}
+
+/** Names the forms that several calls take, after the first of these calls. */
+export function shareForms({ paths, components }: Description) {
+  const uses = Map.groupBy(
+    operationsOf(paths).filter(({ requestBody }) => requestBody?.content?.['multipart/form-data']),
+    ({ requestBody }) => JSON.stringify(requestBody),
+  );
+  for (const [text, [first, ...others]] of uses) {
+    if (!first || others.length === 0) continue;
+    const name = nameOf(first);
+    components['requestBodies'] = { ...components['requestBodies'], [name]: JSON.parse(text) as Json };
+    for (const operation of [first, ...others])
+      operation.requestBody = { $ref: `#/components/requestBodies/${name}` };
   }
 }

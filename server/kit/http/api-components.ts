@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiComponentsObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import { pageFields } from '#contract/kit/common.ts';
 import { replyError } from '#contract/kit/envelope.ts';
 import { namedValues } from './api-values.ts';
 
@@ -44,7 +45,13 @@ const success = z
 
 /** What many calls refer to. */
 export const components: ZodOpenApiComponentsObject = {
-  schemas: { Error: replyError, Refusal: refusal, Success: success, ...namedValues },
+  schemas: {
+    Error: replyError,
+    Page: z.object(pageFields),
+    Refusal: refusal,
+    Success: success,
+    ...namedValues,
+  },
   responses: { Refused: refused },
   parameters: {
     IdempotencyKey: {

@@ -8,7 +8,7 @@ export type DescribedReply = { $ref?: string; content?: Record<string, Json> };
 type Operation = Json & {
   operationId: string;
   parameters?: Json[];
-  requestBody?: { required?: boolean; content: Record<string, Json> };
+  requestBody?: { $ref?: string; required?: boolean; content?: Record<string, Json> };
   responses: Record<string, DescribedReply>;
 };
 /** The parts of an OpenAPI document that this folder changes. */

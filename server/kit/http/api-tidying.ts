@@ -1,6 +1,7 @@
-import { shareBodies } from './api-bodies.ts';
+import { shareBodies, shareForms } from './api-bodies.ts';
 import { type Description, isJson, type Json } from './api-json.ts';
 import { nameValues } from './api-naming.ts';
+import { shareRecords } from './api-records.ts';
 import { liftParameters, shareParameters, shareReplies, wrapReplies } from './api-sharing.ts';
 
 const isNull = (schema: unknown) => isJson(schema) && schema['type'] === 'null';
@@ -72,9 +73,11 @@ const sortKeys = (named: Json) =>
  */
 export function tidyDescription(description: Json): Json {
   const tidied = nameValues(tidy(description) as Description);
+  shareRecords(tidied);
   wrapReplies(tidied);
   shareReplies(tidied);
   shareBodies(tidied);
+  shareForms(tidied);
   shareParameters(tidied);
   liftParameters(tidied);
   const { components } = tidied;

@@ -78,7 +78,4 @@ export const findStarter = defineQuery(
     and account.deleted_dt is null`,
 );
 
-export const listSchools = defineQuery(
-  'kit.list_schools',
-  'select school_id as "school_id!" from list_school_ids()',
-);
+export const listSchools = defineQuery('kit.list_schools', 'select school_id from list_school_ids()');

@@ -24,12 +24,9 @@ export type Session = {
 
 const findSession = defineQuery(
   'kit.find_session',
-  `select session_id as "session_id!", user_id as "user_id!", school_id as "school_id!", name as "name!",
-    email as "email!", role as "role!", chatbot_ids as "chatbot_ids!",
-    must_change_password as "must_change_password!", two_factor as "two_factor!",
-    two_factor_for as "two_factor_for!", expires_dt as "expires_dt!", last_seen_dt as "last_seen_dt!",
-    idle_minutes as "idle_minutes!", ending, school_name as "school_name!", time_zone as "time_zone!",
-    currency as "currency!", locale as "locale!", teacher_id, teaching
+  `select session_id, user_id, school_id, name, email, role, chatbot_ids, must_change_password, two_factor,
+    two_factor_for, expires_dt, last_seen_dt, idle_minutes, ending, school_name, time_zone, currency, locale,
+    teacher_id, teaching
   from find_session(:token_hash)`,
   narrowTo<{ ending: SessionEnd; role: Role; two_factor_for: Actor['two_factor_for'] }>(),
 );

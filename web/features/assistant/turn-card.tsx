@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { toast } from '#web/ui/feedback/toast.tsx';
+import { copyText } from '#web/ui/feedback/copy-text.ts';
 import { IconCopy } from '#web/ui/icons.tsx';
 import { AnswerTable } from './answer-table.tsx';
 import styles from './assistant.module.css';
@@ -102,14 +102,7 @@ function Afterwards({ turn, onChange }: Pick<TurnCardProps, 'turn' | 'onChange'>
 
 function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
   const t = useText(messages);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ message: t('copied') });
-    } catch {
-      toast({ tone: 'danger', message: t('copyFailed') });
-    }
-  };
+  const copy = () => copyText(text, { copied: t('copied'), failed: t('copyFailed') });
   return (
     <ActionIcon aria-label={label} onClick={() => void copy()}>
       <IconCopy size={16} />

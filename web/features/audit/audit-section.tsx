@@ -4,8 +4,7 @@ import { contract } from '#contract/index.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
-import { SectionFrame } from '#web/ui/page/section-frame.tsx';
-import { Pagination } from '#web/ui/table/pagination.tsx';
+import { PagedSection } from '#web/ui/page/paged-section.tsx';
 import { AuditList } from './audit-list.tsx';
 import { AuditFilterBar, type AuditState } from './filter-bar.tsx';
 import { messages } from './messages.ts';
@@ -31,20 +30,21 @@ export function AuditSection() {
   });
   const change = (part: Partial<AuditState>) => void setState({ ...part, page: undefined });
   return (
-    <SectionFrame title={t('title')} hint={t('hint')} load={load}>
+    <PagedSection
+      title={t('title')}
+      hint={t('hint')}
+      load={load}
+      page={page}
+      limit={limit}
+      noun={t('noun')}
+      onPage={(next) => void setState({ page: next })}
+    >
       <AuditFilterBar state={filters} onChange={change} />
       <AuditList
         entries={load.data?.entries}
         updating={load.isPlaceholderData}
         onRecord={({ entity, entity_id }) => change({ entity, entity_id })}
       />
-      <Pagination
-        page={page}
-        limit={limit}
-        total={load.data?.total ?? 0}
-        noun={t('noun')}
-        onPage={(next) => void setState({ page: next })}
-      />
-    </SectionFrame>
+    </PagedSection>
   );
 }

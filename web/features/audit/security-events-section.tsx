@@ -8,8 +8,7 @@ import { useUrlState } from '#web/lib/list/url-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { FilterDay } from '#web/ui/filter/filter-day.tsx';
-import { SectionFrame } from '#web/ui/page/section-frame.tsx';
-import { Pagination } from '#web/ui/table/pagination.tsx';
+import { PagedSection } from '#web/ui/page/paged-section.tsx';
 import { messages } from './security-events-messages.ts';
 import { SecurityEventsTable } from './security-events-table.tsx';
 
@@ -35,21 +34,22 @@ export function SecurityEventsSection() {
   });
   const change = (part: Partial<Filters>) => void setState({ ...part, page: undefined });
   return (
-    <SectionFrame title={t('title')} hint={t('hint')} load={load}>
+    <PagedSection
+      title={t('title')}
+      hint={t('hint')}
+      load={load}
+      page={page}
+      limit={limit}
+      noun={t('noun')}
+      onPage={(next) => void setState({ page: next })}
+    >
       <EventFilters filters={filters} onChange={change} />
       <SecurityEventsTable
         events={load.data?.events}
         updating={load.isPlaceholderData}
         onAddress={(address) => change({ address })}
       />
-      <Pagination
-        page={page}
-        limit={limit}
-        total={load.data?.total ?? 0}
-        noun={t('noun')}
-        onPage={(next) => void setState({ page: next })}
-      />
-    </SectionFrame>
+    </PagedSection>
   );
 }
 

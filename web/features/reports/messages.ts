@@ -27,7 +27,6 @@ export const messages = defineMessages('reports', {
   read: 'Read',
   close: 'Close',
   print: 'Print',
-  copy: 'Copy',
   copied: 'Report copied',
   copyFailed: 'The report could not be copied',
   reportCard: 'Report card (PDF)',

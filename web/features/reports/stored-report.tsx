@@ -4,8 +4,8 @@ import type { StudentReport } from '#contract/reports/calls.ts';
 import type { Student } from '#contract/students/calls.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
-import { toast } from '#web/ui/feedback/toast.tsx';
-import { IconCopy, IconDocument } from '#web/ui/icons.tsx';
+import { CopyButton } from '#web/ui/feedback/copy-button.tsx';
+import { IconDocument } from '#web/ui/icons.tsx';
 import { FiguresList } from './figures.tsx';
 import { messages } from './messages.ts';
 import { ParagraphsPanel } from './paragraphs.tsx';
@@ -82,7 +82,7 @@ function OpenReport({ report, student, title }: OpenReportProps) {
         <Button variant="default" leftSection={<IconDocument />} onClick={() => setPrinting(true)}>
           {t('print')}
         </Button>
-        <CopyButton text={report.content} />
+        <CopyButton text={report.content} outcome={{ copied: t('copied'), failed: t('copyFailed') }} />
       </Group>
       {isPrinting && (
         <PrintedReportPage
@@ -93,19 +93,5 @@ function OpenReport({ report, student, title }: OpenReportProps) {
         />
       )}
     </>
-  );
-}
-
-function CopyButton({ text }: { readonly text: string }) {
-  const t = useText(messages);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast({ message: t('copied') }),
-      () => toast({ tone: 'danger', message: t('copyFailed') }),
-    );
-  return (
-    <Button variant="default" leftSection={<IconCopy />} onClick={() => void copy()}>
-      {t('copy')}
-    </Button>
   );
 }

@@ -1,46 +1,46 @@
 import { useParams } from '@tanstack/react-router';
-import { AuditSection } from '#web/features/audit/audit-section.tsx';
-import { SecurityEventsSection } from '#web/features/audit/security-events-section.tsx';
-import { OptOutsSection } from '#web/features/messages/opt-outs/section.tsx';
-import { RetentionSection } from '#web/features/privacy/retention-section.tsx';
-import { TrashSection } from '#web/features/trash/trash-section.tsx';
+import { lazy, Suspense } from 'react';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { IconSettings } from '#web/ui/icons.tsx';
-import { AbsenceNoticesSection } from './absence-notices/section.tsx';
-import { BackupsSection } from './backups/section.tsx';
-import { CalendarSection } from './calendar/section.tsx';
-import { ChatbotsSection } from './chatbots/section.tsx';
-import { EnquiriesSection } from './enquiries/section.tsx';
-import { GradesSection } from './grading/section.tsx';
-import { LanguageSection } from './language-model/section.tsx';
-import { MessageTemplatesSection } from './message-templates/section.tsx';
 import { messages } from './messages.ts';
-import { MessagesSection } from './messaging/section.tsx';
-import { SchoolSection } from './school/section.tsx';
-import { SecuritySection } from './security/section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { YearsSection } from './years/section.tsx';
 
+/** Each section is loaded when it is opened. */
 const sections = {
-  school: SchoolSection,
-  years: YearsSection,
-  calendar: CalendarSection,
-  grades: GradesSection,
-  chatbots: ChatbotsSection,
-  enquiries: EnquiriesSection,
-  'absence-notices': AbsenceNoticesSection,
-  messages: MessagesSection,
-  'message-templates': MessageTemplatesSection,
-  'opt-outs': OptOutsSection,
-  language: LanguageSection,
-  backups: BackupsSection,
-  security: SecuritySection,
-  retention: RetentionSection,
-  audit: AuditSection,
-  'security-events': SecurityEventsSection,
-  trash: TrashSection,
+  school: lazy(async () => ({ default: (await import('./school/section.tsx')).SchoolSection })),
+  years: lazy(async () => ({ default: (await import('./years/section.tsx')).YearsSection })),
+  calendar: lazy(async () => ({ default: (await import('./calendar/section.tsx')).CalendarSection })),
+  grades: lazy(async () => ({ default: (await import('./grading/section.tsx')).GradesSection })),
+  chatbots: lazy(async () => ({ default: (await import('./chatbots/section.tsx')).ChatbotsSection })),
+  enquiries: lazy(async () => ({ default: (await import('./enquiries/section.tsx')).EnquiriesSection })),
+  'absence-notices': lazy(async () => ({
+    default: (await import('./absence-notices/section.tsx')).AbsenceNoticesSection,
+  })),
+  messages: lazy(async () => ({ default: (await import('./messaging/section.tsx')).MessagesSection })),
+  'message-templates': lazy(async () => ({
+    default: (await import('./message-templates/section.tsx')).MessageTemplatesSection,
+  })),
+  'opt-outs': lazy(async () => ({
+    default: (await import('#web/features/messages/opt-outs/section.tsx')).OptOutsSection,
+  })),
+  language: lazy(async () => ({ default: (await import('./language-model/section.tsx')).LanguageSection })),
+  backups: lazy(async () => ({ default: (await import('./backups/section.tsx')).BackupsSection })),
+  security: lazy(async () => ({ default: (await import('./security/section.tsx')).SecuritySection })),
+  retention: lazy(async () => ({
+    default: (await import('#web/features/privacy/retention-section.tsx')).RetentionSection,
+  })),
+  audit: lazy(async () => ({
+    default: (await import('#web/features/audit/audit-section.tsx')).AuditSection,
+  })),
+  'security-events': lazy(async () => ({
+    default: (await import('#web/features/audit/security-events-section.tsx')).SecurityEventsSection,
+  })),
+  trash: lazy(async () => ({
+    default: (await import('#web/features/trash/trash-section.tsx')).TrashSection,
+  })),
 };
 
 const isSection = (id: string | undefined): id is keyof typeof sections => id !== undefined && id in sections;
@@ -61,7 +61,9 @@ export function SettingsPage() {
   const Section = sections[current];
   return (
     <SettingsFrame current={current}>
-      <Section />
+      <Suspense fallback={<Bones label={t('loading')} />}>
+        <Section />
+      </Suspense>
     </SettingsFrame>
   );
 }

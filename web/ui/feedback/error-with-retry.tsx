@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { readFailedRequest } from '#web/lib/api/failed-request.ts';
 import { useText } from '#web/lib/text.ts';
-import { IconCopy, IconWarning } from '#web/ui/icons.tsx';
+import { IconWarning } from '#web/ui/icons.tsx';
 import { messages } from '#web/ui/messages.ts';
 import classes from './banner.module.css';
-import { toast } from './toast.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 type ErrorWithRetryProps = {
   /** What failed, as a sentence. */
@@ -31,19 +31,5 @@ export function ErrorWithRetry({ message, onRetry }: ErrorWithRetryProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-function CopyButton({ text }: { readonly text: string }) {
-  const t = useText(messages);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast({ message: t('copied') }),
-      () => toast({ tone: 'danger', message: t('copyFailed') }),
-    );
-  return (
-    <Button variant="default" leftSection={<IconCopy />} onClick={() => void copy()}>
-      {t('copy')}
-    </Button>
   );
 }

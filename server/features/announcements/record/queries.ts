@@ -21,7 +21,7 @@ export const announcementShown = `announcement.announcement_id as id, announceme
       join classes cls on cls.school_id = audience.school_id and cls.class_id = audience.class_id
       left join sections section on section.school_id = audience.school_id and section.section_id = audience.section_id
       where ${ofAnnouncement('audience')}), '[]') as audiences,
-    announcement.listed_dt as "publishDate!", announcement.published_dt as "publishedDate", announcement.expiry_date as "expiryDate",
+    announcement.listed_dt as "publishDate", announcement.published_dt as "publishedDate", announcement.expiry_date as "expiryDate",
     announcement.expiry_date - :today::date as "expiresInDays", announcement.event_dt as "eventDate", announcement.event_location as "eventLocation", announcement.tags,
     announcement.is_public as "isPublic", announcement.is_pinned as "isPinned", announcement.needs_acknowledgement as "needsAcknowledgement",
     announcement.send_mail as "sendMail", announcement.is_essential as "isEssential",

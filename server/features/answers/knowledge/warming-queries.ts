@@ -3,7 +3,7 @@ import { defineQuery } from '#server/db/query.ts';
 /** Finds the school of a chatbot, because notifications of changes name only the chatbot. */
 export const findChatbot = defineQuery(
   'answers.find_chatbot',
-  'select school_id as "school_id!", revision as "revision!", time_zone as "time_zone!" from find_public_chatbot(:chatbot_id)',
+  'select school_id, revision, time_zone from find_public_chatbot(:chatbot_id)',
 );
 
 export const listActiveChatbots = defineQuery(

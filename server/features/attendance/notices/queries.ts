@@ -3,7 +3,7 @@ import type { AttendanceStatus } from '#contract/attendance/values.ts';
 import type { MessageChannel, MessageState } from '#contract/messages/values.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 
-const settings = `select rule.is_on, rule.delay_minutes, to_char(rule.send_until, 'HH24:MI') as "send_until!",
+const settings = `select rule.is_on, rule.delay_minutes, to_char(rule.send_until, 'HH24:MI') as send_until,
     rule.updated_dt
   from absence_notice_settings rule
   where rule.school_id = :school_id`;
@@ -20,8 +20,7 @@ export const saveNoticeSettings = defineQuery(
     set is_on = excluded.is_on, delay_minutes = excluded.delay_minutes, send_until = excluded.send_until,
       updated_by = excluded.updated_by
     where not :is_first::boolean
-  returning
-    rule.is_on, rule.delay_minutes, to_char(rule.send_until, 'HH24:MI') as "send_until!", rule.updated_dt`,
+  returning rule.is_on, rule.delay_minutes, to_char(rule.send_until, 'HH24:MI') as send_until, rule.updated_dt`,
 );
 
 const isUnexplained = (attendance: string) =>
@@ -135,7 +134,7 @@ export const listOverdue = defineQuery(
 /** The people who got a notice, or may have got it: it had left before it was cancelled. */
 export const listNotified = defineQuery(
   'attendance.list_notified',
-  `select message.source_id as "absence_notice_id!", message.recipient_id, message.recipient_name,
+  `select message.source_id as absence_notice_id, message.recipient_id, message.recipient_name,
     message.channel, message.address, message.language
   from messages message
   where message.school_id = :school_id and message.kind = 'absence_notice'
@@ -163,7 +162,7 @@ const absencesOfToday = `student_attendance record
 export const listAbsences = defineQuery(
   'attendance.list_absences',
   `select record.student_id, student.name as student_name, record.class_id, cls.name as class_name,
-    section.name as section, record.status, record.reason, ${isUnexplained('record')} as "is_unexplained!",
+    section.name as section, record.status, record.reason, ${isUnexplained('record')} as is_unexplained,
     notice.state, notice.due_dt, notice.sent_dt, notice.reached, notice.answer, notice.answer_note,
     notice.answered_dt
   from ${absencesOfToday}
@@ -182,7 +181,7 @@ export const countAbsences = defineQuery(
 export const listNoticeMessages = defineQuery(
   'attendance.list_notice_messages',
   `select notice.student_id, message.channel, message.recipient_name, message.address,
-    split_part(message.dedup_key, '/', 3) = 'correction' as "is_correction!", message.state, message.reason
+    split_part(message.dedup_key, '/', 3) = 'correction' as is_correction, message.state, message.reason
   from absence_notices notice
   join messages message on message.school_id = notice.school_id and message.kind = 'absence_notice'
     and message.source_id = notice.absence_notice_id

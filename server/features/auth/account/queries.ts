@@ -4,9 +4,8 @@ export type SignInRow = RowOf<typeof findUserForSignIn>;
 
 export const findUserForSignIn = defineQuery(
   'auth.find_user_for_sign_in',
-  `select school_id as "school_id!", user_id as "user_id!", name as "name!", email as "email!",
-    status as "status!", password_hash as "password_hash!", totp_secret, totp_enabled_dt,
-    must_change_password as "must_change_password!"
+  `select school_id, user_id, name, email, status, password_hash as "password_hash!", totp_secret,
+    totp_enabled_dt, must_change_password
   from find_user_for_sign_in(:email)`,
 );
 
@@ -84,8 +83,7 @@ export const insertPasswordReset = defineQuery(
 
 export const findPasswordReset = defineQuery(
   'auth.find_password_reset',
-  `select school_id as "school_id!", user_id as "user_id!", password_reset_id as "password_reset_id!"
-  from find_password_reset(:token_hash)`,
+  `select school_id, user_id, password_reset_id from find_password_reset(:token_hash)`,
 );
 
 /** Uses up this link and all other links of the user. */

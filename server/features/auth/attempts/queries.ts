@@ -2,7 +2,7 @@ import { defineQuery } from '#server/db/query.ts';
 
 export const findAccount = defineQuery(
   'auth.find_account',
-  'select folded_email as "folded_email!", school_id, user_id, is_familiar as "is_familiar!" from find_account(:email, :network)',
+  'select folded_email, school_id, user_id, is_familiar from find_account(:email, :network)',
 );
 
 /** Stores that the user has signed in from this network. */

@@ -25,8 +25,7 @@ export const deleteEmailChange = defineQuery(
 
 export const findEmailChange = defineQuery(
   'auth.find_email_change',
-  `select school_id as "school_id!", user_id as "user_id!", name as "name!", email as "email!"
-  from find_email_change(:token_hash)`,
+  `select school_id, user_id, name, email from find_email_change(:token_hash)`,
 );
 
 /** Uses up a link; no row where it was used or cancelled meanwhile. */

@@ -11,7 +11,7 @@ export const lockSheet = defineQuery(
   'exams.lock_sheet',
   `select exam.exam_id,
     pg_advisory_xact_lock(hashtextextended(exam.exam_id::text || cls.class_id::text, 0))::text as locked,
-    ${isLockedClass('exam', 'cls.class_id')} as "is_locked!"
+    ${isLockedClass('exam', 'cls.class_id')} as is_locked
   from exams exam join classes cls on cls.school_id = :school_id and cls.class_id = :class_id
   where exam.school_id = :school_id and exam.exam_id = :exam_id`,
 );

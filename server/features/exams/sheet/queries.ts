@@ -151,7 +151,7 @@ export const readSheet = defineQuery(
   'exams.read_sheet',
   `with ${sheetTables({ columns: ', mode() within group (order by total_marks) as usual_total' })}
   select sheet.exam_id, sheet.exam_name, sheet.year, sheet.exam_date, sheet.published_dt, sheet.updated_dt, sheet.bands, sheet.class_id, sheet.class_name,
-    ${isLockedClass('sheet', 'sheet.class_id')} as "is_locked!", ${openReopening('sheet.exam_id', 'sheet.class_id')} as reopening,
+    ${isLockedClass('sheet', 'sheet.class_id')} as is_locked, ${openReopening('sheet.exam_id', 'sheet.class_id')} as reopening,
     sheet_version(:exam_id, :class_id) as version,
     coalesce((select json_agg(json_build_object('subject_id', papers.subject_id, 'subject_name', papers.subject_name,
         'subject_code', papers.subject_code, 'is_taught', papers.is_taught,

@@ -28,7 +28,7 @@ export const listReachable = defineQuery(
       where contact.school_id = link.school_id and contact.guardian_id = link.guardian_id
         and contact.kind = 'phone' and contact.normal is not null
       order by ${isFailed('sms')}, contact.position, contact.guardian_contact_id
-    ) as "phones!"
+    ) as phones
   from student_guardians link
   join guardians guardian on guardian.school_id = link.school_id and guardian.guardian_id = link.guardian_id
   where link.school_id = :school_id and link.student_id = any(:student_ids::uuid[])

@@ -71,7 +71,7 @@ export const listDuplicates = defineQuery(
   ), page as (
     select * from matching order by name_folded nulls last, guardian_id, other_id limit :limit offset :skip
   )
-  select tally.total as "total!", page.same,
+  select tally.total, page.same,
     case when page.guardian_id is not null then ${listedGuardian('guardian')} end as guardian,
     case when page.guardian_id is not null then ${listedGuardian('other')} end as other
   from (select count(*)::int as total from matching) tally
@@ -97,9 +97,9 @@ export const findOnRecord = defineQuery(
   ), found as (
     select guardian_id, array_agg(kind order by kind) as same from having_contact group by guardian_id
   )
-  select guardian.guardian_id, guardian.name as "name!", guardian.occupation, found.same as "same!",
+  select guardian.guardian_id, guardian.name, guardian.occupation, found.same,
     ${firstContact('phone', 'guardian')} as phone, ${firstContact('email', 'guardian')} as email,
-    ${studentsOf('guardian')} as "students!"
+    ${studentsOf('guardian')} as students
   from found
   join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = found.guardian_id
   where guardian.deleted_dt is null and names_are_alike(guardian.name, :name)

@@ -4,12 +4,12 @@ import { firstContact } from '#server/features/guardians/contacts/first-contact-
 
 const linkColumns = `link.student_id, student.name as student_name, cls.name as class_name, student.section,
     link.guardian_id, guardian.name, ${firstContact('email', 'guardian')} as email,
-    ${firstContact('phone', 'guardian')} as phone, array_agg(link.relationship order by link.contact_order) as "relationships!",
-    min(link.contact_order)::int as "contact_order!", bool_and(link.may_contact) as "may_contact!",
-    bool_and(link.may_see_records) as "may_see_records!", bool_and(link.may_collect) as "may_collect!",
+    ${firstContact('phone', 'guardian')} as phone, array_agg(link.relationship order by link.contact_order) as relationships,
+    min(link.contact_order)::int as contact_order, bool_and(link.may_contact) as may_contact,
+    bool_and(link.may_see_records) as may_see_records, bool_and(link.may_collect) as may_collect,
     max(link.from_date) as from_date, case when bool_and(link.to_date is not null) then max(link.to_date) end as to_date,
     document.student_document_id as restriction_document_id, document.title as restriction_document_title,
-    max(link.updated_dt) as "updated_dt!"`;
+    max(link.updated_dt) as updated_dt`;
 
 const linkTables = `student_guardians link
   join students student on student.school_id = link.school_id and student.student_id = link.student_id

@@ -54,7 +54,7 @@ export const listGuardians = defineQuery(
   ), page as (
     select guardian_id from matching order by name_folded nulls last, guardian_id limit :limit offset :skip
   )
-  select tally.total as "total!", guardian.guardian_id, guardian.name, guardian.occupation,
+  select tally.total, guardian.guardian_id, guardian.name, guardian.occupation,
     ${firstContact('phone', 'guardian')} as phone, ${firstContact('email', 'guardian')} as email,
     coalesce(
       (
@@ -69,7 +69,7 @@ export const listGuardians = defineQuery(
         where ${openLink} and student.deleted_dt is null
       ),
       '[]'
-    ) as "students!"
+    ) as students
   from (select count(*)::int as total from matching) tally
   left join page on true
   left join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = page.guardian_id
@@ -104,8 +104,8 @@ export const listWithoutAddress = defineQuery(
         ))
       and not ${canReach(`contact.kind = 'email'`)}
   ), page as (select student_id from unreached order by name_folded, student_id limit :limit offset :skip)
-  select tally.total as "total!", student.student_id, student.name as student_name, cls.name as class_name,
-    student.section, ${canReach(`contact.kind = 'phone'`)} as "has_phone!",
+  select tally.total, student.student_id, student.name as student_name, cls.name as class_name,
+    student.section, ${canReach(`contact.kind = 'phone'`)} as has_phone,
     coalesce(
       (
         select json_agg(
@@ -122,7 +122,7 @@ export const listWithoutAddress = defineQuery(
         ) family
       ),
       '[]'
-    ) as "guardians!"
+    ) as guardians
   from (select count(*)::int as total from unreached) tally
   left join page on true
   left join students student on student.school_id = :school_id and student.student_id = page.student_id

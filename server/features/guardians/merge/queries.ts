@@ -28,7 +28,7 @@ export const readStates = defineQuery(
       ${rowsOf('student_guardians', 'row.guardian_id = guardian.guardian_id')}, 'distinctions',
       ${rowsOf('guardian_distinctions', 'guardian.guardian_id in (row.guardian_id, row.other_guardian_id)')},
       'merges', ${rowsOf('guardian_merges', 'row.guardian_id = guardian.guardian_id')}
-    ) as "state!"
+    ) as state
   from guardians guardian
   where guardian.school_id = :school_id and guardian.guardian_id = any(:guardian_ids::uuid[])`,
   narrowTo<{ state: GuardianState }>(),

@@ -19,7 +19,7 @@ export const findParent = defineQuery(
     from sought
     join guardian_contacts contact on contact.school_id = :school_id and contact.digits = sought.digits
   )
-  select student.name_folded is not distinct from sought.folded as "is_student!",
+  select student.name_folded is not distinct from sought.folded as is_student,
     (
       select link.guardian_id
       from student_guardians link

@@ -12,8 +12,8 @@ export const getGuardian = defineQuery(
   'guardians.get',
   `select guardian.guardian_id, guardian.name, guardian.occupation, guardian.address,
     guardian.preferred_language, guardian.preferred_channel,
-    ${contactsOf('email', `'address', contact.typed, 'note', contact.note`)} as "emails!",
-    ${contactsOf('phone', `'number', contact.typed, 'e164', contact.normal, 'note', contact.note`)} as "phones!",
+    ${contactsOf('email', `'address', contact.typed, 'note', contact.note`)} as emails,
+    ${contactsOf('phone', `'number', contact.typed, 'e164', contact.normal, 'note', contact.note`)} as phones,
     guardian.created_dt, guardian.updated_dt
   from guardians guardian
   where guardian.school_id = :school_id and guardian.guardian_id = :guardian_id

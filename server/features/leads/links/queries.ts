@@ -61,14 +61,14 @@ export const findGuardians = defineQuery(
     join guardians guardian on guardian.school_id = :school_id and guardian.guardian_id = same.guardian_id
       and guardian.deleted_dt is null
   )
-  select found.*, coalesce(min(link.relationship), 'guardian') as "relationship!",
+  select found.*, coalesce(min(link.relationship), 'guardian') as relationship,
     coalesce(
       json_agg(
         json_build_object('student_id', student.student_id, 'name', student.name)
         order by student.name_folded
       ) filter (where student.student_id is not null),
       '[]'
-    ) as "students!"
+    ) as students
   from found
   left join student_guardians link on link.school_id = :school_id and link.guardian_id = found.guardian_id
     and (link.to_date is null or link.to_date >= (select school_today()))

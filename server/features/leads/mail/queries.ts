@@ -186,7 +186,7 @@ export const findMailToSend = defineQuery(
       from lead_mail_attachments attached
       where attached.school_id = mail.school_id and attached.lead_mail_id = mail.lead_mail_id
       order by attached.created_dt, attached.lead_mail_attachment_id
-    ) as "file_ids!"
+    ) as file_ids
   from lead_mails mail
   join contacts lead on lead.school_id = mail.school_id and lead.contact_id = mail.contact_id
   left join users author on author.school_id = mail.school_id and author.user_id = mail.user_id

@@ -3,7 +3,7 @@ import { defineQuery } from '#server/db/query.ts';
 /** The school and the email whose reply address one of the secrets is from; called outside every school. */
 export const findAnsweredMail = defineQuery(
   'leads.find_answered_mail',
-  'select school_id as "school_id!", lead_mail_id as "lead_mail_id!" from find_lead_mail(:reply_hashes::bytea[])',
+  'select school_id, lead_mail_id from find_lead_mail(:reply_hashes::bytea[])',
 );
 
 /** The email that was answered, its author, and the lead as it is now: merged into another, or deleted. */

@@ -64,7 +64,7 @@ export const findPapers = defineQuery(
           and exam.name = target.exam_name
       ),
       false
-    ) as "is_locked!",
+    ) as is_locked,
     (
       select jsonb_build_object(
           'mark_id', mark.mark_id, 'state', mark.state, 'marks', mark.marks, 'total_marks', mark.total_marks,
@@ -116,7 +116,7 @@ export const changeMarks = defineQuery(
 export const readVersions = defineQuery(
   'marks.import_versions',
   `select mark.mark_id, mark.updated_dt,
-    is_locked_mark(:school_id, mark.exam_id, mark.student_id) as "is_locked!"
+    is_locked_mark(:school_id, mark.exam_id, mark.student_id) as is_locked
   from marks mark
   where mark.school_id = :school_id and mark.mark_id = any(:mark_ids::uuid[])
   for update`,

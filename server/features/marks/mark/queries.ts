@@ -35,7 +35,7 @@ export const listExams = defineQuery(
     taken.total_subjects, round(result.average, 1) as average_percentage,
     grade_of(result.average, scale.bands) as grade, scale.bands, scale.published_dt is not null as published,
     exam.exam_id, exam.updated_dt, seat.class_id,
-    is_locked_mark(:school_id, exam.exam_id, :student_id) as "is_locked!",
+    is_locked_mark(:school_id, exam.exam_id, :student_id) as is_locked,
     (
       select json_build_object(
           'reason', reopening.reason, 'reopened_dt', ${asInstant('reopening.reopened_dt')}, 'reopened_by',

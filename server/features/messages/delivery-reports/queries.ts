@@ -3,7 +3,7 @@ import { defineQuery } from '#server/db/query.ts';
 /** The school of a message; called outside every school. */
 export const findSchoolOfMessage = defineQuery(
   'messages.find_school',
-  'select school_id as "school_id!" from find_message(:message_id::uuid)',
+  'select school_id from find_message(:message_id::uuid)',
 );
 
 /** Stores what became of a message after it was handed over; the first report that ends its way counts. */

@@ -17,8 +17,8 @@ export const listGuardianOptOuts = defineQuery(
     from guardian_contacts contact
     where contact.school_id = :school_id and contact.guardian_id = :guardian_id and contact.normal is not null
   )
-  select contacts.channel as "channel!", contacts.address as "address!", refusal.how as "how!",
-    refusal.reason::text as reason, refusal.created_dt as "since_dt!"
+  select contacts.channel, contacts.address, refusal.how, refusal.reason::text as reason,
+    refusal.created_dt as since_dt
   from contacts
   join message_opt_outs refusal on refusal.school_id = :school_id and refusal.channel = contacts.channel
     and refusal.address = contacts.address

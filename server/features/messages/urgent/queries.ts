@@ -27,7 +27,7 @@ const shown = `urgent.urgent_message_id as id, urgent.title, urgent.message as t
         'failed', count(*) filter (where item.state in ('failed', 'suppressed')),
         'cancelled', count(*) filter (where item.state = 'cancelled'))
       from messages item where item.school_id = urgent.school_id and item.kind = 'urgent'
-        and item.source_id = urgent.urgent_message_id) as "counts!",
+        and item.source_id = urgent.urgent_message_id) as counts,
     (select job.job_id from jobs job where job.school_id = urgent.school_id and job.kind = 'messages.deliver'
       and job.status in ('waiting', 'running') and job.input ->> 'source_id' = urgent.urgent_message_id::text
       limit 1) as job_id`;

@@ -43,7 +43,7 @@ export const lockPending = defineQuery(
     limit :most
     for update of erasure skip locked
   )
-  select (select array_agg(erasure_id) from same) as "erasure_ids!",
+  select array(select erasure_id from same) as erasure_ids,
     array(select key from same, unnest(storage_keys) key) as storage_keys, log_position, import_position
   from first
   where exists (select from same)`,
@@ -52,7 +52,7 @@ export const lockPending = defineQuery(
 /** Cleans the next entries of the log; `reached` is null at its end. */
 export const forgetInLog = defineQuery(
   'privacy.forget_in_log',
-  `select reached, changed as "changed!"
+  `select reached, coalesce(changed, 0) as changed
   from forget_in_log(:erasure_ids::uuid[], :log_position::bigint, :lines::int)
   where current_school() = :school_id`,
 );

@@ -174,5 +174,5 @@ export const forgetAddresses = defineQuery(
 
 export const forgetHistories = defineQuery(
   'privacy.forget_histories',
-  'select forget_histories(:people::uuid[]) as "count!"',
+  'select coalesce(forget_histories(:people::uuid[]), 0) as count',
 );

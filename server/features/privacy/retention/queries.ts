@@ -42,7 +42,7 @@ export const beginRules = defineQuery(
 
 export const trimLog = defineQuery(
   'privacy.trim_log',
-  `select trim_audit_log(:lines::int) as "removed!" where current_school() = :school_id`,
+  `select coalesce(trim_audit_log(:lines::int), 0) as removed where current_school() = :school_id`,
 );
 
 export const previewLog = defineQuery(

@@ -2,7 +2,7 @@ import { defineQuery } from '#server/db/query.ts';
 
 export const getComment = defineQuery(
   'reports.get_comment',
-  `select item.comment, account.name as "written_by?", item.updated_dt
+  `select item.comment, account.name as written_by, item.updated_dt
   from report_comments item
   left join users account on account.school_id = item.school_id and account.user_id = item.written_by
   where item.school_id = :school_id and item.student_id = :student_id
@@ -12,7 +12,7 @@ export const getComment = defineQuery(
 /** Whether the results of the exam are published, and it is not reopened for the student's class. */
 export const readCommentLock = defineQuery(
   'reports.read_comment_lock',
-  `select is_locked_mark(:school_id, :exam_id, :student_id) as "is_locked!"`,
+  `select is_locked_mark(:school_id, :exam_id, :student_id) as is_locked`,
 );
 
 /** The comment, locked until the transaction ends. */

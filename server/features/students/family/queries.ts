@@ -263,13 +263,13 @@ export type GuardianAlone = { guardian_id: string; name: string | null };
 
 /** Guardians who have no student after the change. They stay: the form shows them no more, so no one decided to delete them. */
 const guardiansAlone = `coalesce((select json_agg(json_build_object('guardian_id', guardian_id, 'name', name)
-      order by name) from alone where not is_bare_number), '[]') as "guardians_alone!"`;
+      order by name) from alone where not is_bare_number), '[]') as guardians_alone`;
 
 /** Who the people of a family are. */
 export const namedMembers = `coalesce((
       select json_agg(json_build_object('relationship', relationship, 'guardian_id', coalesce(known_id, fresh_id),
           'is_new', known_id is null) order by contact_order)
-      from family where not is_unknown and not is_gone and not is_former), '[]') as "guardians!"`;
+      from family where not is_unknown and not is_gone and not is_former), '[]') as guardians`;
 
 export const changeFamilies = defineQuery(
   'students.change_families',

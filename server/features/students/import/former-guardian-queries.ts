@@ -57,7 +57,7 @@ export const findFormerGuardians = defineQuery(
           and (present.to_date is null or present.to_date >= (select school_today()))
       )
   )
-  select row as "row!", relationship as "relationship!", name as "name!", what as "what!"
+  select row as "row!", relationship as "relationship!", name, what
   from former
   order by row, relationship, what`,
   narrowTo<{ what: FormerKind }>(),

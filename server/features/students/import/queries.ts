@@ -187,8 +187,8 @@ export const readVersions = defineQuery(
 /** Who has these admission numbers, given in small letters; deleted students keep theirs. */
 export const findAdmissionNumbers = defineQuery(
   'students.import_admission_numbers',
-  `select student.admission_no_folded as "number!", student.student_id, student.name,
-    student.deleted_dt is not null as "is_deleted!"
+  `select student.admission_no_folded as number, student.student_id, student.name,
+    student.deleted_dt is not null as is_deleted
   from students student
   where student.school_id = :school_id and student.admission_no_folded = any(:numbers::text[])`,
 );

@@ -26,7 +26,7 @@ export const listOwnStudents = defineQuery(
       and (:genders?::text[] is null or gender = any(:genders?))
   )
   select counted.total, counted.all_students, counted.active, counted.inactive, page.student_id, page.name,
-    page.class_id, page.class_name, page.section, page.roll_no, page.admission_no as "admission_no!",
+    page.class_id, page.class_name, page.section, page.roll_no, page.admission_no,
     initcap(page.gender) as "gender!", page.photo_file_id, page.status, page.created_dt, page.updated_dt
   from (
     select (select count(*)::int from found) as total, count(*)::int as all_students,

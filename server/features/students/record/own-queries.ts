@@ -5,7 +5,7 @@ import { defineQuery, narrowTo } from '#server/db/query.ts';
 /** The guardians of a student of a form class who may be contacted. */
 export const listContactableGuardians = defineQuery(
   'students.list_contactable_guardians',
-  `select guardian.name, guardian.relationships as "relationships!", guardian.phone
+  `select guardian.name, guardian.relationships, guardian.phone
   from teacher_student_guardians(:student_id) guardian`,
   narrowTo<{ relationships: GuardianRelationship[] }>(),
 );
@@ -18,7 +18,7 @@ export const getOwnStudent = defineQuery(
     student.status, student.created_dt, student.updated_dt, file.dob, file.email, file.phone, file.address,
     file.admission_date, file.nationality, file.transport_mode, file.extracurricular_activities,
     file.special_needs, file.blood_group, file.medical_conditions, file.allergies, file.medical_info,
-    file.health_for_teachers as "health_for_teachers!"
+    file.health_for_teachers
   from students student
   cross join lateral teacher_student_file(student.student_id) file
   left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id

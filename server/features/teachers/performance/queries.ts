@@ -116,7 +116,7 @@ export const readTaught = defineQuery(
           'class_average_percentage', overall.class_average_percentage
         )
       from (select ${figures(0)} from once) overall
-    ) as "summary!"`,
+    ) as summary`,
 );
 
 export type OwnClass = RowOf<typeof readOwnClasses>;

@@ -7,11 +7,11 @@ type Narrowed = {
 };
 
 const columns = `duty.teacher_grant_id as id, duty.teacher_id, person.name as teacher_name, duty.kind, duty.class_id,
-    cls.name as "class_name?", section.name as "section?", duty.subject_id, subject.name as "subject_name?",
+    cls.name as class_name, section.name as section, duty.subject_id, subject.name as subject_name,
     duty.department, duty.from_date, duty.to_date, duty.reason,
     case when duty.ended_dt is not null then 'ended' when duty.to_date < :today::date then 'past'
-      when duty.from_date > :today::date then 'coming' else 'current' end as "state!",
-    granter.name as "granted_by?", ender.name as "ended_by?", duty.ended_dt, duty.created_dt, duty.updated_dt`;
+      when duty.from_date > :today::date then 'coming' else 'current' end as state,
+    granter.name as granted_by, ender.name as ended_by, duty.ended_dt, duty.created_dt, duty.updated_dt`;
 
 const tables = `teacher_grants duty
   join teachers person on person.school_id = duty.school_id and person.teacher_id = duty.teacher_id
@@ -34,7 +34,7 @@ export const listGrants = defineQuery(
 /** A page of what is granted now or later; each row repeats the total. */
 export const listAllGrants = defineQuery(
   'teaching.list_all_grants',
-  `select ${columns}, count(*) over ()::int as "total!"
+  `select ${columns}, count(*) over ()::int as total
   from ${tables}
   where duty.school_id = :school_id and duty.ended_dt is null and duty.to_date >= :today::date
     and person.deleted_dt is null
@@ -66,19 +66,18 @@ export type GrantPlace = RowOf<typeof findGrantPlace>;
 /** Resolves what a new grant names; null if the school does not have it. */
 export const findGrantPlace = defineQuery(
   'teaching.find_grant_place',
-  `select person.teacher_id as "teacher_id?", cls.class_id as "class_id?",
-    section.section_id as "section_id?", subject.subject_id as "subject_id?",
+  `select person.teacher_id, cls.class_id, section.section_id, subject.subject_id,
     exists (
       select from class_subjects taught
       where taught.school_id = :school_id and taught.class_id = cls.class_id
         and taught.subject_id = subject.subject_id and covers(taught.section_id, section.section_id)
         and taught.academic_year_id = year_of(:from_date::date)
-    ) as "is_taught!",
+    ) as is_taught,
     exists (
       select from teachers colleague
       where colleague.school_id = :school_id and colleague.deleted_dt is null
         and fold(colleague.department) = fold(:department?::text)
-    ) as "has_department!"
+    ) as has_department
   from (select 1) one
   left join teachers person on person.school_id = :school_id and person.teacher_id = :teacher_id
     and person.deleted_dt is null

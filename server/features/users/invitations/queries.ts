@@ -27,9 +27,9 @@ export type TeacherToInvite = RowOf<typeof lockTeachersToInvite>;
 /** The teachers in the order of their names, with the users they have; none of them leaves before the transaction ends. */
 export const lockTeachersToInvite = defineQuery(
   'users.lock_teachers_to_invite',
-  `select teacher.teacher_id, teacher.name, teacher.email, teacher.status, account.user_id as "user_id?",
-    account.email as "account_email?", account.status as "account_status?",
-    coalesce(invitation_is_open(account.school_id, account.user_id), false) as "has_open_invitation!"
+  `select teacher.teacher_id, teacher.name, teacher.email, teacher.status, account.user_id,
+    account.email as account_email, account.status as account_status,
+    coalesce(invitation_is_open(account.school_id, account.user_id), false) as has_open_invitation
   from teachers teacher
   left join users account on account.school_id = teacher.school_id and account.teacher_id = teacher.teacher_id
     and account.deleted_dt is null
@@ -41,9 +41,7 @@ export const lockTeachersToInvite = defineQuery(
 
 export const findInvitation = defineQuery(
   'users.find_invitation',
-  `select school_id as "school_id!", user_id as "user_id!", name as "name!", email as "email!",
-    school_name as "school_name!"
-  from find_invitation(:token_hash)`,
+  `select school_id, user_id, name, email, school_name from find_invitation(:token_hash)`,
 );
 
 /** Uses up a link; no row where it was used or withdrawn meanwhile. */

@@ -12,8 +12,7 @@ import { useText } from '#web/lib/text.ts';
 import { choicesOf, FilterBar, FilterSelect } from '#web/ui/filter/filter-bar.tsx';
 import { SearchBox } from '#web/ui/filter/search-box.tsx';
 import { IconPlus } from '#web/ui/icons.tsx';
-import { SectionFrame } from '#web/ui/page/section-frame.tsx';
-import { Pagination } from '#web/ui/table/pagination.tsx';
+import { PagedSection } from '#web/ui/page/paged-section.tsx';
 import { AddOptOutDialog } from './add-dialog.tsx';
 import { LiftDialog } from './lift-dialog.tsx';
 import { optOutMessages } from './messages.ts';
@@ -43,7 +42,15 @@ export function OptOutsSection() {
   });
   const change = (part: Partial<ListState>) => void setState({ ...part, page: undefined });
   return (
-    <SectionFrame title={t('title')} hint={t('hint')} load={load}>
+    <PagedSection
+      title={t('title')}
+      hint={t('hint')}
+      load={load}
+      page={page}
+      limit={limit}
+      noun={t('noun')}
+      onPage={(next) => void setState({ page: next })}
+    >
       <OptOutFilters filters={filters} onChange={change} />
       <div>
         <Button leftSection={<IconPlus />} onClick={() => setAdding(true)}>
@@ -57,16 +64,9 @@ export function OptOutsSection() {
         onLift={setLifting}
         onRestore={(optOut) => void restore(optOut)}
       />
-      <Pagination
-        page={page}
-        limit={limit}
-        total={load.data?.total ?? 0}
-        noun={t('noun')}
-        onPage={(next) => void setState({ page: next })}
-      />
       {lifting && <LiftDialog optOut={lifting} onClose={() => setLifting(undefined)} />}
       {isAdding && <AddOptOutDialog onClose={() => setAdding(false)} />}
-    </SectionFrame>
+    </PagedSection>
   );
 }
 

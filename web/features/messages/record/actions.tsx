@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { contract } from '#contract/index.ts';
 import { messages } from '#web/features/messages/messages.ts';
 import type { UrgentMessage } from '#web/features/messages/urgent-message.ts';
-import { errorText } from '#web/lib/api/api-error.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { askConfirmation } from '#web/ui/dialog/confirm-dialog.tsx';
-import { toast } from '#web/ui/feedback/toast.tsx';
+import { toastOutcome } from '#web/ui/feedback/toast-outcome.ts';
 
 /** Cancels what is waiting, and sends again what failed or was cancelled. */
 export function UrgentActions({ message: { id, counts } }: { readonly message: UrgentMessage }) {
@@ -32,24 +31,19 @@ function useUrgentActions(id: string) {
   const t = useText(messages);
   const resend = useWrite(contract.messages.retryUrgent, ['jobs']);
   const cancel = useWrite(contract.messages.cancelUrgent, ['jobs']);
-  const retry = async () => {
-    try {
-      const { queued } = await resend.mutateAsync({ params: { id } });
-      toast({ message: t('retried', { count: queued }) });
-    } catch (error) {
-      toast({ tone: 'danger', message: t('retryFailed', { message: errorText(error) }) });
-    }
-  };
+  const retry = () =>
+    toastOutcome(() => resend.mutateAsync({ params: { id } }), {
+      done: ({ queued }) => t('retried', { count: queued }),
+      failed: (reason) => t('retryFailed', reason),
+    });
   const stop = async () => {
     const title = t('stop');
     const words = { message: t('stopQuestion'), confirmLabel: title, cancelLabel: t('keepSending') };
     if (!(await askConfirmation({ title, ...words, danger: true }))) return;
-    try {
-      const { cancelled } = await cancel.mutateAsync({ params: { id } });
-      toast({ message: t('stopped', { count: cancelled }) });
-    } catch (error) {
-      toast({ tone: 'danger', message: t('stopFailed', { message: errorText(error) }) });
-    }
+    await toastOutcome(() => cancel.mutateAsync({ params: { id } }), {
+      done: ({ cancelled }) => t('stopped', { count: cancelled }),
+      failed: (reason) => t('stopFailed', reason),
+    });
   };
   return { retry, stop, isBusy: resend.isPending || cancel.isPending };
 }
