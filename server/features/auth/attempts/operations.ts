@@ -19,6 +19,7 @@ export type Attempt = {
 
 /** This many failures of one account from one network lock the two out together for a while. */
 const failuresBeforeLock = 10;
+/** The failures are counted over these minutes, and the lock ends with them; also in limits.md and record 20. */
 const lockMinutes = 15;
 const countingSeconds = 3600;
 /** How long a stranger waits between attempts once an account or a network has many failures. */

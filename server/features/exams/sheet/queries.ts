@@ -2,6 +2,7 @@ import type { SheetStudent } from '#contract/exams/sheet.ts';
 import type { Reopening } from '#contract/marks/reopening.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
+import { mean } from '#server/db/mean-sql.ts';
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
 import { inClassOnCondition } from '#server/features/exams/exam/queries.ts';
 import { isLockedClass, openReopening } from '#server/features/exams/reopening/queries.ts';
@@ -93,10 +94,10 @@ const sheetTables = ({ cells = 'true', columns = '' }: SheetParts) => `${rowTabl
     where registered.registered or marked.mark_id is not null
   ), ${papers}), row_figures as materialized (
     select student_id, coalesce(sum(marks), 0) as marks, coalesce(sum(total_marks) filter (where marks is not null), 0)
-      as total_marks, round(avg(percentage), 6) as average, count(*) filter (where registered and mark_id is null) as missing
+      as total_marks, ${mean('percentage')} as average, count(*) filter (where registered and mark_id is null) as missing
     from grid group by student_id
   ), column_figures as materialized (
-    select subject_id, round(avg(percentage), 6) as average, max(percentage) as highest, min(percentage) as lowest,
+    select subject_id, ${mean('percentage')} as average, max(percentage) as highest, min(percentage) as lowest,
       count(*) filter (where registered and mark_id is null) as missing${columns}
     from grid group by subject_id
   )`;

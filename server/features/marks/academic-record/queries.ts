@@ -1,13 +1,8 @@
 import type { ResultOf } from '#contract/kit/route.ts';
 import type { marks } from '#contract/marks/calls.ts';
+import { mean } from '#server/db/mean-sql.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
-import {
-  inYear,
-  mean,
-  newestBands,
-  newestBandsOf,
-  studentMarks,
-} from '#server/features/marks/mark/columns-sql.ts';
+import { inYear, newestBands, newestBandsOf, studentMarks } from '#server/features/marks/mark/columns-sql.ts';
 
 type Performance = ResultOf<typeof marks.performance>;
 
@@ -31,7 +26,7 @@ const place = `select school_year.academic_year_id, place.class_id, cls.name as 
 
 const summary = `select json_build_object(
       'totalExams', (select count(distinct exam_id) from chosen), 'averagePercentage',
-      round(avg(percentage), case when :exam_name::text is null then 0 else 1 end), 'grade',
+      round(${mean('percentage')}, case when :exam_name::text is null then 0 else 1 end), 'grade',
       grade_of(${mean('percentage')}, ${newestBandsOf('chosen')}), 'highestMark', max(percentage),
       'lowestMark', min(percentage), 'gradeDistribution',
       coalesce(
@@ -68,15 +63,14 @@ const subjects = `select coalesce(
         json_build_object(
           'subject_id', by_subject.subject_id, 'subject_name', by_subject.subject_name, 'papers',
           by_subject.papers, 'average_percentage', round(by_subject.average, 1), 'grade',
-          grade_of(by_subject.mean, newest.bands), 'class_average', round(cls.average, 1)
+          grade_of(by_subject.average, newest.bands), 'class_average', round(cls.average, 1)
         )
         order by fold(by_subject.subject_name), by_subject.subject_id
       ),
       '[]'
     )
   from (
-    select subject_id, subject_name, count(percentage) as papers, avg(percentage) as average,
-      ${mean('percentage')} as mean
+    select subject_id, subject_name, count(percentage) as papers, ${mean('percentage')} as average
     from chosen
     group by subject_id, subject_name
   ) by_subject

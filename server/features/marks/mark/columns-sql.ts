@@ -1,9 +1,6 @@
 /** The day of a paper: its own, or that of the whole exam. */
 export const paperDate = 'coalesce(mark.exam_date, exam.exam_date)';
 
-/** The mean of percentages. They are stored with eight decimals; rounding to six removes the error of thirds. */
-export const mean = (percentage: string) => `round(avg(${percentage}), 6)`;
-
 export const inYear = '(:year?::int is null or school_year.start_year = :year?)';
 export const inExam = '(:exam_name?::text is null or exam.name = :exam_name?)';
 

@@ -2,8 +2,9 @@ import type { Correction, ExamSummary } from '#contract/marks/mark.ts';
 import type { MarkState } from '#contract/marks/values.ts';
 import type { GradeBand } from '#contract/settings/grading.ts';
 import { asInstant } from '#server/db/instant-sql.ts';
+import { mean } from '#server/db/mean-sql.ts';
 import { defineQuery, narrowTo, type SchoolKey } from '#server/db/query.ts';
-import { inExam, inYear, markColumns, mean, newestBands, newestFirst, studentMarks } from './columns-sql.ts';
+import { inExam, inYear, markColumns, newestBands, newestFirst, studentMarks } from './columns-sql.ts';
 
 type Student = SchoolKey & { student_id: string };
 export type MarkKey = Student & { mark_id: string };
@@ -86,7 +87,8 @@ export const listExams = defineQuery(
 export const sumUpMarks = defineQuery(
   'marks.sum_up',
   `with ${studentMarks(inYear)}
-  select count(distinct mark.exam_id)::int as total_exams, round(avg(mark.percentage)) as average_percentage,
+  select count(distinct mark.exam_id)::int as total_exams,
+    round(${mean('mark.percentage')}) as average_percentage,
     grade_of(${mean('mark.percentage')}, ${newestBands}) as grade,
     (
       select json_build_object('subject_name', subject_name, 'average_percentage', round(average, 1))

@@ -1,7 +1,5 @@
+import { mean } from '#server/db/mean-sql.ts';
 import { defineQuery, type RowOf } from '#server/db/query.ts';
-
-/** Percentages are stored with eight decimals; rounding to six removes the error of thirds. */
-const mean = 'round(avg(percentage), 6)';
 
 export type AverageRow = RowOf<typeof listAverages>;
 
@@ -19,7 +17,8 @@ export const listAverages = defineQuery(
     from exam_bands
     where school_id = :school_id and exam_id in (select exam_id from result)
   ), sums as (
-    select student_id, academic_year_id, exam_id, ${mean} as average, count(percentage)::int as papers,
+    select student_id, academic_year_id, exam_id, ${mean('percentage')} as average,
+      count(percentage)::int as papers,
       (array_agg(exam_id order by paper_date desc nulls last, exam_id))[1] as newest_exam
     from result
     group by grouping sets ((student_id, academic_year_id, exam_id), (student_id, academic_year_id))
@@ -45,7 +44,8 @@ export const listSubjectAverages = defineQuery(
     from exam_bands
     where school_id = :school_id and exam_id in (select exam_id from result)
   ), sums as (
-    select student_id, academic_year_id, subject_id, ${mean} as average, count(*)::int as papers,
+    select student_id, academic_year_id, subject_id, ${mean('percentage')} as average,
+      count(*)::int as papers,
       (array_agg(exam_id order by paper_date desc nulls last, exam_id))[1] as newest_exam
     from result
     group by 1, 2, 3
@@ -71,8 +71,8 @@ export const listClassAverages = defineQuery(
   from class_standings(:class_id, :year_id)
   group by exam_id
   union all
-  select mark.exam_id, mark.subject_id, round(avg(mark.percentage), 1), round(avg(mark.percentage)),
-    count(distinct mark.student_id)::int
+  select mark.exam_id, mark.subject_id, round(${mean('mark.percentage')}, 1),
+    round(${mean('mark.percentage')}), count(distinct mark.student_id)::int
   from class_members(:class_id, :year_id) member
   join marks mark on mark.school_id = :school_id and mark.student_id = member.student_id
     and mark.academic_year_id = :year_id

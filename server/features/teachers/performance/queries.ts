@@ -1,3 +1,4 @@
+import { mean } from '#server/db/mean-sql.ts';
 import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 /** The requested year, or the one that is current on a day; `to` is its last day so far. */
@@ -20,8 +21,8 @@ const inLesson = (row: string) =>
   `${row}.class_id = lessons.class_id and (lessons.section_id is null or ${row}.section_id = lessons.section_id)`;
 
 const figures = (decimals: number) => `count(*) filter (where own)::int as marks_count,
-      round(avg(percentage) filter (where own), ${decimals}) as average_percentage,
-      round(avg(percentage), ${decimals}) as class_average_percentage`;
+      round(${mean('percentage', 'own')}, ${decimals}) as average_percentage,
+      round(${mean('percentage')}, ${decimals}) as class_average_percentage`;
 
 const examJson = `json_agg(json_build_object('exam_name', exam_name, 'exam_date', exam_date, 'marks_count', marks_count,
       'average_percentage', average_percentage, 'class_average_percentage', class_average_percentage)
