@@ -36,7 +36,7 @@ export default defineConfig({
   publicDir: join(import.meta.dirname, 'web/public'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(commit ? `${version} (${commit})` : version) },
-  plugins: [contractByFeature(), react(), buildWidget(), routeScripts(270), precompress()],
+  plugins: [contractByFeature(), react(), buildWidget(), routeScripts(250), precompress()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
