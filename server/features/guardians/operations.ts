@@ -4,6 +4,7 @@ import type { Queryable, SchoolKey } from '#server/db/query.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { firstContact } from './contacts/first-contact-sql.ts';
 import { listReachable } from './contacts/queries.ts';
+import { findDuplicates } from './duplicates/jobs.ts';
 import { duplicateOperations } from './duplicates/operations.ts';
 import { linkOperations } from './links/operations.ts';
 import { listOperations } from './list/operations.ts';
@@ -12,7 +13,7 @@ import { addParent } from './parent/add-parent.ts';
 import { recordOperations } from './record/operations.ts';
 import { trashOperations } from './trash/operations.ts';
 
-export { addParent, firstContact };
+export { addParent, findDuplicates, firstContact };
 
 explainConstraints({
   student_guardians_guardian_fkey: {

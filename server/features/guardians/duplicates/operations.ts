@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { readPhoneNumber } from '#server/lib/phone-number.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { fewestDigits } from './likeness-sql.ts';
 import { deleteDistinction, findOnRecord, insertDistinction, listDuplicates } from './queries.ts';
 
 type Duplicates = 'duplicates' | 'findOnRecord' | 'markDistinct' | 'unmarkDistinct';
@@ -15,9 +16,6 @@ type NewPerson = {
   readonly phones: readonly string[];
   readonly exclude_student_id?: string | undefined;
 };
-
-/** Shorter numbers are extensions and slips of the pen. */
-const fewestDigits = 6;
 
 /** Guardians who may be the person that someone is about to add. */
 async function findKnownPeople(ctx: Context, person: NewPerson): Promise<KnownPerson[]> {

@@ -16,15 +16,15 @@ const hasStudent = (condition: string) => `exists (select from student_guardians
 const hasContact = (kind: string) => `exists (select from guardian_contacts contact
       where contact.school_id = guardian.school_id and contact.guardian_id = guardian.guardian_id and contact.kind ${kind})`;
 
-/** Numbers and addresses are found by ranges, not LIKE: those may use an index under row-level security. */
+/** Numbers and addresses are found by ranges, not LIKE: only ranges use an index under row-level security. */
 const startsWith = (column: string, term: string, last: string) =>
   `(select contact.guardian_id from guardian_contacts contact where contact.school_id = :school_id
         and contact.${column} >= ${term} and contact.${column} < ${term} || ${last})`;
 
 const matching = `(:search?::text is null
-        or position(' ' || fold(:search?) in ' ' || guardian.name_folded) > 0
         or guardian.guardian_id in (
-          ${startsWith('digits', 'phone_digits(:search?)', `':'`)}
+          select search_guardians(:search?)
+          union ${startsWith('digits', 'phone_digits(:search?)', `':'`)}
           union ${startsWith('typed_digits', 'phone_digits(:search?)', `':'`)}
           union ${startsWith('normal', 'lower(:search?)', 'chr(1114111)')}))`;
 
@@ -100,7 +100,7 @@ export const listWithoutAddress = defineQuery(
           select from student_guardians link
           join guardians guardian on guardian.school_id = link.school_id
             and guardian.guardian_id = link.guardian_id
-          where ${mayContact} and position(' ' || fold(:search?) in ' ' || guardian.name_folded) > 0
+          where ${mayContact} and guardian.guardian_id in (select search_guardians(:search?))
         ))
       and not ${canReach(`contact.kind = 'email'`)}
   ), page as (select student_id from unreached order by name_folded, student_id limit :limit offset :skip)
