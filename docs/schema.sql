@@ -5197,21 +5197,17 @@ BEGIN ATOMIC
            WHERE ((enrolments.school_id = current_school()) AND ((enrolments.from_date = refresh_enrolments_of_day.day) OR (enrolments.to_date = (refresh_enrolments_of_day.day - 1))))) moved;
 END;
 
-CREATE OR REPLACE FUNCTION public.refresh_statistics(tables text[])
+CREATE OR REPLACE FUNCTION public.refresh_statistics(table_name text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-declare
-  table_name text;
 begin
-  foreach table_name in array tables loop
-    execute format('analyze (skip_locked) public.%I', table_name);
-  end loop;
+  execute format('analyze (skip_locked) public.%I', table_name);
 end
 $function$;
-grant execute on function refresh_statistics(text[]) to homeroom_app;
+grant execute on function refresh_statistics(text) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.refresh_student_enrolment(school uuid, student uuid)
  RETURNS void

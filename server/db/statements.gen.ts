@@ -4585,7 +4585,7 @@ export interface Statements {
       other_id: string;
     };
     row: {
-      guardian_id: string;
+      other_name: string | null;
     };
   };
   'guardians.delete_link': {
@@ -4731,7 +4731,7 @@ export interface Statements {
       user_id: string;
     };
     row: {
-      guardian_id: string;
+      other_name: string | null;
     };
   };
   'guardians.insert_links': {
@@ -5278,6 +5278,14 @@ export interface Statements {
       outcome: 'created' | 'updated' | 'unchanged' | 'refused' | 'undone' | 'kept';
       before: Json | null;
       version: string;
+    };
+  };
+  'imports.refresh_statistics': {
+    params: {
+      table: string;
+    };
+    row: {
+      refreshed: string | null;
     };
   };
   'imports.set_created_places': {

@@ -102,6 +102,11 @@ describe('possible duplicates', () => {
     const one = await withEmail('Twin One', 'twins@home.test');
     const other = await withEmail('Twin Two', 'twins@home.test');
     expect((await distinct('markDistinct', other, one)).status).toBe(200);
+    const [entry] = await api.sql(
+      `select after from audit_log where entity = 'guardian' and entity_id = $1 order by audit_id desc limit 1`,
+      [other],
+    );
+    expect(entry).toEqual({ after: { not_the_same_as: 'Twin One', other_guardian_id: one } });
     expect((await distinct('markDistinct', one, other)).status).toBe(200);
     expect(await likeness(one, other)).toBeUndefined();
     expect((await distinct('unmarkDistinct', one, other)).status).toBe(200);

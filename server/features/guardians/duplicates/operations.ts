@@ -78,7 +78,7 @@ export const duplicateOperations: Pick<OperationsFor<Contract['guardians']>, Dup
       action: 'update',
       entity: 'guardian',
       entity_id: params.id,
-      after: { not_the_same_as: params.oid },
+      after: { not_the_same_as: noted.other_name, other_guardian_id: params.oid },
     });
     return { distinct: true };
   },
@@ -90,7 +90,7 @@ export const duplicateOperations: Pick<OperationsFor<Contract['guardians']>, Dup
       action: 'update',
       entity: 'guardian',
       entity_id: params.id,
-      before: { not_the_same_as: params.oid },
+      before: { not_the_same_as: removed.other_name, other_guardian_id: params.oid },
       after: { not_the_same_as: null },
     });
     return { deleted: true };

@@ -69,6 +69,12 @@ export const findOnRecord = defineQuery(
   narrowTo<Pick<KnownPerson, 'same' | 'students'>>(),
 );
 
+const otherName = `(
+      select other.name
+      from guardians other
+      where other.school_id = :school_id and other.guardian_id = :other_id
+    )`;
+
 /** No row if one of them is not a guardian of the school. The smaller id comes first. */
 export const insertDistinction = defineQuery(
   'guardians.insert_distinction',
@@ -83,7 +89,7 @@ export const insertDistinction = defineQuery(
     select :school_id, guardian_id, other_id, :user_id from pair
     on conflict do nothing
   )
-  select guardian_id
+  select ${otherName} as other_name
   from pair`,
 );
 
@@ -92,5 +98,5 @@ export const deleteDistinction = defineQuery(
   `delete from guardian_distinctions
   where school_id = :school_id and guardian_id = least(:guardian_id::uuid, :other_id::uuid)
     and other_guardian_id = greatest(:guardian_id::uuid, :other_id::uuid)
-  returning guardian_id`,
+  returning ${otherName} as other_name`,
 );
