@@ -5599,17 +5599,18 @@ declare
   school uuid := current_school();
   patterns text[] := search_patterns(term);
   longest text := patterns[1];
-  others text[] := patterns[2:];
+  beginnings text[] := array(select '% ' || substr(pattern, 2) from unnest(patterns) pattern);
 begin
   if longest ~ '[[:alnum:]]{3}' then
     return query
       select guardian.guardian_id from guardians guardian
       where guardian.school_id = school and guardian.deleted_dt is null
-        and guardian.name_folded like longest and guardian.name_folded like all (others);
+        and guardian.name_folded like longest and ' ' || guardian.name_folded like all (beginnings);
   else
     return query
       select guardian.guardian_id from guardians guardian
-      where guardian.school_id = school and guardian.deleted_dt is null and guardian.name_folded like all (patterns);
+      where guardian.school_id = school and guardian.deleted_dt is null
+        and ' ' || guardian.name_folded like all (beginnings);
   end if;
 end
 $function$;

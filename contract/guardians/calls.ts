@@ -35,7 +35,7 @@ export const guardians = {
     path: '/school/guardians',
     permission: everyone,
     summary:
-      'List guardians by name, with filters and a search for words of the name or the start of a phone number or email address',
+      'List guardians by name, with filters and a search by the start of words of the name, of a phone number or of an email address',
     query: guardianListQuery,
     result: z.object({ guardians: z.array(listedGuardian), ...pageFields }),
   }),

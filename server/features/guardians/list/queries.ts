@@ -21,11 +21,14 @@ const startsWith = (column: string, term: string, last: string) =>
   `(select contact.guardian_id from guardian_contacts contact where contact.school_id = :school_id
         and contact.${column} >= ${term} and contact.${column} < ${term} || ${last})`;
 
+/** A term with a letter is no phone number, even if it has digits. */
+const searchedDigits = `case when :search? ~ '^[0-9+() ./-]+$' then phone_digits(:search?) end`;
+
 const matching = `(:search?::text is null
         or guardian.guardian_id in (
           select search_guardians(:search?)
-          union ${startsWith('digits', 'phone_digits(:search?)', `':'`)}
-          union ${startsWith('typed_digits', 'phone_digits(:search?)', `':'`)}
+          union ${startsWith('digits', searchedDigits, `':'`)}
+          union ${startsWith('typed_digits', searchedDigits, `':'`)}
           union ${startsWith('normal', 'lower(:search?)', 'chr(1114111)')}))`;
 
 /**
