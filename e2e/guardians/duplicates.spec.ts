@@ -109,7 +109,7 @@ test('a person on record is used instead of being added again, in both forms', a
   const form = dialog(page, 'Add Guardian');
   await form.getByLabel('Name').fill(`T. Known ${tag}`);
   await form.getByLabel('Email Addresses').fill(email);
-  const question = `Already on record: ${name}, parent of ${child.name}: use this person?`;
+  const question = `${name}, guardian of ${child.name}, is already on record. Use this person?`;
   await expect(form.getByText(question)).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toContainText('confirm that this is someone else');

@@ -40,7 +40,7 @@ explainConstraints({
 
 type Reaching = SchoolKey & { readonly student_ids: readonly string[]; readonly today: string };
 
-/** Whom to write to about these students, and how: guardians who may be contacted today, per student. */
+/** The guardians who may be contacted about these students today, with the addresses and numbers to use. */
 export const reachableContacts = (db: Queryable, reaching: Reaching) => listReachable(db, reaching);
 
 export const guardianOperations: OperationsFor<Contract['guardians']> = {

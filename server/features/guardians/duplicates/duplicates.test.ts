@@ -256,7 +256,7 @@ describe('a person already on record', () => {
     expect([asked.status, asked.errors[0]?.code, asked.errors[0]?.message]).toEqual([
       409,
       'on_record',
-      'Already on record: Tunde Adeyemi, parent of Child Adeyemi. Use this person, or confirm that this is someone else.',
+      'Already on record: Tunde Adeyemi, guardian of Child Adeyemi. Use this person, or confirm that this is someone else.',
     ]);
     expect((await create({ ...body, name: 'Bola Cole' })).status).toBe(201);
     expect((await create({ ...body, confirm_new: true })).status).toBe(201);

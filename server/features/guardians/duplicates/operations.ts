@@ -29,7 +29,7 @@ async function findKnownPeople(ctx: Context, person: NewPerson): Promise<KnownPe
   return findOnRecord(ctx.db, { school_id, name, addresses, numbers, exclude_student_id });
 }
 
-/** Refuses a new guardian who seems to be on record, so that the person who adds them decides. */
+/** Refuses a new guardian who seems to be on record already, so that the user decides. */
 export async function refuseKnownPerson(ctx: Context, sent: GuardianChanges) {
   const [known] = await findKnownPeople(ctx, {
     name: sent.name ?? '',
@@ -38,7 +38,7 @@ export async function refuseKnownPerson(ctx: Context, sent: GuardianChanges) {
   });
   if (!known) return;
   const students = [...new Set(known.students.map(({ name }) => name))].join(', ');
-  const person = students === '' ? known.name : `${known.name}, parent of ${students}`;
+  const person = students === '' ? known.name : `${known.name}, guardian of ${students}`;
   throw refuse.conflict(
     `Already on record: ${person}. Use this person, or confirm that this is someone else.`,
     'name',

@@ -38,7 +38,7 @@ export const listDuplicates = defineQuery(
   narrowTo<DuplicatePair>(),
 );
 
-/** Guardians with a similar name who have the address or the number, the likeliest first. */
+/** Guardians with a similar name and one of the addresses or numbers, the likeliest first. */
 export const findOnRecord = defineQuery(
   'guardians.find_on_record',
   `with having_contact as (
@@ -75,7 +75,7 @@ const otherName = `(
       where other.school_id = :school_id and other.guardian_id = :other_id
     )`;
 
-/** No row if one of them is not a guardian of the school. The smaller id comes first. */
+/** Stores the smaller id first. No row if one of the two is not a guardian of the school. */
 export const insertDistinction = defineQuery(
   'guardians.insert_distinction',
   `with pair as (

@@ -32,8 +32,8 @@ const matching = `(:search?::text is null
           union ${startsWith('normal', 'lower(:search?)', 'chr(1114111)')}))`;
 
 /**
- * One page of guardians and how many match. A number that is only to be called in an emergency and belongs to no name is
- * not among them. A page without guardians is one row without a `guardian_id`.
+ * One page of guardians and how many match. Leaves out emergency numbers without a name. A page without guardians is one
+ * row without a `guardian_id`.
  */
 export const listGuardians = defineQuery(
   'guardians.list',
@@ -90,7 +90,7 @@ const canReach = (kind: string) => `exists (select from student_guardians link
         and ${kind}
       where ${mayContact})`;
 
-/** One page of the students whose family has no address, and how many there are. */
+/** One page of the students whose family has no email address, and how many there are. */
 export const listWithoutAddress = defineQuery(
   'guardians.list_without_address',
   `with unreached as materialized (

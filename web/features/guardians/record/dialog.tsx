@@ -113,7 +113,7 @@ function namedPerson({ guardian_id, name, phones, emails }: Guardian): NamedPers
   return { kind: 'guardian', id: guardian_id, name: shown };
 }
 
-/** Numbers of which no text message can be sent. */
+/** Warns of numbers that cannot get text messages. */
 function UnreadNumbers({ guardian }: { readonly guardian: Guardian }) {
   const t = useText(messages);
   const unread = guardian.phones.filter(({ e164 }) => e164 === null).map(({ number }) => number);
