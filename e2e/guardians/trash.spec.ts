@@ -31,7 +31,7 @@ test('a deleted guardian is restored from the trash, without the place that some
   await page.goto('/settings/trash?type=guardian');
   await rowOf(page, mother.mother_name).getByRole('button', { name: 'Restore' }).click();
   const toast = toasts(page).filter({ hasText: `${mother.mother_name} was restored` });
-  await expect(toast).toContainText(`Mother of ${second.name}`);
+  await expect(toast).toContainText(`no longer mother of ${second.name}`);
   await expect(toast).not.toContainText(first.name);
   await expect(rowOf(page, mother.mother_name)).toHaveCount(0);
 
@@ -59,7 +59,7 @@ test('Undo restores a guardian with the links, or says which did not come back',
   await expect(rowOf(page, father.father_name)).toHaveCount(0);
   await changeStudent(session, student.id, { father_name: `Yaw Instead ${tag}` });
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  await expect(toasts(page).filter({ hasText: `Father of ${student.name}` })).toBeVisible();
+  await expect(toasts(page).filter({ hasText: `no longer father of ${student.name}` })).toBeVisible();
   await expect(rowOf(page, father.father_name)).not.toContainText(student.name);
 });
 

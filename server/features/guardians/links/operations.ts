@@ -55,6 +55,17 @@ function linkAfter(sent: GuardianLink, before: StudentGuardian | undefined, next
   };
 }
 
+/** What has changed, with the student whose link it is. */
+function linkChanges(before: StudentGuardian | undefined, after: StudentGuardian) {
+  if (!before) return { before: { student_id: null }, after };
+  const { student_id, student_name } = after;
+  const changed = changes(before, after);
+  return {
+    before: { student_id, student_name, ...changed.before },
+    after: { student_id, student_name, ...changed.after },
+  };
+}
+
 export const linkOperations: Pick<OperationsFor<Contract['guardians']>, Links> = {
   listOfStudent: async (ctx, { params }) => {
     const { school_id } = ctx.actor;
@@ -80,7 +91,7 @@ export const linkOperations: Pick<OperationsFor<Contract['guardians']>, Links> =
       action: 'update',
       entity: 'guardian',
       entity_id: params.gid,
-      ...changes(before ?? { student_id: null }, after),
+      ...linkChanges(before, after),
     });
     discloseRestrictions(ctx, { entity: 'guardian', entity_id: params.gid }, [after]);
     return after;

@@ -52,6 +52,9 @@ async function saveContacts(ctx: Context, guardian_id: string, sent: GuardianCha
   await insertContacts(ctx.db, { ...key, contacts: JSON.stringify(contactRows(sent, ctx.school.locale)) });
 }
 
+/** Without the links, which repeat the first address and number and have entries of their own in the log. */
+const detailsOf = ({ students: _, ...details }: Guardian) => details;
+
 function columnsOf(sent: GuardianChanges): string {
   const { emails: _, phones: __, ...columns } = sent;
   return JSON.stringify(columns);
@@ -84,7 +87,8 @@ export const recordOperations: Pick<OperationsFor<Contract['guardians']>, Record
     const after = await readGuardian(ctx, params.id);
     if (after.name === null && after.emails.length === 0 && after.phones.length === 0)
       throw refuse.invalid('name', 'A guardian needs a name, an email address or a phone number');
-    ctx.audit({ action: 'update', entity: 'guardian', entity_id: params.id, ...changes(before, after) });
+    const changed = changes(detailsOf(before), detailsOf(after));
+    ctx.audit({ action: 'update', entity: 'guardian', entity_id: params.id, ...changed });
     return discloseGuardian(ctx, after);
   },
 };
