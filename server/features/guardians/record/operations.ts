@@ -53,7 +53,10 @@ async function saveContacts(ctx: Context, guardian_id: string, sent: GuardianCha
 }
 
 /** Without the links, which repeat the first address and number and have entries of their own in the log. */
-const detailsOf = ({ students: _, ...details }: Guardian) => details;
+function detailsOf(guardian: Guardian): Omit<Guardian, 'students'> {
+  const { students: _, ...details } = guardian;
+  return details;
+}
 
 function columnsOf(sent: GuardianChanges): string {
   const { emails: _, phones: __, ...columns } = sent;
