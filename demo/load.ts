@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connectionTo } from '#server/db/connection/hosts.ts';
+import { findDuplicates } from '#server/features/guardians/operations.ts';
 import { loadAnnouncements } from './announcements/announcements.ts';
 import { loadMessages } from './announcements/messages.ts';
 import { loadNotifications } from './announcements/notifications.ts';
@@ -9,7 +10,7 @@ import { loadAudit } from './audit.ts';
 import { loadChats } from './chats/chats.ts';
 import { DemoCalls } from './kit/calls.ts';
 import { type DemoFiles, type DemoSchool, openDemoSchool } from './kit/demo-school.ts';
-import { withQuickSearchIndex } from './kit/search-index.ts';
+import { withQuickSearchIndexes } from './kit/search-indexes.ts';
 import { loadDocuments } from './knowledge/documents.ts';
 import { loadKnowledge } from './knowledge/knowledge.ts';
 import { loadActivities } from './leads/activities.ts';
@@ -53,10 +54,12 @@ export async function loadDemo(options: {
   try {
     await client.query('begin');
     const now = options.now ?? new Date();
-    await withQuickSearchIndex(client, async () => {
+    await withQuickSearchIndexes(client, async () => {
       for (const profile of [mainSchool(options.students), northsideSchool]) {
         const school = openDemoSchool(client, { profile, now, files: options.files });
-        await loadPart(client, school, await DemoCalls.open(client, school, options.connectionString));
+        const calls = await DemoCalls.open(client, school, options.connectionString);
+        await loadPart(client, school, calls);
+        await calls.runScheduled(findDuplicates);
       }
     });
     await client.query('commit');

@@ -1343,6 +1343,17 @@ grant delete, insert, select, update on grade_scales to homeroom_app;
 grant select on grade_scales to homeroom_teacher;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.grade_scales FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table guardian_comparison_requests (
+  school_id uuid not null,
+  guardian_comparison_request_id uuid not null default new_id(),
+  constraint guardian_comparison_requests_pkey PRIMARY KEY (school_id, guardian_comparison_request_id)
+);
+alter table guardian_comparison_requests enable row level security;
+alter table guardian_comparison_requests force row level security;
+create policy maintenance on guardian_comparison_requests to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_comparison_requests to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select on guardian_comparison_requests to homeroom_app;
+
 create table guardian_contacts (
   school_id uuid not null,
   guardian_contact_id uuid not null default new_id(),
@@ -1386,6 +1397,9 @@ create policy maintenance on guardian_contacts to homeroom_owner using ((current
 create policy school_isolation on guardian_contacts to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on guardian_contacts to homeroom_app;
 grant select on guardian_contacts to homeroom_lookup;
+CREATE TRIGGER compare_deleted AFTER DELETE ON public.guardian_contacts REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_inserted AFTER INSERT ON public.guardian_contacts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_updated AFTER UPDATE ON public.guardian_contacts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardian_contacts FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table guardian_distinctions (
@@ -1429,6 +1443,24 @@ create policy maintenance on guardian_merges to homeroom_owner using ((current_s
 create policy school_isolation on guardian_merges to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on guardian_merges to homeroom_app;
 
+create table guardian_pairs (
+  school_id uuid not null,
+  guardian_id uuid not null,
+  other_guardian_id uuid not null,
+  same text[] not null,
+  constraint guardian_pairs_pkey PRIMARY KEY (school_id, guardian_id, other_guardian_id),
+  constraint guardian_pairs_guardian_fkey FOREIGN KEY (school_id, guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_pairs_order_check CHECK ((guardian_id < other_guardian_id)),
+  constraint guardian_pairs_other_guardian_fkey FOREIGN KEY (school_id, other_guardian_id) REFERENCES guardians(school_id, guardian_id) ON DELETE CASCADE,
+  constraint guardian_pairs_same_check CHECK (((cardinality(same) > 0) AND (same <@ ARRAY['email'::text, 'phone'::text, 'child'::text, 'address'::text])))
+);
+CREATE INDEX guardian_pairs_other_guardian_idx ON public.guardian_pairs USING btree (school_id, other_guardian_id);
+alter table guardian_pairs enable row level security;
+alter table guardian_pairs force row level security;
+create policy maintenance on guardian_pairs to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on guardian_pairs to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on guardian_pairs to homeroom_app;
+
 create table guardians (
   school_id uuid not null,
   guardian_id uuid not null default new_id(),
@@ -1451,13 +1483,19 @@ create table guardians (
 CREATE INDEX guardians_deleted_idx ON public.guardians USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
 CREATE UNIQUE INDEX guardians_live_key ON public.guardians USING btree (school_id, guardian_id, is_live);
 CREATE INDEX guardians_name_idx ON public.guardians USING btree (school_id, name_folded) WHERE (name IS NOT NULL);
+CREATE INDEX guardians_search_idx ON public.guardians USING gin (school_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_dt IS NULL);
 alter table guardians enable row level security;
 alter table guardians force row level security;
 create policy lookup on guardians for select to homeroom_lookup using (true);
 create policy maintenance on guardians to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy school_isolation on guardians to public using ((school_id = current_school())) with check ((school_id = current_school()));
+create policy search on guardians for select to homeroom_search using (true);
 grant delete, insert, select, update on guardians to homeroom_app;
 grant select on guardians to homeroom_lookup;
+grant select on guardians to homeroom_search;
+CREATE TRIGGER compare_deleted AFTER DELETE ON public.guardians REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_inserted AFTER INSERT ON public.guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_updated AFTER UPDATE ON public.guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER refuse_held BEFORE DELETE ON public.guardians FOR EACH ROW EXECUTE FUNCTION refuse_held('guardian', 'guardian_id');
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
@@ -2741,6 +2779,9 @@ create policy maintenance on student_guardians to homeroom_owner using ((current
 create policy school_isolation on student_guardians to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_guardians to homeroom_app;
 grant select on student_guardians to homeroom_lookup;
+CREATE TRIGGER compare_deleted AFTER DELETE ON public.student_guardians REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_inserted AFTER INSERT ON public.student_guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
+CREATE TRIGGER compare_updated AFTER UPDATE ON public.student_guardians REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION request_guardian_comparison();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.student_guardians FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table student_reports (
@@ -5156,6 +5197,18 @@ BEGIN ATOMIC
            WHERE ((enrolments.school_id = current_school()) AND ((enrolments.from_date = refresh_enrolments_of_day.day) OR (enrolments.to_date = (refresh_enrolments_of_day.day - 1))))) moved;
 END;
 
+CREATE OR REPLACE FUNCTION public.refresh_statistics(table_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  execute format('analyze (skip_locked) public.%I', table_name);
+end
+$function$;
+grant execute on function refresh_statistics(text) to homeroom_app;
+
 CREATE OR REPLACE FUNCTION public.refresh_student_enrolment(school uuid, student uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5293,6 +5346,19 @@ end
 $function$;
 alter function remove_old_security_events() owner to homeroom_lookup;
 grant execute on function remove_old_security_events() to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.request_guardian_comparison()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into guardian_comparison_requests (school_id) select distinct school_id from changed_rows;
+  perform pg_notify('work_waiting', 'guardians.find_duplicates/' || changed.school_id)
+  from (select distinct school_id from changed_rows) changed;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE PROCEDURE public.run_as(IN definer regprocedure, IN new_owner regrole)
  LANGUAGE plpgsql
@@ -5519,6 +5585,37 @@ end
 $function$;
 alter function search_document_chunks(text,uuid[],integer) owner to homeroom_search;
 grant execute on function search_document_chunks(text,uuid[],integer) to homeroom_app;
+
+CREATE OR REPLACE FUNCTION public.search_guardians(term text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET jit TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  school uuid := current_school();
+  patterns text[] := search_patterns(term);
+  longest text := patterns[1];
+  beginnings text[] := array(select '% ' || substr(pattern, 2) from unnest(patterns) pattern);
+begin
+  if longest ~ '[[:alnum:]]{3}' then
+    return query
+      select guardian.guardian_id from guardians guardian
+      where guardian.school_id = school and guardian.deleted_dt is null
+        and guardian.name_folded like longest and ' ' || guardian.name_folded like all (beginnings);
+  else
+    return query
+      select guardian.guardian_id from guardians guardian
+      where guardian.school_id = school and guardian.deleted_dt is null
+        and ' ' || guardian.name_folded like all (beginnings);
+  end if;
+end
+$function$;
+alter function search_guardians(text) owner to homeroom_search;
+grant execute on function search_guardians(text) to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.search_patterns(term text)
  RETURNS text[]

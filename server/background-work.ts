@@ -10,6 +10,7 @@ import { tidySecurityEvents } from './features/audit/jobs.ts';
 import { tidySignIns } from './features/auth/jobs.ts';
 import { deleteOld, releaseChats } from './features/chat/jobs.ts';
 import { readDocument } from './features/documents/jobs.ts';
+import { findDuplicates } from './features/guardians/duplicates/jobs.ts';
 import { forgetOldMerges } from './features/guardians/merge/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { watchDisk } from './features/jobs/jobs.ts';
@@ -41,6 +42,7 @@ export const regularJobs: readonly RegularJob[] = [
   remindOfTasks,
   sendAbsenceNotices,
   tidySecurityEvents,
+  findDuplicates,
   forgetOldMerges,
   followAnnouncements,
   sendForSchool,

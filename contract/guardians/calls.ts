@@ -22,9 +22,9 @@ export const guardianReaches = ['none', 'email', 'phone'] as const;
 
 const guardianListQuery = pageQuery(20).extend({
   search: searchTerm,
-  /** Guardians with an address, with a number, or with neither. */
+  /** `email`: with an email address; `phone`: with a phone number; `none`: with neither. */
   reach: z.enum(guardianReaches, 'Reach must be none, email or phone').optional(),
-  /** `none`: guardians of no student. */
+  /** `none`: only guardians without students. */
   students: z.enum(['none'], 'Students must be none').optional(),
   class_id: classIds,
 });
@@ -35,7 +35,7 @@ export const guardians = {
     path: '/school/guardians',
     permission: everyone,
     summary:
-      'List guardians by name, with search by the start of a name, phone or email address, and filters',
+      'List guardians by name, with filters and a search by the start of words of the name, of a phone number or of an email address',
     query: guardianListQuery,
     result: z.object({ guardians: z.array(listedGuardian), ...pageFields }),
   }),
@@ -101,7 +101,8 @@ export const guardians = {
     path: '/school/students/{id}/guardians/{gid}',
     versioned: true,
     permission: everyone,
-    summary: 'Say what a guardian is to a student, with rights and dates; links them if they are not linked',
+    summary:
+      'Set what a guardian is to a student, with rights and dates; links the two if they are not linked yet',
     params: linkParams,
     body: guardianLink,
     result: studentGuardian,

@@ -30,7 +30,7 @@ export const guardianDuplicateEntries = {
     path: '/school/guardians/duplicates',
     permission: everyone,
     summary:
-      'List pairs of guardians that may be the same person: same email, same phone and similar name, or same name and a shared child or address',
+      'List pairs of guardians that may be the same person: same email, same phone and similar name, or same name and a shared student or address',
     query: pageQuery(20),
     result: z.object({
       pairs: z.array(duplicatePair),
@@ -43,12 +43,13 @@ export const guardianDuplicateEntries = {
     method: 'GET',
     path: '/school/guardians/on-record',
     permission: everyone,
-    summary: 'Find guardians with a similar name and this email or phone; a question before adding a person',
+    summary:
+      'Find guardians with a similar name and this email or phone, to ask before someone is added a second time',
     query: z.object({
       name: text('Name', 200),
       email: text('Email', 254).optional(),
       phone: text('Phone', 200).optional(),
-      /** Guardians of this student are not among them. */
+      /** Leaves out the guardians of this student. */
       exclude_student_id: id.optional(),
     }),
     result: z.object({ matches: z.array(knownPerson) }),
@@ -65,7 +66,8 @@ export const guardianDuplicateEntries = {
     method: 'DELETE',
     path: pairPath,
     permission: everyone,
-    summary: 'Take back that two guardians are not the same person',
+    summary:
+      'Undo saying that two guardians are not the same person; they can be listed as possible duplicates again',
     params: pairParams,
     result: deleted,
   }),

@@ -4,7 +4,10 @@ import { defineRoute } from '#contract/kit/route.ts';
 import { everyone } from '#contract/policy/grants.ts';
 import { guardian } from './record.ts';
 
-/** Whose rights count for a student of both: what both permit, those of the guardian who stays, or those of the other. */
+/**
+ * The rights that remain for a student of both guardians: `stricter` what both permit, `kept` those of the guardian who
+ * stays, `merged` those of the other one.
+ */
 export const keptRights = ['stricter', 'kept', 'merged'] as const;
 
 const other = z.object({ guardian_id: z.uuid('Guardian not found') });
@@ -48,7 +51,7 @@ export const guardianMergeEntries = {
     method: 'POST',
     path: '/school/guardians/{id}/unmerge',
     permission: everyone,
-    summary: 'Undo a merge; both guardians are as before, except for what was changed since',
+    summary: 'Undo a merge; both guardians are as before, except for what someone has changed since',
     params: idParams,
     body: other,
     result: guardian,

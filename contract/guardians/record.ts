@@ -20,7 +20,7 @@ const mostContacts = 20;
 const language = blankable(
   requiredText('Preferred language', 35).regex(
     /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/,
-    'Preferred language must be a tag like en, de or pt-BR',
+    'Preferred language must be a code such as en, de or pt-BR',
   ),
 );
 
@@ -31,7 +31,7 @@ const phone = z.object({ number: requiredText('Phone number', 200), note });
 const isDistinct = (values: readonly string[]) =>
   new Set(values.map((value) => value.toLowerCase())).size === values.length;
 
-/** The first address and the first number are those that forms with one field show. */
+/** Forms with only one field for each show the first address and the first number. */
 const fields = {
   name: line('Name'),
   occupation: line('Occupation'),
@@ -40,28 +40,28 @@ const fields = {
   preferred_channel: oneOf('Preferred channel', preferredChannels),
   emails: z
     .array(email)
-    .max(mostContacts, `A guardian has at most ${mostContacts} addresses`)
-    .refine((list) => isDistinct(list.map(({ address }) => address)), 'An address is listed twice')
+    .max(mostContacts, `A guardian can have at most ${mostContacts} email addresses`)
+    .refine((list) => isDistinct(list.map(({ address }) => address)), 'An email address is listed twice')
     .optional(),
   phones: z
     .array(phone)
-    .max(mostContacts, `A guardian has at most ${mostContacts} numbers`)
-    .refine((list) => isDistinct(list.map(({ number }) => number)), 'A number is listed twice')
+    .max(mostContacts, `A guardian can have at most ${mostContacts} phone numbers`)
+    .refine((list) => isDistinct(list.map(({ number }) => number)), 'A phone number is listed twice')
     .optional(),
 };
 
 export const newGuardian = z
   .object({
     ...fields,
-    /** Adds the person although someone with a similar name and the same address or number is on record. */
+    /** Adds the person even if someone with a similar name and the same address or number is on record. */
     confirm_new: z.boolean('Confirm new must be yes or no').default(false),
   })
   .refine(({ name, emails = [], phones = [] }) => name || emails.length > 0 || phones.length > 0, {
     path: ['name'],
-    message: 'A guardian needs a name, an address or a number',
+    message: 'A guardian needs a name, an email address or a phone number',
   });
 
-/** The changes to a guardian: fields that are left out stay, a list replaces the one before. */
+/** Changes to a guardian: fields that are left out do not change, and a list replaces the previous one. */
 export const guardianChanges = z.object(fields);
 export type GuardianChanges = z.output<typeof guardianChanges>;
 
@@ -75,7 +75,7 @@ const rights = {
   may_collect: z.boolean('May collect must be yes or no'),
 };
 
-/** What a guardian is to a student. Fields that are left out stay as they are, or are as for a new parent. */
+/** What a guardian is to a student. Fields that are left out do not change; in a new link they get the usual values. */
 export const guardianLink = z
   .object({
     relationships: z
@@ -86,12 +86,12 @@ export const guardianLink = z
       .refine(isDistinct, 'A relationship is listed twice'),
     ...z.object(rights).partial().shape,
     from_date: blankable(calendarDate('From')),
-    to_date: blankable(calendarDate('To')),
+    to_date: blankable(calendarDate('Until')),
     restriction_document_id: blankable(z.uuid('Document not found')),
   })
   .refine(({ from_date, to_date }) => !from_date || !to_date || from_date <= to_date, {
     path: ['to_date'],
-    message: 'To must not be before From',
+    message: 'Until must not be before From',
   });
 export type GuardianLink = z.output<typeof guardianLink>;
 

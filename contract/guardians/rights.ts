@@ -26,7 +26,7 @@ const later = (one: string | null, other: string | null) =>
 const earlier = (one: string | null, other: string | null) =>
   one && other && one < other ? one : (other ?? one);
 
-/** What both links permit. A time that has ended for one of them has ended, also where the two times do not meet. */
+/** What both links permit. The rights end with the link that ends first, even if the periods of the two do not overlap. */
 export function stricterRights(one: GuardianRights, other: GuardianRights): GuardianRights {
   const from_date = later(one.from_date, other.from_date);
   const to_date = earlier(one.to_date, other.to_date);
@@ -40,6 +40,6 @@ export function stricterRights(one: GuardianRights, other: GuardianRights): Guar
   };
 }
 
-/** Whether two links of one student say the same, so that a merge has nothing to decide. */
+/** Whether two links to one student have equal rights, so that a merge has nothing to decide. */
 export const haveSameRights = (one: GuardianRights, other: GuardianRights) =>
   rightFields.every((field) => one[field] === other[field]);

@@ -11,7 +11,7 @@ const unlinkStudents = z
   .default('false')
   .transform((sent) => sent === 'true');
 
-/** A link that was not restored, because another guardian has the place meanwhile. */
+/** A link that was not restored, because another guardian has taken that role in the meantime. */
 const lostLink = z
   .object({
     student_id: id,
@@ -36,7 +36,7 @@ export const guardianTrashEntries = {
     path: '/school/guardians/{id}/restore',
     permission: managers,
     summary:
-      'Restore a deleted guardian with the links to students; names those that are not possible any more',
+      'Restore a deleted guardian with the links to students; the reply lists the links that could not be restored',
     params: idParams,
     result: guardian.extend({ lost_links: z.array(lostLink) }).meta({ id: 'RestoredGuardian' }),
   }),

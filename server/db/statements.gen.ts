@@ -4535,6 +4535,20 @@ export interface Statements {
       guardian_contact_id: string;
     };
   };
+  'guardians.begin_comparison': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      begun: boolean;
+    };
+  };
+  'guardians.compare_pairs': {
+    params: {
+      school_id: string;
+    };
+    row: never;
+  };
   'guardians.copy': {
     params: {
       school_id: string;
@@ -4571,7 +4585,7 @@ export interface Statements {
       other_id: string;
     };
     row: {
-      guardian_id: string;
+      other_name: string | null;
     };
   };
   'guardians.delete_link': {
@@ -4717,7 +4731,7 @@ export interface Statements {
       user_id: string;
     };
     row: {
-      guardian_id: string;
+      other_name: string | null;
     };
   };
   'guardians.insert_links': {
@@ -4779,12 +4793,14 @@ export interface Statements {
     };
     row: {
       total: number;
-      guardian: { guardian_id: string | null; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] } | null;
-      other: { guardian_id: string | null; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] } | null;
     } & ({
-      same: ('email' | 'phone' | 'child' | 'address')[];
+      same: ('address' | 'child' | 'email' | 'phone')[];
+      guardian: { guardian_id: string; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] };
+      other: { guardian_id: string; name: string | null; occupation: string | null; phone: string | null; email: string | null; students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[] };
     } | {
       same: null;
+      guardian: null;
+      other: null;
     });
   };
   'guardians.list_links_of_guardian': {
@@ -5070,6 +5086,14 @@ export interface Statements {
     };
     row: never;
   };
+  'guardians.take_comparison_requests': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      guardian_comparison_request_id: string;
+    };
+  };
   'guardians.take_merge': {
     params: {
       school_id: string;
@@ -5254,6 +5278,14 @@ export interface Statements {
       outcome: 'created' | 'updated' | 'unchanged' | 'refused' | 'undone' | 'kept';
       before: Json | null;
       version: string;
+    };
+  };
+  'imports.refresh_statistics': {
+    params: {
+      table: string;
+    };
+    row: {
+      refreshed: string | null;
     };
   };
   'imports.set_created_places': {
@@ -8449,7 +8481,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
+      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'distinctions' | 'pairs' | 'merges' | 'guardian';
       ids: string[];
       files: string[];
       near: string[];
@@ -8577,7 +8609,7 @@ export interface Statements {
       people: readonly string[];
     };
     row: {
-      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'distinctions' | 'merges' | 'guardian';
+      part: 'messages' | 'family' | 'deleted_family' | 'contacts' | 'distinctions' | 'pairs' | 'merges' | 'guardian';
       count: number;
     };
   };

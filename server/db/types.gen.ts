@@ -689,6 +689,11 @@ export interface GradeScalesTable {
   updated_dt: string;
 }
 
+export interface GuardianComparisonRequestsTable {
+  school_id: string;
+  guardian_comparison_request_id: string;
+}
+
 export interface GuardianContactsTable {
   school_id: string;
   guardian_contact_id: string;
@@ -723,6 +728,13 @@ export interface GuardianMergesTable {
   message_ids: string[];
   merged_by: string | null;
   merged_dt: string;
+}
+
+export interface GuardianPairsTable {
+  school_id: string;
+  guardian_id: string;
+  other_guardian_id: string;
+  same: string[];
 }
 
 export interface GuardiansTable {

@@ -177,6 +177,11 @@ export const countImports = defineQuery(
   `select count(*) as total from import_batches batch where ${listed}`,
 );
 
+export const refreshStatistics = defineQuery(
+  'imports.refresh_statistics',
+  'select refresh_statistics(:table)::text as refreshed',
+);
+
 /**
  * Forgets this connection's plans. A first import fills tables that were empty when the plans were made, also those
  * of triggers and foreign keys; with these plans the database would read the whole table for every row. New plans are

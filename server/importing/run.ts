@@ -17,6 +17,7 @@ import {
   setStatus,
 } from './queries.ts';
 import { datesOf, rowReader } from './row-reader.ts';
+import { analyzeImported } from './statistics.ts';
 import { readTable } from './table.ts';
 import type {
   CheckedRow,
@@ -54,6 +55,7 @@ export const defineImport = (findTarget: FindTarget) =>
       if (batch.status === 'waiting' || batch.status === 'running') {
         const cancelled =
           batch.options.on_error === 'skip' || batch.dry_run ? await runRows(run) : await runWhole(run);
+        await analyzeImported(run);
         await finish(run, cancelled ? 'cancelled' : 'done');
       }
       return { import_id };

@@ -108,6 +108,8 @@ export type PlaceMaker = {
 /** What a feature provides so that rows can be imported into it, some hundred at a time. */
 export type ImportTarget = {
   readonly entity: string;
+  /** The tables to which an import adds about as many rows as its file has. */
+  readonly tables: readonly string[];
   readonly fields: readonly ImportField[];
   readonly matches: readonly {
     readonly match: string;

@@ -217,10 +217,13 @@ describe('the list', () => {
       emails: [{ address: 'Zuri@Post.test' }],
       phones: [{ number: '(212) 555-0199' }],
     });
-    for (const search of ['zuri', 'ACHTER', '212555', '+1 212 555-01', 'zuri@post']) {
+    for (const search of ['zuri', 'ACHTER', 'Achterb zu', 'z', '212555', '+1 212 555-01', 'zuri@post']) {
       expect((await list({ search })).guardians.map(({ guardian_id }) => guardian_id)).toContain(id);
     }
-    expect((await list({ search: 'chterberg' })).guardians).toEqual([]);
+    for (const search of ['chterberg', 'zuri chterberg', 'zuri%', 'zuri_', 'uri', 'zuri 212'])
+      expect((await list({ search })).guardians).toEqual([]);
+    const theirs = await api.call('guardians.list', { as: 'northside', query: { search: 'zuri' } });
+    expect(theirs.result.total).toBe(0);
   });
 
   it('filters by reach and class, with the number that match', async () => {

@@ -4,6 +4,7 @@ import type { Queryable, SchoolKey } from '#server/db/query.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { firstContact } from './contacts/first-contact-sql.ts';
 import { listReachable } from './contacts/queries.ts';
+import { findDuplicates } from './duplicates/jobs.ts';
 import { duplicateOperations } from './duplicates/operations.ts';
 import { linkOperations } from './links/operations.ts';
 import { listOperations } from './list/operations.ts';
@@ -12,7 +13,7 @@ import { addParent } from './parent/add-parent.ts';
 import { recordOperations } from './record/operations.ts';
 import { trashOperations } from './trash/operations.ts';
 
-export { addParent, firstContact };
+export { addParent, findDuplicates, firstContact };
 
 explainConstraints({
   student_guardians_guardian_fkey: {
@@ -39,7 +40,7 @@ explainConstraints({
 
 type Reaching = SchoolKey & { readonly student_ids: readonly string[]; readonly today: string };
 
-/** Whom to write to about these students, and how: guardians who may be contacted today, per student. */
+/** The guardians who may be contacted about these students today, with the addresses and numbers to use. */
 export const reachableContacts = (db: Queryable, reaching: Reaching) => listReachable(db, reaching);
 
 export const guardianOperations: OperationsFor<Contract['guardians']> = {

@@ -29,7 +29,7 @@ const settings = {
   // A turn without a heartbeat for this long has crashed.
   heartbeatSeconds: 30,
 };
-/** Requests of several processes within this time become one. */
+/** Requests within this time become one, also those that several processes hear. */
 const togetherSeconds = 2;
 
 async function schedule(boss: PgBoss, options: JobsOptions) {
@@ -80,6 +80,29 @@ const openBoss = (connectionString: string) =>
   });
 
 /**
+ * Sends a request after a pause, so that one turn does all that was asked for meanwhile. The queue refuses a second turn
+ * within the pause; the one that it has begins later than the request that it refuses was made.
+ */
+function collectRequests(boss: PgBoss, onError: (error: Error) => void) {
+  const waiting = new Map<string, NodeJS.Timeout>();
+  return {
+    add(name: string, school_id: string) {
+      const key = `${name}/${school_id}`;
+      if (waiting.has(key)) return;
+      const send = () => {
+        waiting.delete(key);
+        boss.sendThrottled(name, { school_id }, null, togetherSeconds, school_id).catch(onError);
+      };
+      waiting.set(key, setTimeout(send, togetherSeconds * 1_000));
+    },
+    /** What was not sent yet is done by the next turn of the schedule. */
+    stop() {
+      for (const timer of waiting.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/**
  * The queue in the same database. Several processes may start it: one of them takes each turn of a job, and a failed turn is
  * tried again with growing delays.
  */
@@ -99,10 +122,11 @@ export function openJobs(options: JobsOptions) {
     await scheduleInstallation(boss, options, stopping.signal);
     isOpen = true;
   };
-  const hearWork = async (payload: string) => {
+  const requests = collectRequests(boss, onError);
+  const hearWork = (payload: string) => {
     const [name = '', school_id] = payload.split('/');
     if (!isOpen || !school_id || !jobs.some((job) => job.name === name)) return;
-    await boss.sendThrottled(name, { school_id }, null, togetherSeconds, school_id);
+    requests.add(name, school_id);
   };
   return {
     start() {
@@ -111,12 +135,13 @@ export function openJobs(options: JobsOptions) {
     /** Receives the notification that a person started a job. */
     hear: (payload: string) => void queue.hear(payload).catch(onError),
     /** Receives `name/school`: a scheduled job that should run for a school before its turn. */
-    hearWork: (payload: string) => void hearWork(payload).catch(onError),
+    hearWork,
     async stop() {
       stopping.abort();
       if (!started) return;
       await started;
       isOpen = false;
+      requests.stop();
       // Stop the queue first, so that it takes no new job while the last ones end.
       const stopped = boss.stop({ graceful: true, timeout: 8_000 }).catch(onError);
       await queue.stop();

@@ -146,13 +146,15 @@ test('every editable table has a version that changes with each edit', async () 
 });
 
 test('functions that run as their owner fix their search path, belong to a narrow role and are for the app only', async () => {
+  // Before PostgreSQL 17 only the owner of a table can analyze it.
+  const ownersOnly = 'refresh_statistics';
   const wide = `select proname
     from pg_proc routine
     where prosecdef and pronamespace = 'public'::regnamespace
-      and (pg_get_userbyid(proowner) not in ('homeroom_lookup', 'homeroom_search')
+      and (pg_get_userbyid(proowner) not in ('homeroom_lookup', 'homeroom_search') and proname <> $1
         or not coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}'
         or has_function_privilege('public', routine.oid, 'execute'))`;
-  expect(await column(wide)).toEqual([]);
+  expect(await column(wide, [ownersOnly])).toEqual([]);
   const named = `select proname
     from pg_proc
     where prosecdef and pronamespace = 'public'::regnamespace
@@ -178,6 +180,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'forget_in_log',
     'is_restriction',
     'list_school_ids',
+    'refresh_statistics',
     'remove_old_security_events',
     'search_activities',
     'search_announcements',
@@ -186,6 +189,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'search_chat_users',
     'search_contacts',
     'search_document_chunks',
+    'search_guardians',
     'search_students',
     'search_tasks',
     'teacher_access',

@@ -95,6 +95,7 @@ const rows = [
   select school_id, min(guardian_id::text)::uuid, max(guardian_id::text)::uuid
   from guardians
   group by school_id`,
+  `insert into guardian_comparison_requests (school_id) select school_id from one`,
   `insert into guardian_merges
     (school_id, merged_guardian_id, guardian_id, merged_name, before, merged, after)
   select school_id, new_id(), guardian_id, 'name', '{}', '{}', '{}' from guardians limit 1`,

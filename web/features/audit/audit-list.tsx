@@ -14,8 +14,8 @@ type AuditListProps = {
   /** Undefined while the first page loads. */
   readonly entries: readonly AuditRow[] | undefined;
   readonly updating: boolean;
-  /** Shows the history of one record. */
-  readonly onRecord: (entry: AuditRow) => void;
+  /** Shows the history of one record; left out where all entries are about the same one. */
+  readonly onRecord?: (entry: AuditRow) => void;
 };
 
 /** The audit log, newest first: action, record, person, time, and the values before and after. */
@@ -29,7 +29,7 @@ export function AuditList({ entries, updating, onRecord }: AuditListProps) {
     <ol className={classes.list} aria-label={t('title')} aria-busy={updating}>
       {entries.map((entry) => (
         <li key={entry.audit_id} className={classes.entry}>
-          <What entry={entry} onRecord={onRecord} />
+          <What entry={entry} {...(onRecord && { onRecord })} />
           <WhoAndWhen entry={entry} />
           <AuditChangesTable entry={entry} />
         </li>
@@ -67,7 +67,7 @@ const known = [
   'update',
 ] as const;
 
-type WhatProps = { readonly entry: AuditRow; readonly onRecord: (entry: AuditRow) => void };
+type WhatProps = { readonly entry: AuditRow; readonly onRecord?: (entry: AuditRow) => void };
 
 function What({ entry, onRecord }: WhatProps) {
   const t = useText(messages);
@@ -78,9 +78,11 @@ function What({ entry, onRecord }: WhatProps) {
       <strong>
         {inWords(entity)} · {verb ? t(`action.${verb}`) : inWords(action)}
       </strong>
-      <Button variant="subtle" size="compact-sm" onClick={() => onRecord(entry)}>
-        {entity_name ?? t('historyOf', { what: inWords(entity).toLowerCase() })}
-      </Button>
+      {onRecord && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onRecord(entry)}>
+          {entity_name ?? t('historyOf', { what: inWords(entity).toLowerCase() })}
+        </Button>
+      )}
     </div>
   );
 }

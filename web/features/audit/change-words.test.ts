@@ -22,6 +22,7 @@ describe('the audit log in words', () => {
     ['2026-08-01T10:00:00.000Z', 'at 2026-08-01T10:00:00.000Z'],
     [[1, 2], '1, 2'],
     [{ lower_bound: 0, grade: 'F' }, 'Lower bound: 0, Grade: F'],
+    [[{ guardian_id: 'x' }, { guardian_id: 'y', name: 'Ada', note: null }], 'Name: Ada'],
   ])('writes %j as %j', (value, written) => {
     expect(valueInWords(value, format, words)).toBe(written);
   });

@@ -10,6 +10,7 @@ const labels: Readonly<Record<string, string>> = {
   class_subject: 'Subject of a class',
   contact: 'Lead',
   dob: 'Date of birth',
+  e164: 'International form',
   enquiry_form: 'Enquiry form',
   file: 'Upload',
   knowledge: 'Knowledge base',
@@ -47,14 +48,23 @@ const holdsWords =
   /(?:^|_)(?:action|category|decision|entity|fields|gender|handling|kind|outcome|priority|role|source|stage|state|status|type)$/;
 const storedWord = /^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*$/;
 
+/** Keys without meaning for people: ids and versions. */
+const isTechnical = (key: string) => key === 'updated_dt' || key === 'created_dt' || key.endsWith('_id');
+
 /** Formats a field's value: dates in the school's format, stored words as labels, lists in one line. */
 export function valueInWords(value: unknown, format: Formatter, words: BooleanWords, field = ''): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (Array.isArray(value)) return value.map((item) => valueInWords(item, format, words, field)).join(', ');
+  if (Array.isArray(value)) {
+    const texts = value.map((item) => valueInWords(item, format, words, field));
+    return texts.filter((text) => text !== '').join(', ');
+  }
   if (typeof value === 'object') {
     return Object.entries(value)
-      .map(([key, inner]) => `${inWords(key)}: ${valueInWords(inner, format, words, key)}`)
+      .filter(([key]) => !isTechnical(key))
+      .map(([key, inner]) => [key, valueInWords(inner, format, words, key)] as const)
+      .filter(([, text]) => text !== '')
+      .map(([key, text]) => `${inWords(key)}: ${text}`)
       .join(', ');
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -62,9 +72,6 @@ export function valueInWords(value: unknown, format: Formatter, words: BooleanWo
   if (isInstant(text)) return format.dateTime(text);
   return isDay(text) ? format.date(text) : text;
 }
-
-/** Keys without meaning for people: ids and versions. */
-const isTechnical = (key: string) => key === 'updated_dt' || key === 'created_dt' || key.endsWith('_id');
 
 /** The fields of an entry with their values before and after. */
 export function changesOf(

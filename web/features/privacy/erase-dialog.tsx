@@ -39,7 +39,18 @@ export function EraseDialog({ kind, id, name, ...end }: EraseDialogProps) {
 }
 
 type PlanDialogProps = Omit<EraseDialogProps, keyof NamedPerson> & { readonly plan: ErasurePlan };
-const everywhere = ['students', 'teachers', 'leads', 'chat', 'tasks', 'activities', 'jobs', 'audit', 'trash'];
+const everywhere = [
+  'students',
+  'guardians',
+  'teachers',
+  'leads',
+  'chat',
+  'tasks',
+  'activities',
+  'jobs',
+  'audit',
+  'trash',
+];
 
 function useErasing({ plan: { kind, id, name }, onErased }: PlanDialogProps) {
   const t = useText(messages);
@@ -57,6 +68,8 @@ function useErasing({ plan: { kind, id, name }, onErased }: PlanDialogProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // React passes the event of a dialog inside another form on to that form.
+    event.stopPropagation();
     void send();
   };
   const change = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }));

@@ -1,13 +1,13 @@
 import { defineQuery } from '#server/db/query.ts';
 
-/** Whether the last message to `contact` failed for good: it comes after those that can be reached. */
+/** Whether `contact` is known not to work; such addresses and numbers are used last. */
 const isFailed = (channel: 'email' | 'sms') => `exists (
         select from failed_addresses failed where failed.school_id = contact.school_id
           and failed.channel = '${channel}' and failed.address = contact.normal)`;
 
 /**
- * Guardians who may be contacted about these students today, with their first email address and all phone numbers that
- * can be read. One row per student and guardian; those who are only to be called in an emergency are not among them.
+ * The guardians who may be contacted about these students today, except those who are only emergency contacts. One row per
+ * student and guardian, with the first email address and all valid phone numbers.
  */
 export const listReachable = defineQuery(
   'guardians.list_reachable',

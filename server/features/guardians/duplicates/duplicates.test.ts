@@ -14,16 +14,19 @@ afterAll(() => api.stop());
 const add = (body: object, as: Who = 'staff') => newGuardian(api, body, as);
 const withEmail = (name: string, address: string) => add({ name, emails: [{ address }] });
 const withPhone = (name: string, number: string) => add({ name, phones: [{ number }] });
-const list = async (query: Record<string, string> = { limit: '100' }, as: Who = 'staff') =>
+const compare = () => api.app.runRegularJob('guardians.find_duplicates');
+/** The stored pairs, without comparing again. */
+const listStored = async (query: Record<string, string> = { limit: '100' }, as: Who = 'staff') =>
   (await api.call('guardians.duplicates', { as, query })).result;
-/** What the two have in common in the list; undefined if they are not listed. */
-const likeness = async (...ids: string[]) => {
-  const { pairs } = await list();
-  const pair = pairs.find(
-    ({ guardian, other }) => ids.includes(guardian.guardian_id) && ids.includes(other.guardian_id),
-  );
-  return pair?.same;
+const list: typeof listStored = async (query, as) => {
+  await compare();
+  return listStored(query, as);
 };
+const pairIn = ({ pairs }: Awaited<ReturnType<typeof list>>, ids: readonly string[]) =>
+  pairs.find(({ guardian, other }) => ids.includes(guardian.guardian_id) && ids.includes(other.guardian_id));
+/** What the two have in common in the list; undefined if they are not listed. */
+const likeness = async (...ids: string[]) => pairIn(await list(), ids)?.same;
+const storedLikeness = async (...ids: string[]) => pairIn(await listStored(), ids)?.same;
 const distinct = (verb: 'markDistinct' | 'unmarkDistinct', id: string, oid: string) =>
   api.call(`guardians.${verb}`, { as: 'staff', params: { id, oid } });
 
@@ -99,6 +102,11 @@ describe('possible duplicates', () => {
     const one = await withEmail('Twin One', 'twins@home.test');
     const other = await withEmail('Twin Two', 'twins@home.test');
     expect((await distinct('markDistinct', other, one)).status).toBe(200);
+    const [entry] = await api.sql(
+      `select after from audit_log where entity = 'guardian' and entity_id = $1 order by audit_id desc limit 1`,
+      [other],
+    );
+    expect(entry).toEqual({ after: { not_the_same_as: 'Twin One', other_guardian_id: one } });
     expect((await distinct('markDistinct', one, other)).status).toBe(200);
     expect(await likeness(one, other)).toBeUndefined();
     expect((await distinct('unmarkDistinct', one, other)).status).toBe(200);
@@ -107,6 +115,107 @@ describe('possible duplicates', () => {
     expect((await distinct('markDistinct', one, one)).status).toBe(409);
     const theirs = await add({ name: 'Northside' }, 'northside');
     expect((await distinct('markDistinct', one, theirs)).status).toBe(404);
+  });
+});
+
+describe('stored pairs', () => {
+  const storedPairs = () =>
+    api.sql<{ same: string; version: string }>(
+      `select concat_ws(' ', guardian_id, other_guardian_id, same) as same, xmin::text as version
+      from guardian_pairs
+      order by 1`,
+    );
+  const requests = async () =>
+    Number(
+      (await api.sql<{ n: string }>('select count(*) as n from guardian_comparison_requests'))[0]?.n ?? 0,
+    );
+  const update = (id: string, body: object) =>
+    api.call('guardians.update', { as: 'staff', params: { id }, body });
+
+  it('are compared after a change and not again', async () => {
+    await compare();
+    const one = await withEmail('Stored Once', 'stored@once.test');
+    const other = await withEmail('Stored Once', 'stored@once.test');
+    expect(await storedLikeness(one, other)).toBeUndefined();
+    expect(await requests()).toBeGreaterThan(0);
+    await compare();
+    expect(await requests()).toBe(0);
+    expect(await storedLikeness(one, other)).toEqual(['email']);
+    const before = await storedPairs();
+    await compare();
+    await add({ name: 'Stored Elsewhere' });
+    await compare();
+    expect(await storedPairs()).toEqual(before);
+  });
+
+  it('are left out as soon as they are untrue, before the next comparison', async () => {
+    const one = await withEmail('Soon Untrue', 'soon@untrue.test');
+    const other = await withEmail('Soon Untrue', 'soon@untrue.test');
+    expect(await likeness(one, other)).toEqual(['email']);
+    await update(other, { phones: [{ number: '+12125550177' }] });
+    await update(one, { phones: [{ number: '+12125550177' }] });
+    expect(await storedLikeness(one, other)).toEqual(['email', 'phone']);
+    await update(other, { emails: [{ address: 'new@untrue.test' }], phones: [] });
+    expect(await storedLikeness(one, other)).toBeUndefined();
+    await update(other, { emails: [{ address: 'soon@untrue.test' }] });
+    expect(await storedLikeness(one, other)).toEqual(['email']);
+    await api.call('guardians.remove', { as: 'registrar', params: { id: other } });
+    expect(await storedLikeness(one, other)).toBeUndefined();
+    await api.call('guardians.restore', { as: 'registrar', params: { id: other } });
+    expect(await storedLikeness(one, other)).toEqual(['email']);
+  });
+
+  it('follow links, merges and their undo', async () => {
+    const student = await newStudent(api, grade, { father_name: 'Follow Links', father_contact: '1' });
+    const father = (await readStudent(api, student)).father_guardian_id ?? '';
+    const again = await add({ name: 'Follow Links' });
+    const link = { as: 'staff', params: { id: student, gid: again } } as const;
+    await api.call('guardians.link', { ...link, body: { relationships: ['other'] } });
+    expect(await likeness(father, again)).toEqual(['child']);
+    await api.call('guardians.unlink', link);
+    expect(await likeness(father, again)).toBeUndefined();
+    await api.call('guardians.link', { ...link, body: { relationships: ['other'] } });
+    expect(await likeness(father, again)).toEqual(['child']);
+    const merging = { as: 'staff', params: { id: father }, body: { guardian_id: again } } as const;
+    expect((await api.call('guardians.merge', merging)).status).toBe(200);
+    expect(await storedLikeness(father, again)).toBeUndefined();
+    expect((await api.call('guardians.unmerge', merging)).status).toBe(200);
+    expect(await likeness(father, again)).toEqual(['child']);
+  });
+
+  it('of people who were told apart stay told apart after the next comparison', async () => {
+    const one = await withEmail('Apart One', 'apart@home.test');
+    const other = await withEmail('Apart Two', 'apart@home.test');
+    expect(await likeness(one, other)).toEqual(['email']);
+    await distinct('markDistinct', one, other);
+    await update(one, { occupation: 'Baker' });
+    expect(await likeness(one, other)).toBeUndefined();
+    await distinct('unmarkDistinct', one, other);
+    expect(await storedLikeness(one, other)).toEqual(['email']);
+  });
+
+  it('wait for the next turn while another process compares', async () => {
+    const one = await withEmail('Waits A Turn', 'turn@home.test');
+    const other = await withEmail('Waits A Turn', 'turn@home.test');
+    await api.sql('begin');
+    await api.sql(`select pg_advisory_xact_lock(hashtextextended('guardian pairs ' || $1::text, 0))`, [
+      api.school_id,
+    ]);
+    await compare();
+    expect(await storedLikeness(one, other)).toBeUndefined();
+    await api.sql('rollback');
+    expect(await likeness(one, other)).toEqual(['email']);
+  });
+
+  it('are compared once for a statement with many rows', async () => {
+    await compare();
+    await api.sql(
+      `insert into guardians (school_id, name)
+      select $1, 'Bulk ' || number from generate_series(1, 500) number`,
+      [api.school_id],
+    );
+    expect(await requests()).toBe(1);
+    await compare();
   });
 });
 
@@ -147,7 +256,7 @@ describe('a person already on record', () => {
     expect([asked.status, asked.errors[0]?.code, asked.errors[0]?.message]).toEqual([
       409,
       'on_record',
-      'Already on record: Tunde Adeyemi, parent of Child Adeyemi. Use this person, or confirm that this is someone else.',
+      'Already on record: Tunde Adeyemi, guardian of Child Adeyemi. Use this person, or confirm that this is someone else.',
     ]);
     expect((await create({ ...body, name: 'Bola Cole' })).status).toBe(201);
     expect((await create({ ...body, confirm_new: true })).status).toBe(201);

@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { readPhoneNumber } from '#server/lib/phone-number.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { fewestDigits } from './likeness-sql.ts';
 import { deleteDistinction, findOnRecord, insertDistinction, listDuplicates } from './queries.ts';
 
 type Duplicates = 'duplicates' | 'findOnRecord' | 'markDistinct' | 'unmarkDistinct';
@@ -15,9 +16,6 @@ type NewPerson = {
   readonly phones: readonly string[];
   readonly exclude_student_id?: string | undefined;
 };
-
-/** Shorter numbers are extensions and slips of the pen. */
-const fewestDigits = 6;
 
 /** Guardians who may be the person that someone is about to add. */
 async function findKnownPeople(ctx: Context, person: NewPerson): Promise<KnownPerson[]> {
@@ -31,7 +29,7 @@ async function findKnownPeople(ctx: Context, person: NewPerson): Promise<KnownPe
   return findOnRecord(ctx.db, { school_id, name, addresses, numbers, exclude_student_id });
 }
 
-/** Refuses a new guardian who seems to be on record, so that the person who adds them decides. */
+/** Refuses a new guardian who seems to be on record already, so that the user decides. */
 export async function refuseKnownPerson(ctx: Context, sent: GuardianChanges) {
   const [known] = await findKnownPeople(ctx, {
     name: sent.name ?? '',
@@ -40,7 +38,7 @@ export async function refuseKnownPerson(ctx: Context, sent: GuardianChanges) {
   });
   if (!known) return;
   const students = [...new Set(known.students.map(({ name }) => name))].join(', ');
-  const person = students === '' ? known.name : `${known.name}, parent of ${students}`;
+  const person = students === '' ? known.name : `${known.name}, guardian of ${students}`;
   throw refuse.conflict(
     `Already on record: ${person}. Use this person, or confirm that this is someone else.`,
     'name',
@@ -80,7 +78,7 @@ export const duplicateOperations: Pick<OperationsFor<Contract['guardians']>, Dup
       action: 'update',
       entity: 'guardian',
       entity_id: params.id,
-      after: { not_the_same_as: params.oid },
+      after: { not_the_same_as: noted.other_name, other_guardian_id: params.oid },
     });
     return { distinct: true };
   },
@@ -92,7 +90,7 @@ export const duplicateOperations: Pick<OperationsFor<Contract['guardians']>, Dup
       action: 'update',
       entity: 'guardian',
       entity_id: params.id,
-      before: { not_the_same_as: params.oid },
+      before: { not_the_same_as: removed.other_name, other_guardian_id: params.oid },
       after: { not_the_same_as: null },
     });
     return { deleted: true };

@@ -28,7 +28,7 @@ async function findLink(
   return links.find((link) => link.guardian_id === guardian_id);
 }
 
-/** Both in the caller's school, locked in this order by every change of a link. */
+/** Locks the student, then the guardian: every change of a link locks them in this order. */
 async function lockPair(ctx: Context, student_id: string, guardian_id: string): Promise<Pair> {
   const { school_id } = ctx.actor;
   const [student] = await lockStudent(ctx.db, { school_id, student_id });
@@ -38,7 +38,7 @@ async function lockPair(ctx: Context, student_id: string, guardian_id: string): 
   return { school_id, student_id, guardian_id };
 }
 
-/** What the link is afterwards: what was not sent stays, or is as for a new parent. */
+/** The link after the change. Fields that were not sent keep their values; in a new link they get the usual ones. */
 function linkAfter(sent: GuardianLink, before: StudentGuardian | undefined, nextOrder: number) {
   const isEmergencyOnly = sent.relationships.every((relationship) => relationship === 'emergency');
   const kept = <Value>(value: Value | undefined, known: Value | undefined) =>
@@ -52,6 +52,17 @@ function linkAfter(sent: GuardianLink, before: StudentGuardian | undefined, next
     from_date: kept(sent.from_date, before?.from_date),
     to_date: kept(sent.to_date, before?.to_date),
     restriction_document_id: kept(sent.restriction_document_id, before?.restriction_document_id),
+  };
+}
+
+/** What has changed, with the student whose link it is. */
+function linkChanges(before: StudentGuardian | undefined, after: StudentGuardian) {
+  if (!before) return { before: { student_id: null }, after };
+  const { student_id, student_name } = after;
+  const changed = changes(before, after);
+  return {
+    before: { student_id, student_name, ...changed.before },
+    after: { student_id, student_name, ...changed.after },
   };
 }
 
@@ -72,7 +83,7 @@ export const linkOperations: Pick<OperationsFor<Contract['guardians']>, Links> =
     ctx.expectVersion(before?.updated_dt);
     const wanted = linkAfter(body, before, Math.max(0, ...links.map((link) => link.contact_order)) + 1);
     if (wanted.from_date && wanted.to_date && wanted.from_date > wanted.to_date)
-      throw refuse.invalid('to_date', 'To must not be before From');
+      throw refuse.invalid('to_date', 'Until must not be before From');
     await saveLink(ctx.db, { ...pair, ...wanted });
     const after = await findLink(ctx, pair);
     if (!after) throw new Error('The link was not saved');
@@ -80,7 +91,7 @@ export const linkOperations: Pick<OperationsFor<Contract['guardians']>, Links> =
       action: 'update',
       entity: 'guardian',
       entity_id: params.gid,
-      ...changes(before ?? { student_id: null }, after),
+      ...linkChanges(before, after),
     });
     discloseRestrictions(ctx, { entity: 'guardian', entity_id: params.gid }, [after]);
     return after;

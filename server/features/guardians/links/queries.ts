@@ -24,7 +24,7 @@ const perPair = `group by link.school_id, link.student_id, student.name, student
 
 type Relationships = { relationships: GuardianRelationship[] };
 
-/** A guardian may be two things to one student, such as father and emergency contact: that is one row here. */
+/** One row per guardian and student, even if the guardian is, for example, both father and emergency contact. */
 export const listLinksOfGuardian = defineQuery(
   'guardians.list_links_of_guardian',
   `select ${linkColumns}
@@ -68,7 +68,7 @@ export const lockGuardian = defineQuery(
   for update`,
 );
 
-/** Brings every row of the pair to the same rights and dates: a person has them once, whatever they are to the student. */
+/** Stores one row per relationship. All rows of a guardian and a student have the same rights and dates. */
 export const saveLink = defineQuery(
   'guardians.save_link',
   `with removed as (

@@ -16,21 +16,24 @@ const hasStudent = (condition: string) => `exists (select from student_guardians
 const hasContact = (kind: string) => `exists (select from guardian_contacts contact
       where contact.school_id = guardian.school_id and contact.guardian_id = guardian.guardian_id and contact.kind ${kind})`;
 
-/** Numbers and addresses are found by ranges, not LIKE: those may use an index under row-level security. */
+/** Numbers and addresses are found by ranges, not LIKE: only ranges use an index under row-level security. */
 const startsWith = (column: string, term: string, last: string) =>
   `(select contact.guardian_id from guardian_contacts contact where contact.school_id = :school_id
         and contact.${column} >= ${term} and contact.${column} < ${term} || ${last})`;
 
+/** A term with a letter is no phone number, even if it has digits. */
+const searchedDigits = `case when :search? ~ '^[0-9+() ./-]+$' then phone_digits(:search?) end`;
+
 const matching = `(:search?::text is null
-        or position(' ' || fold(:search?) in ' ' || guardian.name_folded) > 0
         or guardian.guardian_id in (
-          ${startsWith('digits', 'phone_digits(:search?)', `':'`)}
-          union ${startsWith('typed_digits', 'phone_digits(:search?)', `':'`)}
+          select search_guardians(:search?)
+          union ${startsWith('digits', searchedDigits, `':'`)}
+          union ${startsWith('typed_digits', searchedDigits, `':'`)}
           union ${startsWith('normal', 'lower(:search?)', 'chr(1114111)')}))`;
 
 /**
- * One page of guardians and how many match. A number that is only to be called in an emergency and belongs to no name is
- * not among them. A page without guardians is one row without a `guardian_id`.
+ * One page of guardians and how many match. Leaves out emergency numbers without a name. A page without guardians is one
+ * row without a `guardian_id`.
  */
 export const listGuardians = defineQuery(
   'guardians.list',
@@ -87,7 +90,7 @@ const canReach = (kind: string) => `exists (select from student_guardians link
         and ${kind}
       where ${mayContact})`;
 
-/** One page of the students whose family has no address, and how many there are. */
+/** One page of the students whose family has no email address, and how many there are. */
 export const listWithoutAddress = defineQuery(
   'guardians.list_without_address',
   `with unreached as materialized (
@@ -100,7 +103,7 @@ export const listWithoutAddress = defineQuery(
           select from student_guardians link
           join guardians guardian on guardian.school_id = link.school_id
             and guardian.guardian_id = link.guardian_id
-          where ${mayContact} and position(' ' || fold(:search?) in ' ' || guardian.name_folded) > 0
+          where ${mayContact} and guardian.guardian_id in (select search_guardians(:search?))
         ))
       and not ${canReach(`contact.kind = 'email'`)}
   ), page as (select student_id from unreached order by name_folded, student_id limit :limit offset :skip)

@@ -1,7 +1,7 @@
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { deleteOldMerges } from './queries.ts';
 
-/** Deletes what was kept of merged guardians once a merge can no longer be undone. */
+/** Deletes the stored copies of merged guardians when a merge can no longer be undone. */
 export const forgetOldMerges: RegularJob = {
   name: 'guardians.forget_merges',
   cron: '40 2 * * *',

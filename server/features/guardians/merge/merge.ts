@@ -45,7 +45,7 @@ export async function stateOf(ctx: Context, guardian_id: string) {
   return row.state;
 }
 
-/** Both as the caller saw them, locked with their students. */
+/** Locks both guardians and their students, and refuses if the caller saw an older version of one of them. */
 async function lockPair(ctx: Context, { school_id, guardian_id, other_id }: MergedPair, seen?: string) {
   const both = { school_id, guardian_ids: [guardian_id, other_id] };
   await lockStudents(ctx.db, both);
@@ -59,7 +59,7 @@ async function lockPair(ctx: Context, { school_id, guardian_id, other_id }: Merg
 
 type Links = ReturnType<typeof joinLinks>;
 
-/** Moves everything that belongs to the other guardian; returns the messages, which an undo gives back. */
+/** Moves everything that belongs to the other guardian. Returns the moved messages, which an undo moves back. */
 async function moveBelongings(ctx: Context, pair: MergedPair, joined: Links): Promise<string[]> {
   await fillBlanks(ctx.db, pair);
   await moveContacts(ctx.db, pair);
@@ -71,10 +71,10 @@ async function moveBelongings(ctx: Context, pair: MergedPair, joined: Links): Pr
   return messages.map(({ message_id }) => message_id);
 }
 
-/** Earlier merges stay with the guardian who stays; kept here as well, they would double with every merge. */
+/** Earlier merges have rows of their own; stored here as well, they would double with every merge. */
 const withoutMerges = (state: GuardianState) => ({ ...state, merges: [] });
 
-/** Keeps both as they were, and the one that stays as it is now. */
+/** Stores what an undo needs: both guardians before the merge, and the one who stays after it. */
 async function keepForUndo(ctx: Context, pair: MergedPair, work: () => Promise<string[]>) {
   const [before, merged] = [await stateOf(ctx, pair.guardian_id), await stateOf(ctx, pair.other_id)];
   const message_ids = await work();

@@ -2,7 +2,7 @@ import { defineQuery, narrowTo } from '#server/db/query.ts';
 import { trashStart } from '#server/db/trash-sql.ts';
 import type { ContactRow, LinkRow } from './rules.ts';
 
-/** What a merge may fill in the guardian who stays, where nothing is on record. */
+/** The details that a merge copies to the guardian who stays, if they are blank there. */
 const filledColumns = ['name', 'occupation', 'address', 'preferred_language', 'preferred_channel'] as const;
 const columns = filledColumns.join(', ');
 
@@ -18,7 +18,7 @@ const rowsOf = (table: string, condition: string) => `coalesce(
         (select jsonb_agg(to_jsonb(row)) from ${table} row where row.school_id = guardian.school_id and ${condition}),
         '[]')`;
 
-/** Everything on record about each guardian, as it is stored. */
+/** Everything on record about each guardian, as rows of the tables. */
 export const readStates = defineQuery(
   'guardians.read_states',
   `select guardian.guardian_id,
@@ -34,7 +34,7 @@ export const readStates = defineQuery(
   narrowTo<{ state: GuardianState }>(),
 );
 
-/** The students of these guardians, locked before the guardians themselves, as every change of a link does. */
+/** Locks the students of these guardians. Every change of a link locks students before guardians. */
 export const lockStudents = defineQuery(
   'guardians.lock_students',
   `select student_id
@@ -49,7 +49,7 @@ export const lockStudents = defineQuery(
   for update`,
 );
 
-/** In the order of their ids, so that two merges of one pair do not wait for each other. */
+/** Locks in the order of the ids, so that two merges of the same guardians cannot end in a deadlock. */
 export const lockGuardians = defineQuery(
   'guardians.lock_several',
   `select guardian_id, updated_dt
@@ -89,7 +89,7 @@ export const moveContacts = defineQuery(
     )`,
 );
 
-/** Where both have one relationship to a student, one row is enough. */
+/** Deletes the links of the other guardian that the guardian who stays has too. */
 export const dropDoubleLinks = defineQuery(
   'guardians.drop_double_links',
   `delete from student_guardians link
@@ -112,7 +112,7 @@ const linkRecord = `jsonb_to_recordset(:links::jsonb) as link (guardian_id uuid,
       contact_order int, may_contact boolean, may_see_records boolean, may_collect boolean, from_date date, to_date date,
       restriction_document_id uuid, created_dt timestamptz, updated_dt timestamptz)`;
 
-/** Brings every relationship of the guardian to a student to the same rights and dates. */
+/** Gives all relationships of the guardian to a student the same rights and dates. */
 export const setRights = defineQuery(
   'guardians.set_rights',
   `update student_guardians own
@@ -131,7 +131,7 @@ export const moveMessages = defineQuery(
   returning message_id`,
 );
 
-/** Who is not the same person as the other is not the same as the guardian who stays. */
+/** Anyone who is not the same person as the other guardian is not the guardian who stays either. */
 export const moveDistinctions = defineQuery(
   'guardians.move_distinctions',
   `insert into guardian_distinctions (school_id, guardian_id, other_guardian_id, created_by, created_dt)
@@ -171,7 +171,7 @@ export const listMerges = defineQuery(
   order by merge.merged_dt desc, merge.merged_guardian_id`,
 );
 
-/** A merge that is undone, with what it changed. */
+/** Deletes the record of a merge and returns what it changed, to undo it. */
 export const takeMerge = defineQuery(
   'guardians.take_merge',
   `delete from guardian_merges
@@ -203,7 +203,7 @@ export const restoreGuardian = defineQuery(
   from jsonb_populate_record(null::guardians, :guardian::jsonb)`,
 );
 
-/** A contact that was edited since the merge keeps its id and its guardian; the restored one gets a new id. */
+/** If a moved contact was edited since the merge, it stays where it is, and the restored one gets a new id. */
 export const restoreContacts = defineQuery(
   'guardians.restore_contacts',
   `insert into guardian_contacts
@@ -227,7 +227,7 @@ export const deleteLinks = defineQuery(
   where school_id = :school_id and guardian_id = :guardian_id and student_id = any(:student_ids::uuid[])`,
 );
 
-/** A document that is gone for good is no longer named. */
+/** Restores links. A document that has been deleted for good in the meantime is left out. */
 export const insertLinks = defineQuery(
   'guardians.insert_links',
   `insert into student_guardians
@@ -251,7 +251,7 @@ export const returnMessages = defineQuery(
 const distinctionsOf = (rows: string) =>
   `jsonb_populate_recordset(null::guardian_distinctions, :${rows}::jsonb)`;
 
-/** Those that the merge brought go, those of the restored guardian come back where the third person is still there. */
+/** Deletes what the merge added, and restores the rows of the merged guardian whose other person still exists. */
 export const restoreDistinctions = defineQuery(
   'guardians.restore_distinctions',
   `with dropped as (
@@ -268,7 +268,7 @@ export const restoreDistinctions = defineQuery(
   join guardians two on two.school_id = :school_id and two.guardian_id = distinction.other_guardian_id`,
 );
 
-/** Merges into the restored guardian, which can be undone again. */
+/** Restores the earlier merges into the restored guardian, so that they can be undone too. */
 export const restoreMerges = defineQuery(
   'guardians.restore_merges',
   `insert into guardian_merges

@@ -2,7 +2,7 @@ import type { keptRights } from '#contract/guardians/merge.ts';
 import type { StudentGuardian } from '#contract/guardians/record.ts';
 import { type GuardianRights, rightsOf, stricterRights } from '#contract/guardians/rights.ts';
 
-/** What a guardian is to a student, as the table holds it: one for each relationship. */
+/** A row of the table of links: one per relationship of a guardian to a student. */
 export type LinkRow = GuardianRights & {
   student_id: string;
   relationship: string;
@@ -17,7 +17,7 @@ type RightsChoice = { readonly student_id: string; readonly keep: (typeof keptRi
 
 type JoinedLink = GuardianRights & { student_id: string; contact_order: number };
 
-/** The one link that two guardians of a student become, for each student of both. */
+/** For each student of both guardians, the link of the merged guardian. */
 export function joinLinks(
   kept: readonly StudentGuardian[],
   merged: readonly StudentGuardian[],
@@ -41,7 +41,7 @@ export function joinLinks(
 type LinkStates = {
   readonly kept: readonly LinkRow[];
   readonly merged: readonly LinkRow[];
-  /** Those of the guardian who stayed, directly after the merge. */
+  /** The links of the guardian who stayed, directly after the merge. */
   readonly after: readonly LinkRow[];
   readonly now: readonly LinkRow[];
 };
@@ -59,7 +59,7 @@ const undoneFields = [
 const keyOf = ({ student_id, relationship }: LinkRow) => `${student_id}/${relationship}`;
 const byKey = (links: readonly LinkRow[]) => new Map(links.map((link) => [keyOf(link), link]));
 
-/** What was changed since the merge, which an undo leaves as it is. */
+/** The fields that someone has changed since the merge; an undo does not change them back. */
 const changedSince = (now: LinkRow, after: LinkRow | undefined): Partial<LinkRow> =>
   Object.fromEntries(
     undoneFields.filter((field) => now[field] !== after?.[field]).map((field) => [field, now[field]]),
@@ -85,16 +85,16 @@ export function separateLinks({ kept, merged, after, now }: LinkStates) {
   };
 }
 
-/** Tells the same address or number in two rows. */
+/** Equal for two rows with the same address or number. */
 const contactKey = ({ kind, typed, normal, digits }: ContactRow) => `${kind}/${digits ?? normal ?? typed}`;
 
-/** The addresses and numbers that the merge brought to the guardian who stayed. */
+/** The keys of the addresses and numbers that the merge added to the guardian who stayed. */
 export function broughtContacts(before: readonly ContactRow[], after: readonly ContactRow[]): string[] {
   const own = new Set(before.map(contactKey));
   return after.map(contactKey).filter((key) => !own.has(key));
 }
 
-/** The values that the merge filled and no one has changed since, as they were. */
+/** The earlier values of the fields that the merge filled in and no one has changed since. */
 export function emptiedFields<Row extends Readonly<Record<string, unknown>>>(
   before: Row,
   after: Row,

@@ -2,7 +2,7 @@ import { defineQuery } from '#server/db/query.ts';
 
 const copied = 'name, occupation, address, preferred_language, preferred_channel';
 
-/** A copy of the guardian with the same addresses and numbers, who takes over the links to the student. */
+/** Copies a guardian with addresses and numbers; the copy takes over the links to the student. */
 export const copyGuardian = defineQuery(
   'guardians.copy',
   `with copy as (

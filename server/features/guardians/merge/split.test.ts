@@ -34,6 +34,7 @@ describe('a split', () => {
       students: [{ student_id: second, relationships: ['father'] }],
     });
     expect((await read(kept)).result.students.map(({ student_id }) => student_id)).toEqual([first]);
+    await api.app.runRegularJob('guardians.find_duplicates');
     const { pairs } = (await api.call('guardians.duplicates', { as: 'staff', query: { limit: '100' } }))
       .result;
     const ids = pairs.map(({ guardian, other }) => [guardian.guardian_id, other.guardian_id].toSorted());

@@ -27,7 +27,7 @@ export const split: Operation<(typeof guardianMergeEntries)['split']> = async (c
     entity: 'guardian',
     entity_id: other_id,
     before: { guardian_id: params.gid, student_id: params.id },
-    after: { ...link, guardian_id: other_id, split_from: params.gid },
+    after: { ...link, guardian_id: other_id, split_from_id: params.gid },
   });
   return { guardian_id: other_id };
 };

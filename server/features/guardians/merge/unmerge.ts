@@ -25,7 +25,7 @@ import { broughtContacts, emptiedFields, separateLinks } from './rules.ts';
 
 type KeptMerge = Awaited<ReturnType<typeof takeMerge>>[number];
 
-/** Takes from the guardian who stayed what the merge brought, unless someone has changed it since. */
+/** Removes from the guardian who stayed what the merge added, unless someone has changed it since. */
 async function takeBack(ctx: Context, pair: MergedPair, { before, after }: KeptMerge, now: GuardianState) {
   const fields = emptiedFields(filled(before), filled(after), filled(now));
   await emptyFields(ctx.db, { ...pair, fields: JSON.stringify(fields) });

@@ -3,7 +3,7 @@ import type { Context } from '#server/kit/gate/context.ts';
 import { readPhoneNumber } from '#server/lib/phone-number.ts';
 import { addDetails, findParent, linkParent } from './queries.ts';
 
-/** A person who asked for a place for a child, as far as known. */
+/** A person who asked for a place for a child; what is not known is null. */
 export type AskingParent = {
   readonly name: string | null;
   readonly email: string | null;
@@ -11,8 +11,8 @@ export type AskingParent = {
 };
 
 /**
- * Makes a person a guardian of a student, in the caller's transaction: the guardian whom the student or the school has
- * already, or a new one. Returns who it is; nothing if the person is the student.
+ * Makes a person a guardian of a student, in the caller's transaction. Uses the guardian on record if there is one. Returns
+ * nothing if the person is the student.
  */
 export async function addParent(ctx: Context, student_id: string, parent: AskingParent) {
   const { school_id, user_id } = ctx.actor;

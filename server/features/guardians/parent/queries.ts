@@ -1,8 +1,8 @@
 import { defineQuery } from '#server/db/query.ts';
 
 /**
- * The guardian who this person is: one whom the student has, by name, address or number, or one of the school, by name
- * together with address or number. No row if the student has the person's own name, so that the two are one.
+ * Finds the guardian who this person is: a guardian of the student with the same name, address or number, or a guardian of
+ * the school with the same name and the same address or number. `is_student`: the person is the student.
  */
 export const findParent = defineQuery(
   'guardians.find_parent',
@@ -43,7 +43,7 @@ export const findParent = defineQuery(
   from sought join students student on student.school_id = :school_id and student.student_id = :student_id`,
 );
 
-/** Adds an address and a number that the guardian has not, after the present ones, and the name if there is none. */
+/** Adds the address and the number after those on record, unless the guardian has them, and the name if there is none. */
 export const addDetails = defineQuery(
   'guardians.add_details',
   `with named as (
@@ -79,7 +79,7 @@ export const addDetails = defineQuery(
   returning guardian_contact_id`,
 );
 
-/** Links the guardian as such, or as another person where the student has one. */
+/** Links the person as the student's guardian, or as `other` if the student has a guardian. */
 export const linkParent = defineQuery(
   'guardians.link_parent',
   `insert into student_guardians (school_id, student_id, guardian_id, relationship, contact_order)

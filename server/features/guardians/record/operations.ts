@@ -19,14 +19,14 @@ export async function readGuardian(ctx: Context, guardian_id: string): Promise<G
   return { ...guardian, students: await listLinksOfGuardian(ctx.db, key) };
 }
 
-/** The guardian as a reply contains it; which protected fields it has is logged. */
+/** Returns the guardian for a reply, and logs which protected fields it contains. */
 export function discloseGuardian(ctx: Context, guardian: Guardian): Guardian {
   const record = { entity: 'guardian', entity_id: guardian.guardian_id } as const;
   discloseRestrictions(ctx, record, guardian.students);
   return guardian;
 }
 
-/** The addresses and numbers that were sent, in their order, as the table holds them. */
+/** The addresses and numbers that were sent, as rows of the table in the same order. */
 function contactRows({ emails = [], phones = [] }: GuardianChanges, locale: string) {
   const addresses = emails.map(({ address, note = null }, index) => ({
     kind: 'email',
@@ -50,6 +50,12 @@ async function saveContacts(ctx: Context, guardian_id: string, sent: GuardianCha
   if (kinds.length === 0) return;
   await deleteContacts(ctx.db, { ...key, kinds });
   await insertContacts(ctx.db, { ...key, contacts: JSON.stringify(contactRows(sent, ctx.school.locale)) });
+}
+
+/** Without the links, which repeat the first address and number and have entries of their own in the log. */
+function detailsOf(guardian: Guardian): Omit<Guardian, 'students'> {
+  const { students: _, ...details } = guardian;
+  return details;
 }
 
 function columnsOf(sent: GuardianChanges): string {
@@ -83,8 +89,9 @@ export const recordOperations: Pick<OperationsFor<Contract['guardians']>, Record
     await saveContacts(ctx, params.id, body);
     const after = await readGuardian(ctx, params.id);
     if (after.name === null && after.emails.length === 0 && after.phones.length === 0)
-      throw refuse.invalid('name', 'A guardian needs a name, an address or a number');
-    ctx.audit({ action: 'update', entity: 'guardian', entity_id: params.id, ...changes(before, after) });
+      throw refuse.invalid('name', 'A guardian needs a name, an email address or a phone number');
+    const changed = changes(detailsOf(before), detailsOf(after));
+    ctx.audit({ action: 'update', entity: 'guardian', entity_id: params.id, ...changed });
     return discloseGuardian(ctx, after);
   },
 };

@@ -5,7 +5,7 @@ import { isRestorable } from '#server/db/trash-sql.ts';
 const linkColumns = `student_id, guardian_id, relationship, contact_order, may_contact, may_see_records,
     may_collect, from_date, to_date, restriction_document_id`;
 
-/** Ends all links of a guardian and stores what they were; returns one row per student and relationship. */
+/** Ends all links of a guardian and stores them for a restore. */
 export const setLinksAside = defineQuery(
   'guardians.set_links_aside',
   `with ended as (
@@ -25,7 +25,7 @@ export const deleteGuardian = defineQuery(
   returning guardian_id`,
 );
 
-/** The state of the guardian: no row if there is none that can be restored. */
+/** Restores a guardian. No row if the school has no such guardian; `restored` is false if it was not deleted. */
 export const restoreGuardian = defineQuery(
   'guardians.restore',
   `with known as (
@@ -42,10 +42,7 @@ export const restoreGuardian = defineQuery(
   from known`,
 );
 
-/**
- * Restores the links that were set aside, and returns those that are not possible: another guardian has the place in the
- * family meanwhile.
- */
+/** Restores the stored links. Returns those that it cannot restore, because another guardian has that role now. */
 export const restoreLinks = defineQuery(
   'guardians.restore_links',
   `with aside as (

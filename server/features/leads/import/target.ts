@@ -226,6 +226,7 @@ function editOf({ row, before, sent, values }: Draft, { currency }: ImportScope)
 /** The import of leads, which applies the same schemas and rules as the form. */
 export const leadImport: ImportTarget = {
   entity: 'leads',
+  tables: ['contacts', 'contact_stages', 'activities'],
   fields: leadFields,
   matches: leadMatches,
   samples: leadSamples,

@@ -236,6 +236,7 @@ async function undoRows(db: Queryable, { school_id, user_id }: ImportScope, rows
 /** The import of marks, which applies the same schema and rules as the form. */
 export const markImport: ImportTarget = {
   entity: 'marks',
+  tables: ['marks'],
   fields: markFields,
   matches: markMatches,
   samples: markSamples,

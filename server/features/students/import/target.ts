@@ -10,6 +10,7 @@ import { undoRows } from './undo.ts';
 /** How students come in by the hundred: through the same schemas and rules as the form. */
 export const studentImport: ImportTarget = {
   entity: 'students',
+  tables: ['students', 'enrolments', 'guardians', 'guardian_contacts', 'student_guardians'],
   fields: studentFields,
   matches: studentMatches,
   samples: studentSamples,

@@ -193,6 +193,7 @@ const formerOf = (before: object | null): TeacherChanges => {
 /** How teachers come in by the hundred: through the same schemas and rules as the form. */
 export const teacherImport: ImportTarget = {
   entity: 'teachers',
+  tables: ['teachers'],
   fields: teacherFields,
   matches: teacherMatches,
   samples: teacherSamples,

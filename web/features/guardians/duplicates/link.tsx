@@ -6,7 +6,7 @@ import { queryFor } from '#web/lib/api/server-state.ts';
 import { useText } from '#web/lib/text.ts';
 import { messages } from './messages.ts';
 
-/** Leads to the possible duplicates and says how many there are. */
+/** A link to the possible duplicates, with their number. */
 export function DuplicatesLink() {
   const t = useText(messages);
   const { data } = useQuery(queryFor(contract.guardians.duplicates, { query: { limit: 1 } }));

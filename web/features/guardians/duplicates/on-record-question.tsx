@@ -13,23 +13,23 @@ type TypedPerson = {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
-  /** The student whose own guardians are no answer. */
+  /** Guardians of this student are left out. */
   readonly studentId?: string | undefined;
 };
 
 type OnRecordQuestionProps = {
   readonly person: TypedPerson;
-  /** Someone said that the person is no one on record. */
+  /** The user has said that this is a new person. */
   readonly isNew: boolean;
   readonly onUse: (known: KnownPerson) => void;
   readonly onNew: (isNew: boolean) => void;
-  /** Shown while there is nothing to ask. */
+  /** Shown while no one like this is on record. */
   readonly children?: ReactNode;
 };
 
 const pause = 400;
 
-/** Asks whether a person who is being typed is the one on record with this address or number. */
+/** Asks whether the person whose details are being typed is someone on record. */
 export function OnRecordQuestion({ person, isNew, onUse, onNew, children }: OnRecordQuestionProps) {
   const t = useText(messages);
   const [known] = useKnownPeople(person);

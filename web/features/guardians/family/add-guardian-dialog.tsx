@@ -12,7 +12,7 @@ import { SearchSelect } from '#web/ui/form/search-select.tsx';
 import { RelationshipsField } from './relationships-field.tsx';
 
 const blank = () => ({
-  /** A guardian of the school; blank for a new one with the fields below. */
+  /** A guardian on record; blank for a new one, who is described by the fields below. */
   guardian_id: '',
   name: '',
   email: '',
@@ -23,7 +23,7 @@ type NewLinkValues = ReturnType<typeof blank>;
 
 type AddGuardianDialogProps = { readonly studentId: string; readonly onClose: () => void };
 
-/** Links a guardian of the school, or a new one, to a student. */
+/** Links a guardian on record, or a new one, to a student. */
 export function AddGuardianDialog({ studentId, onClose }: AddGuardianDialogProps) {
   const t = useText(messages);
   const link = useWrite(contract.guardians.link, ['students']);
@@ -53,7 +53,7 @@ export function AddGuardianDialog({ studentId, onClose }: AddGuardianDialogProps
   );
 }
 
-/** The chosen guardian, or the one that is created: once, also if the link is refused and sent again. */
+/** Returns the chosen guardian, or creates one: only once, even if the link is refused and sent again. */
 function useGuardianOf() {
   const create = useWrite(contract.guardians.create);
   const created = useRef<{ readonly key: string; readonly id: string }>(undefined);

@@ -6,7 +6,7 @@ import { InfoCard } from '#web/ui/display/info-list.tsx';
 
 type ContactableCardProps = { readonly guardians: NonNullable<Student['contactable_guardians']> };
 
-/** The family as a class teacher sees it: whom to call, and the number. */
+/** What a class teacher sees of the family: whom to call, and the number. */
 export function ContactableCard({ guardians }: ContactableCardProps) {
   const t = useText(messages);
   return (

@@ -11,7 +11,7 @@ import type { GuardianList } from './use-guardian-list.ts';
 
 type Family = ResultOf<typeof contract.guardians.withoutAddress>['families'][number];
 
-/** Students whose family cannot be written to, each with the guardians whose address is missing. */
+/** Students whose family has no email address, with the guardians to ask for one. */
 export function FamiliesTable({ list }: { readonly list: GuardianList }) {
   const t = useText(messages);
   const navigate = useNavigate();

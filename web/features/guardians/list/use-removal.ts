@@ -40,7 +40,10 @@ export function useGuardianRemoval() {
       const name = nameOf(row);
       if (lost_links.length === 0) return t('restored', { name });
       const lost = lost_links.map(({ student_name, relationship }) =>
-        t('lostLink', { relationship: t(`relationship.${relationship}`), student: student_name }),
+        t('lostLink', {
+          relationship: t(`relationship.${relationship}`).toLowerCase(),
+          student: student_name,
+        }),
       );
       return t('restoredInPart', { name, lost: new Intl.ListFormat('en').format(lost) });
     },

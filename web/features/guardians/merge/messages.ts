@@ -5,7 +5,7 @@ export const messages = defineMessages('guardian-merge', {
   stays: 'Which guardian stays?',
   keep: 'Keep {{name}}',
   explanation:
-    'The guardian who stays gets the addresses, numbers, students and messages of the other one, and every detail that is blank. You can undo the merge for {{days}} days.',
+    'The guardian who stays gets the addresses, numbers, students and messages of the other one. Blank details are filled in from the other one too. You can undo the merge for {{days}} days.',
   readFailed: 'Failed to load the guardians. Please try again.',
   noName: 'No name',
   emails: 'Email Addresses',
@@ -20,13 +20,13 @@ export const messages = defineMessages('guardian-merge', {
   students: 'Students',
   noStudents: 'No students',
   decide:
-    'The two have different rights for the same student. The stricter ones are kept unless you choose otherwise.',
+    'The two guardians have different rights for the same student. The stricter rights are kept unless you choose otherwise.',
   rightsFor: 'Rights for {{student}}',
-  stricter: 'The stricter of both',
+  stricter: 'The stricter rights',
   asFor: 'As for {{name}}',
   cancel: 'Cancel',
   merge: 'Merge guardians',
-  merged: '{{other}} is merged into {{name}}',
+  merged: '{{other}} was merged into {{name}}',
   mergeFailed: 'Failed to merge guardians. {{message}}',
   unmerged: '{{other}} is a guardian of their own again',
   unmergeFailed: 'Failed to undo the merge. {{message}}',
@@ -40,7 +40,7 @@ export const messages = defineMessages('guardian-merge', {
   split: 'Split off',
   splitOf: 'Split off for {{student}}',
   splitQuestion:
-    '{{student}} gets a copy of {{name}} as a person of their own. Changes to one of them no longer change the other.',
+    '{{student}} gets a separate copy of {{name}}. Changes to one of the two no longer change the other.',
   didSplit: '{{student}} has a guardian of their own',
   splitFailed: 'Failed to split the guardian. {{message}}',
 });

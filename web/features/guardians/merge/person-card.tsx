@@ -5,7 +5,7 @@ import { useText } from '#web/lib/text.ts';
 import { InfoList } from '#web/ui/display/info-list.tsx';
 import { messages } from './messages.ts';
 
-/** Everything on record about one of two guardians, under the button that keeps them. */
+/** One of two guardians in the comparison, with the button that chooses who stays. */
 export function PersonCard({ person }: { readonly person: Guardian }) {
   const t = useText(messages);
   const { name, emails, phones, occupation, address, preferred_language, preferred_channel } = person;

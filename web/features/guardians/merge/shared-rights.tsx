@@ -14,7 +14,7 @@ type SharedRightsProps = {
   readonly onChoose: (student: string, choice: (typeof keptRights)[number]) => void;
 };
 
-/** Asks whose rights count for students for whom the two guardians have different ones. */
+/** Asks whose rights to keep for each student for whom the two guardians have different rights. */
 export function SharedRights({ kept, other, choices, onChoose }: SharedRightsProps) {
   const t = useText(messages);
   const differing = kept.students.filter((own) => {

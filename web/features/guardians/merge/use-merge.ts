@@ -9,10 +9,10 @@ import { messages } from './messages.ts';
 
 const others = ['students', 'leads'];
 
-/** Whose rights count, by the id of a student of both. */
+/** Whose rights to keep, by the id of a student of both guardians. */
 export type RightsChoices = Readonly<Record<string, (typeof keptRights)[number]>>;
 
-/** Returns a merged guardian to a record of their own. */
+/** Undoes a merge, so that both guardians have a record again. */
 export function useUnmerge() {
   const t = useText(messages);
   const unmerge = useWrite(contract.guardians.unmerge, others);

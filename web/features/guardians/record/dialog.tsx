@@ -8,9 +8,11 @@ import {
   preferredChannels,
 } from '#contract/guardians/record.ts';
 import { contract } from '#contract/index.ts';
+import type { NamedPerson } from '#contract/privacy/values.ts';
 import { MergesPanel } from '#web/features/guardians/merge/merges-panel.tsx';
 import { messages } from '#web/features/guardians/messages.ts';
 import { GuardianMessages } from '#web/features/messages/opt-outs/guardian-panel.tsx';
+import { PersonalDataCard } from '#web/features/privacy/person-card.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
@@ -19,6 +21,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { EditDialog } from '#web/ui/form/edit-dialog.tsx';
 import { bodyOf, type GuardianValues, valuesOf } from './form-values.ts';
+import { GuardianHistory } from './history.tsx';
 import { NewGuardianQuestion } from './new-guardian-question.tsx';
 import { GuardianStudents } from './students.tsx';
 
@@ -50,7 +53,6 @@ type GuardianFormProps = { readonly guardian: Guardian | undefined; readonly onC
 
 function GuardianForm({ guardian, onClose }: GuardianFormProps) {
   const t = useText(messages);
-  const may = useMay();
   const client = useQueryClient();
   const create = useWrite(contract.guardians.create);
   const update = useWrite(contract.guardians.update);
@@ -76,20 +78,42 @@ function GuardianForm({ guardian, onClose }: GuardianFormProps) {
       {(form) => (
         <>
           <Fields form={form} />
-          {!guardian && <NewGuardianQuestion form={form} />}
-          {guardian && <UnreadNumbers guardian={guardian} />}
-          {guardian && <GuardianStudents guardian={guardian} />}
-          {guardian && may('messages.listGuardianMessages') && (
-            <GuardianMessages guardianId={guardian.guardian_id} />
+          {guardian ? (
+            <RecordSections guardian={guardian} onErased={onClose} />
+          ) : (
+            <NewGuardianQuestion form={form} />
           )}
-          {guardian && <MergesPanel guardianId={guardian.guardian_id} />}
         </>
       )}
     </EditDialog>
   );
 }
 
-/** Numbers of which no text message can be sent. */
+type RecordSectionsProps = { readonly guardian: Guardian; readonly onErased: () => void };
+
+/** Everything about a guardian on record that is not edited in the form. */
+function RecordSections({ guardian, onErased }: RecordSectionsProps) {
+  const may = useMay();
+  const { guardian_id } = guardian;
+  return (
+    <>
+      <UnreadNumbers guardian={guardian} />
+      <GuardianStudents guardian={guardian} />
+      {may('messages.listGuardianMessages') && <GuardianMessages guardianId={guardian_id} />}
+      <MergesPanel guardianId={guardian_id} />
+      {may('audit.list') && <GuardianHistory guardianId={guardian_id} />}
+      <PersonalDataCard people={[namedPerson(guardian)]} onErased={onErased} />
+    </>
+  );
+}
+
+/** The name, or the number or address that stands in for it, as in the plan of an erasure. */
+function namedPerson({ guardian_id, name, phones, emails }: Guardian): NamedPerson {
+  const shown = name ?? phones[0]?.number ?? emails[0]?.address ?? '';
+  return { kind: 'guardian', id: guardian_id, name: shown };
+}
+
+/** Warns of numbers that cannot get text messages. */
 function UnreadNumbers({ guardian }: { readonly guardian: Guardian }) {
   const t = useText(messages);
   const unread = guardian.phones.filter(({ e164 }) => e164 === null).map(({ number }) => number);

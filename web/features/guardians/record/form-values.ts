@@ -9,7 +9,7 @@ export type GuardianValues = {
   /** One per line. */
   emails: string;
   phones: string;
-  /** Someone said that a new guardian is no one on record. */
+  /** The user has said that the new guardian is not someone on record. */
   confirm_new: boolean;
 };
 
@@ -30,7 +30,7 @@ const linesOf = (typed: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What is sent: an address or number that stays keeps its note. */
+/** The body of the request. Addresses and numbers that did not change keep their notes. */
 export function bodyOf({ emails, phones, ...values }: GuardianValues, guardian: Guardian | undefined) {
   const noteOfEmail = new Map(guardian?.emails.map(({ address, note }) => [address, note]));
   const noteOfPhone = new Map(guardian?.phones.map(({ number, note }) => [number, note]));

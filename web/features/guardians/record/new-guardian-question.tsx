@@ -5,7 +5,7 @@ import type { GuardianValues } from './form-values.ts';
 
 const firstLine = (typed: string) => typed.trim().split('\n')[0]?.trim() ?? '';
 
-/** Asks whether a new guardian is the one on record with this address or number; their record opens instead. */
+/** Asks whether a new guardian is someone on record; if so, opens that record instead. */
 export function NewGuardianQuestion({ form }: { readonly form: UseFormReturnType<GuardianValues> }) {
   const navigate = useNavigate();
   const { name, emails, phones, confirm_new } = form.values;

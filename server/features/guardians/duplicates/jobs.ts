@@ -1,0 +1,13 @@
+import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
+import { storeDuplicates } from './comparison.ts';
+
+/**
+ * Compares the guardians of a school after they have changed. The writes ask for it (migration 0141); the schedule makes
+ * up for requests that no process heard.
+ */
+export const findDuplicates: RegularJob = {
+  name: 'guardians.find_duplicates',
+  cron: '* * * * *',
+  work: async ({ school_id, transaction }) =>
+    (await transaction((db) => storeDuplicates(db, { school_id }))) ? 'worked' : 'idle',
+};
