@@ -20,7 +20,7 @@ import { openLive } from './kit/live/hub.ts';
 import { listen } from './kit/live/listen.ts';
 import { forgetLanguageModel } from './kit/model/school-model.ts';
 import { addHealth } from './kit/monitoring/health.ts';
-import { addMetrics } from './kit/monitoring/metrics.ts';
+import { openMonitoring } from './kit/monitoring/monitoring.ts';
 import { answerPreflights } from './kit/security/cross-origin.ts';
 import { addSecurityHeaders } from './kit/security/headers.ts';
 import { refuseOtherMachines } from './kit/security/local-requests.ts';
@@ -66,18 +66,22 @@ function tellSchoolChanged({ sessions, streams }: Followers, school_id: string) 
 }
 
 /** The database for every request, and the one behind the wall, which sees what a teacher may see. */
-const openDatabases = (connectionString: string, onError: (error: Error) => void) => ({
-  database: openDatabase({ connectionString, onError }),
-  walledDatabase: openDatabase({ connectionString, onError, size: 6, role: 'homeroom_teacher' }),
+const openDatabases = (options: Parameters<typeof openDatabase>[0]) => ({
+  database: openDatabase(options),
+  walledDatabase: openDatabase({ ...options, size: 6, role: 'homeroom_teacher' }),
 });
 
 /** Opens the services of every request: the database, the sessions, and the gate in front of the operations. */
 async function openServices(options: AppOptions, onError: (error: Error) => void) {
   const { env, log, appConnectionString: connectionString } = options;
-  const { database, walledDatabase } = openDatabases(connectionString, onError);
+  const monitoring = openMonitoring(options.connectionString);
+  const { meters } = monitoring;
+  const onUse = meters.databaseUsed;
+  const { database, walledDatabase } = openDatabases({ connectionString, onError, onUse });
   const secrets = await readSecrets(options.connectionString);
-  const ports = openPorts(options, secrets, await openFiles(env));
-  const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs });
+  const ports = monitoring.measure(openPorts(options, secrets, await openFiles(env)));
+  const watch = { onAttempt: meters.jobAttempted, onFailed: meters.jobFailed };
+  const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs, watch });
   const live = openLive();
   const streams = openStreams(log);
   const listener = listen({
@@ -99,7 +103,13 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
   });
   const sessions = openSessions({ database, clock: ports.clock, heard: () => listener.isConnected() });
   const fileAddresses = signFileAddresses({ key: secrets.file_addresses, clock: ports.clock });
-  const security = openSecurity({ database, sessions, log, clock: ports.clock });
+  const security = openSecurity({
+    database,
+    sessions,
+    log,
+    clock: ports.clock,
+    onEvent: meters.securityEventNoted,
+  });
   const beneath = { database, walledDatabase, sessions, ports, fileAddresses, live, ...security };
   const gate = createGate({
     ...beneath,
@@ -111,7 +121,7 @@ async function openServices(options: AppOptions, onError: (error: Error) => void
   });
   // Values in memory can be trusted from the first request on.
   await listener.tried();
-  return { ...background, database, walledDatabase, ports, listener, gate, streams, ...security };
+  return { ...background, database, walledDatabase, ports, listener, gate, streams, monitoring, ...security };
 }
 
 /** Builds the whole product on a migrated database. */
@@ -119,14 +129,21 @@ export async function createApp(options: AppOptions) {
   const { env, log, deadlineMs, setupToken } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
   const services = await openServices(options, onError);
-  const { database, ports, listener, gate, streams, warming, jobs, runJob, runRegularJob } = services;
+  const { database, ports, listener, gate, streams, warming, jobs, runJob, runRegularJob, monitoring } =
+    services;
   const app = createServer(log, env.trustedProxies);
   handleErrors(app);
   acceptJson(app);
   await addSecurityHeaders(app);
   if (options.servesOnlyThisMachine) refuseOtherMachines(app);
-  addMetrics(app, { database, ...ports, token: env.metricsToken, openStreams: () => streams.size });
-  await registerRoutes(app, { gate, streams, deadlineMs }, entriesOf(setupToken));
+  monitoring.serve(app, {
+    ...ports,
+    databases: { requests: database, teachers: services.walledDatabase },
+    token: env.metricsToken,
+    openStreams: () => streams.size,
+  });
+  const onAnswered = monitoring.meters.callAnswered;
+  await registerRoutes(app, { gate, streams, deadlineMs, onAnswered }, entriesOf(setupToken));
   const publicChat = `${apiBase}/public/chatbot/:id`;
   answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });
   app.addHook('preClose', async () => streams.close());
@@ -154,7 +171,7 @@ export async function createApp(options: AppOptions) {
       await jobs.stop();
       await listener.stop();
       warming?.stop();
-      await Promise.all([database.close(), services.walledDatabase.close()]);
+      await Promise.all([database.close(), services.walledDatabase.close(), monitoring.close()]);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 import { openWarming } from './features/answers/knowledge/warming.ts';
 import { tellJobEnded, tellTrouble } from './features/jobs/notices.ts';
 import { receiveMails } from './features/leads/mail/jobs.ts';
+import type { JobWatch } from './kit/jobs/attempts.ts';
 import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
 import { openJobRunner } from './kit/jobs/runner.ts';
 import { openJobs } from './kit/jobs/schedule.ts';
@@ -26,6 +27,7 @@ type BackgroundServices = {
   readonly onError: (error: Error) => void;
   readonly oneOffJobs: readonly OneOffJob[];
   readonly regularJobs: readonly RegularJob[];
+  readonly watch: JobWatch;
 };
 
 /** The nightly backup; does nothing where the operator has switched it off. */
@@ -40,15 +42,22 @@ const backUp = ({ backups }: Ports): InstallationJob => ({
 /** Opens all work in the background; its queue begins when the app listens. */
 export function openBackground(
   options: BackgroundOptions,
-  { database, ports, onError, ...work }: BackgroundServices,
+  { database, ports, onError, watch, ...work }: BackgroundServices,
 ) {
   const { env, log, connectionString } = options;
   const regularJobs = [...work.regularJobs, ...(options.regularJobs ?? [])];
   const oneOffJobs = [...work.oneOffJobs, ...(options.oneOffJobs ?? [])];
   const onFailure = (error: unknown, where: string) =>
     log.error({ err: error }, `${where}: work in the background failed`);
-  const runJob = openJobRunner({ database, ports, jobs: oneOffJobs, onFailure, onEnded: tellJobEnded });
-  const regular = { database, ports, publicUrl: env.publicUrl, onTrouble: tellTrouble, onFailure };
+  const runJob = openJobRunner({
+    database,
+    ports,
+    jobs: oneOffJobs,
+    onFailure,
+    onEnded: tellJobEnded,
+    watch,
+  });
+  const regular = { database, ports, publicUrl: env.publicUrl, onTrouble: tellTrouble, onFailure, watch };
   const installationJobs = [backUp(ports), receiveMails({ database, ports })];
   const jobs = openJobs({
     ...regular,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { currentCaller } from '#server/lib/caller.ts';
+import { currentCaller, noteSchool } from '#server/lib/caller.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { StartFailure } from '#server/lib/start-failure.ts';
 import { type Cancelling, noteBackend, untilDeadline, wasCancelled } from './cancelling.ts';
@@ -31,6 +31,7 @@ export type Database = {
 
 const poolWaitMs = 3_000;
 const searchMs = 2_000;
+const secondMs = 1_000;
 const noSchool = { school_id: '' };
 const noPerson = '';
 
@@ -230,7 +231,24 @@ type DatabaseOptions = {
   readonly size?: number;
   readonly onError: (error: Error) => void;
   readonly role?: WalledRole;
+  /** Told how long a school held a connection. */
+  readonly onUse?: ((school_id: string, seconds: number) => void) | undefined;
 };
+
+/** Measures how long work in a school holds its connection, and names the school of the call that it is for. */
+function measureUse({ onUse }: DatabaseOptions) {
+  return <Result>({ school_id }: Scope, work: (client: pg.PoolClient) => Promise<Result>) => {
+    noteSchool(school_id);
+    return async (client: pg.PoolClient): Promise<Result> => {
+      const started = performance.now();
+      try {
+        return await work(client);
+      } finally {
+        onUse?.(school_id, (performance.now() - started) / secondMs);
+      }
+    };
+  };
+}
 
 /** Opens a pool of connections for requests, with the app's login. It connects when it is first used. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -238,24 +256,23 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options, size);
   const shares = new FairShare(size);
   const withClient = lend(pool, { ...options, size });
+  const measured = measureUse(options);
+  const withSchool = <Result>(scope: Scope, work: (client: pg.PoolClient) => Promise<Result>) => {
+    const used = measured(scope, work);
+    return shares.run(scope.school_id, () => withClient(used));
+  };
   const readingScope = (scope: Scope) =>
     options.role === undefined ? { school_id: scope.school_id } : writingScope(scope);
 
   return {
     read: (scope, work) =>
-      shares.run(scope.school_id, () =>
-        withClient((client) =>
-          inScope(client, readingScope(scope), () => work(new ReadingConnection(client))),
-        ),
+      withSchool(scope, (client) =>
+        inScope(client, readingScope(scope), () => work(new ReadingConnection(client))),
       ),
     autocommit: (scope, work) =>
-      shares.run(scope.school_id, () =>
-        withClient((client) => inScope(client, writingScope(scope), () => work(new Connection(client)))),
-      ),
+      withSchool(scope, (client) => inScope(client, writingScope(scope), () => work(new Connection(client)))),
     write: (scope, work) =>
-      shares.run(scope.school_id, () =>
-        withClient((client) => inScope(client, writingScope(scope), () => inTransaction(client, work))),
-      ),
+      withSchool(scope, (client) => inScope(client, writingScope(scope), () => inTransaction(client, work))),
     unscoped: (work) =>
       shares.run(noSchool.school_id, () =>
         withClient((client) => inScope(client, noSchool, () => work(new Connection(client)))),

@@ -7,6 +7,7 @@ import type { Call, Reply } from '#server/kit/gate/call.ts';
 import type { Gate } from '#server/kit/gate/gate.ts';
 import type { GateEntry } from '#server/kit/gate/services.ts';
 import { isEventReply } from '#server/kit/live/event-replies.ts';
+import type { AnsweredCall } from '#server/kit/monitoring/meters.ts';
 import { originOf } from '#server/kit/security/cross-origin.ts';
 import { type Caller, runAs } from '#server/lib/caller.ts';
 import { Deadline } from '#server/lib/deadline.ts';
@@ -127,6 +128,8 @@ type Behind = {
   readonly streams: EventStreams;
   /** How long a call may take until its reply. */
   readonly deadlineMs?: number | undefined;
+  /** Told every call at its end, for the metrics. */
+  readonly onAnswered?: ((call: AnsweredCall) => void) | undefined;
 };
 
 function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
@@ -138,12 +141,23 @@ type PlacedEntry = { readonly entry: GateEntry; readonly path: string };
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
+async function reportEnd<Result>(work: Promise<Result>, report: (isDone: boolean) => void): Promise<Result> {
+  try {
+    const result = await work;
+    report(true);
+    return result;
+  } catch (error) {
+    report(false);
+    throw error;
+  }
+}
+
 /**
  * Sends the call through the gate, within its deadline. For an upload the time begins when the whole file has arrived; the
  * server limits the arrival itself.
  */
 function answerCall(
-  { gate, streams, deadlineMs = callDeadlineMs }: Behind,
+  { gate, streams, deadlineMs = callDeadlineMs, onAnswered }: Behind,
   entry: GateEntry,
   { request, reply }: Exchange,
 ) {
@@ -157,7 +171,7 @@ function answerCall(
     deadline.start(deadlineMs);
     return received;
   };
-  const caller: Caller = { who: undefined, deadline, isGone: false, holdsShare: false };
+  const caller: Caller = { who: undefined, school_id: undefined, deadline, isGone: false, holdsShare: false };
   // A write that has begun is finished, whether or not the client still waits.
   if (route.method === 'GET')
     reply.raw.once('close', () => {
@@ -168,7 +182,9 @@ function answerCall(
     const working = gate(entry, upload ? { ...call, receive: receiveInTime } : call).finally(() =>
       releaseUpload(request),
     );
-    const answered = await deadline.limit(working);
+    const answered = await reportEnd(deadline.limit(working), (isDone) =>
+      onAnswered?.({ id: entry.id, school_id: caller.school_id, isDone }),
+    );
     if (isEventReply(answered.result)) return streams.send(request, reply, answered);
     if (route.reply) return sendFile(reply, answered.result as FileReply);
     return sendResult(reply, answered, route.message);

@@ -66,6 +66,8 @@ type Options = {
   /** Called for each school that has new failures. */
   readonly onFailures: (school_id: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
+  /** Told every event, for the metrics. */
+  readonly onEvent?: ((event: SecurityEvent) => void) | undefined;
 };
 
 /**
@@ -84,6 +86,7 @@ export class SecurityEvents {
   }
 
   note(event: SecurityEvent, { address, requestId }: Source): void {
+    this.#options.onEvent?.(event);
     const now = this.#options.clock().toISOString();
     const key = keyOf(event, networkOf(address));
     const known = this.#waiting.get(key);
