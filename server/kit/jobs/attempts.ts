@@ -1,7 +1,8 @@
 /** One attempt at a job that people start, or one turn of a scheduled job. */
 export type JobAttempt = {
   readonly kind: string;
-  readonly outcome: 'done' | 'failed' | 'cancelled' | 'retried';
+  /** Refused if the person could have avoided it. */
+  readonly outcome: 'done' | 'failed' | 'refused' | 'cancelled' | 'retried';
   readonly seconds: number;
 };
 

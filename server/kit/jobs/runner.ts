@@ -54,7 +54,7 @@ export function openJobRunner(options: RunnerOptions) {
     const run = await openRun(options, { place, claimed, signal });
     const end = async (ending: JobEnd, ...errors: JobError[]) => {
       await finish(options, { run, place, claimed, ending, errors });
-      note(ending.status);
+      note(ending.status === 'failed' && !ending.isFault ? 'refused' : ending.status);
     };
     if (claimed.is_cancelled) return end({ status: 'cancelled' });
     if (claimed.attempts > attemptsOf(claimed)) return end({ status: 'failed', isFault: true }, givenUp);

@@ -49,7 +49,7 @@ const preparation = `select set_config('app.maintenance', 'on', true),
   set_config('statement_timeout', '${longestMs}', true)`;
 const freshMs = 15_000;
 
-/** Reads the figures with one connection of the database's owner, at most every 15 seconds whoever asks. */
+/** Reads the figures with one connection of the database's owner, at most every 15 seconds however many programs ask. */
 export class InstallationFigures {
   /** When they were last read, in milliseconds since 1970. */
   readAt = 0;

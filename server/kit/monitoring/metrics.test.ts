@@ -62,7 +62,7 @@ test('what waits in the installation is counted, with the age of the oldest due 
   expect(await valueOf('homeroom_installation_figures_success')).toBe(1);
 });
 
-test('whoever asks how often, the database is asked at most every 15 seconds', async () => {
+test('however often the page is read, the database is asked at most every 15 seconds', async () => {
   const asked = `select backend_start, query_start from pg_stat_activity
     where application_name = 'homeroom metrics' and datname = current_database()`;
   await readMetrics(api);
