@@ -16,8 +16,11 @@ export function standardError(): DestinationStream {
 /** Properties in which an error may carry the row, the email or the question it was about, and so personal data. */
 const aboutPeople = ['detail', 'where', 'parameters', 'requestBodyValues', 'responseBody', 'rejected'];
 
+/** Whole objects that libraries attach to their errors: a connection with its address and its buffers. */
+const machinery = ['client'];
+
 /** The log of the product: failures and where they happened, without personal data. */
 export function openLog(level: string, destination: DestinationStream): Logger {
-  const paths = aboutPeople.flatMap((field) => [`err.${field}`, `err.cause.${field}`]);
+  const paths = [...aboutPeople, ...machinery].flatMap((field) => [`err.${field}`, `err.cause.${field}`]);
   return pino({ level, redact: { paths, remove: true } }, destination);
 }

@@ -78,7 +78,7 @@ test('an expression that is wrong and a metric that is gone would be noticed', (
 });
 
 test('alerts and panels can be told apart', () => {
-  for (const keys of [alerts.map(({ alert }) => alert), panels.map(({ id }) => id)])
+  for (const keys of [alerts.map(({ alert }) => alert), panels.map(({ id }) => String(id))])
     expect(new Set(keys).size).toBe(keys.length);
   expect(alerts.length).toBeGreaterThan(10);
 });
