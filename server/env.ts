@@ -59,6 +59,8 @@ export type Env = {
   readonly modelsMayBePrivate: boolean;
   /** The keys that encrypt stored secrets, the current one first; without any, a key in the database does. */
   readonly sealingKeys: readonly Buffer[];
+  /** The operator has said that the key of before is lost. */
+  readonly sealingKeyIsLost: boolean;
   /** How much visitors of the chat may send. */
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
   /** Failed sign-ins per hour before further ones are slowed down. */
@@ -187,6 +189,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     metricsToken: values.METRICS_TOKEN,
     languageModel: languageModelOf(values),
     sealingKeys: sealingKeysOf(values, nameOf),
+    sealingKeyIsLost: values.HOMEROOM_SEALING_KEY_FORMER === lostKey,
     modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
     ...smsSettingsOf(values),
     s3: s3SettingsOf(values),
@@ -231,6 +234,9 @@ function languageModelOf(values: ModelVariables): Env['languageModel'] {
   return { provider: values.HOMEROOM_LLM_PROVIDER, url, key, model };
 }
 
+/** What the operator writes in place of the key of before. */
+const lostKey = 'lost';
+
 type SealingVariables = { [Name in `HOMEROOM_SEALING_KEY${'' | '_FORMER'}`]?: string | undefined };
 
 /** The current key, and the previous one, which still opens older values. */
@@ -238,7 +244,9 @@ function sealingKeysOf(values: SealingVariables, nameOf: (name: string) => strin
   const names = ['HOMEROOM_SEALING_KEY', 'HOMEROOM_SEALING_KEY_FORMER'] as const;
   return names.flatMap((name) => {
     const text = values[name];
-    return text === undefined ? [] : [sealingKeyOf(text, nameOf(name))];
+    return text === undefined || (name !== 'HOMEROOM_SEALING_KEY' && text === lostKey)
+      ? []
+      : [sealingKeyOf(text, nameOf(name))];
   });
 }
 

@@ -14,6 +14,7 @@ import { listen } from './kit/live/listen.ts';
 import { forgetLanguageModel } from './kit/model/school-model.ts';
 import { openMonitoring } from './kit/monitoring/monitoring.ts';
 import { openSessions } from './kit/sessions/sessions.ts';
+import { runForRequest } from './lib/request-id.ts';
 import { openPorts } from './open-ports.ts';
 import { openFiles } from './ports/open-files.ts';
 import type { Ports } from './ports/ports.ts';
@@ -43,7 +44,8 @@ function openConnectionLog(log: AppOptions['log']) {
   let isClosed = false;
   return {
     onError: (error: Error) => {
-      if (!isClosed) log.warn({ err: error }, 'database connection');
+      // The request that opened the connection has nothing to do with it.
+      if (!isClosed) runForRequest(undefined, () => log.warn({ err: error }, 'database connection'));
     },
     close: () => {
       isClosed = true;

@@ -5427,6 +5427,7 @@ export interface Statements {
       attempts: number;
       retries: number;
       started_by: string;
+      request_id: string | null;
       is_cancelled: boolean;
     };
   };
@@ -5606,6 +5607,7 @@ export interface Statements {
       kind: string;
       input: string;
       started_by: string;
+      request_id: string | null;
     };
     row: {
       job_id: string;

@@ -12,6 +12,7 @@ import { originOf } from '#server/kit/security/cross-origin.ts';
 import { type Caller, runAs } from '#server/lib/caller.ts';
 import { Deadline } from '#server/lib/deadline.ts';
 import { type Refusal, refuse } from '#server/lib/refusal.ts';
+import { runForRequest } from '#server/lib/request-id.ts';
 import type { EventStreams } from './event-streams.ts';
 import { sendFile } from './file-replies.ts';
 import { callDeadlineMs } from './server.ts';
@@ -177,7 +178,7 @@ function answerCall(
     reply.raw.once('close', () => {
       caller.isGone = !reply.raw.writableFinished;
     });
-  return runAs(caller, async () => {
+  const run = async () => {
     // Keep the memory of an upload until the work with it has really ended, which may be after the deadline.
     const working = gate(entry, upload ? { ...call, receive: receiveInTime } : call).finally(() =>
       releaseUpload(request),
@@ -188,7 +189,8 @@ function answerCall(
     if (isEventReply(answered.result)) return streams.send(request, reply, answered);
     if (route.reply) return sendFile(reply, answered.result as FileReply);
     return sendResult(reply, answered, route.message);
-  });
+  };
+  return runForRequest(request.id, () => runAs(caller, run));
 }
 
 function addPath(app: FastifyInstance, behind: Behind, { entry, path }: PlacedEntry) {

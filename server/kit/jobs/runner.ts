@@ -3,6 +3,7 @@ import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
+import { runForRequest } from '#server/lib/request-id.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { JobAttempt, JobWatch } from './attempts.ts';
 import type { JobError, OneOffJob } from './one-off-jobs.ts';
@@ -47,9 +48,7 @@ type JobEnd = {
 export function openJobRunner(options: RunnerOptions) {
   const definitions = new Map(options.jobs.map((job) => [job.kind, job]));
 
-  return async (place: JobKey, signal = new AbortController().signal): Promise<void> => {
-    const [claimed] = await options.database.write(place, (db) => claimJob(db, place));
-    if (!claimed) return;
+  const attempt = async ({ place, claimed, signal }: RunContext) => {
     const note = openNote(options, place, claimed.kind);
     const run = await openRun(options, { place, claimed, signal });
     const end = async (ending: JobEnd, ...errors: JobError[]) => {
@@ -66,6 +65,12 @@ export function openJobRunner(options: RunnerOptions) {
     } catch (error) {
       return await settle(options, { error, place, claimed, end, note });
     }
+  };
+
+  return async (place: JobKey, signal = new AbortController().signal): Promise<void> => {
+    const [claimed] = await options.database.write(place, (db) => claimJob(db, place));
+    if (claimed)
+      await runForRequest(claimed.request_id ?? undefined, () => attempt({ place, claimed, signal }));
   };
 }
 

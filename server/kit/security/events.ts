@@ -3,6 +3,7 @@ import type { SecurityEventKind } from '#contract/audit/security-events.ts';
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
 import { networkOf } from '#server/lib/network-address.ts';
+import { runForRequest } from '#server/lib/request-id.ts';
 
 /** Something that looks like an attack. Without a school only the operator of the installation sees it. */
 export type SecurityEvent = {
@@ -124,7 +125,8 @@ export class SecurityEvents {
     const wait = Math.max(soonMs, this.#lastWrite + betweenWritesMs - Date.now());
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      void this.#write();
+      // The events of several requests; each line names its own.
+      void runForRequest(undefined, () => this.#write());
     }, wait).unref();
   }
 
