@@ -51,6 +51,7 @@ async function closeAll(app: FastifyInstance, services: Services) {
   await listener.stop();
   warming?.stop();
   await Promise.all([database.close(), walledDatabase.close(), monitoring.close()]);
+  await services.tracing?.close();
 }
 
 /** Builds the whole product on a migrated database. */

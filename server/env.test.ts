@@ -29,6 +29,7 @@ test('needs no setting', () => {
     smsMayBePrivate: false,
     publicUrl: 'http://127.0.0.1:3000',
     metricsToken: undefined,
+    tracing: undefined,
     languageModel: undefined,
     sealingKeys: [],
     sealingKeyIsLost: false,

@@ -2,12 +2,14 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { trustedProxies } from './kit/http/trusted-proxies.ts';
+import type { TracingSettings } from './kit/monitoring/open-telemetry.ts';
 import { StartFailure } from './lib/start-failure.ts';
 import type { S3Settings } from './ports/s3-files.ts';
 import type { SmsSettings } from './ports/sms.ts';
 import { s3SettingsOf, s3Variables } from './s3-variables.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { smsSettingsOf, smsVariables } from './sms-variables.ts';
+import { tracingSettingsOf, tracingVariables } from './tracing-variables.ts';
 
 export type BackupSettings = {
   /** The backup folder; undefined if the operator has switched off the nightly backup. */
@@ -50,6 +52,8 @@ export type Env = {
   readonly s3: S3Settings | undefined;
   readonly sms: SmsSettings['sms'];
   readonly smsMayBePrivate: boolean;
+  /** Where traces go, if anywhere. */
+  readonly tracing: TracingSettings | undefined;
   readonly metricsToken: string | undefined;
   /** The model that writes texts; without it rules write all of them. */
   readonly languageModel:
@@ -109,6 +113,7 @@ const variables = z.object({
     .optional(),
   ...smsVariables,
   ...s3Variables,
+  ...tracingVariables,
   INBOUND_MAIL_URL: address(
     'must look like imaps://user:password@host:993/INBOX',
     'imaps:',
@@ -193,6 +198,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
     ...smsSettingsOf(values),
     s3: s3SettingsOf(values),
+    tracing: tracingSettingsOf(values),
     ...limitsOf(values),
     backup: backupOf(values),
     logLevel: values.LOG_LEVEL,

@@ -73,6 +73,12 @@ const openDatabases = (options: Parameters<typeof openDatabase>[0]) => ({
   walledDatabase: openDatabase({ ...options, size: 6, role: 'homeroom_teacher' }),
 });
 
+/** Loaded here, because most installations send no traces. */
+async function loadTracing(settings: Env['tracing'] & {}) {
+  const { openTracing } = await import('./kit/monitoring/open-telemetry.ts');
+  return openTracing(settings);
+}
+
 /** Opens what everything else uses: the databases, the outside world, the work in the background. */
 async function openFoundations(options: AppOptions, onError: (error: Error) => void) {
   const { env, appConnectionString: connectionString } = options;
@@ -111,6 +117,7 @@ const channelsOf = ({ sessions, streams, background, database, live }: Hearing) 
 
 /** Opens the services of every request: the database, the sessions, and the gate in front of the operations. */
 export async function openServices(options: AppOptions) {
+  const tracing = options.env.tracing && (await loadTracing(options.env.tracing));
   const { env, log, appConnectionString: connectionString } = options;
   const connectionLog = openConnectionLog(log);
   const { onError } = connectionLog;
@@ -137,7 +144,7 @@ export async function openServices(options: AppOptions) {
   // Values in memory can be trusted from the first request on.
   await listener.tried();
   const { securityEvents } = security;
-  return { ...foundations, ...background, listener, gate, streams, securityEvents, connectionLog };
+  return { ...foundations, ...background, listener, gate, streams, securityEvents, connectionLog, tracing };
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>;

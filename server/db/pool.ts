@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { currentCaller, noteSchool } from '#server/lib/caller.ts';
+import { currentCaller } from '#server/lib/caller.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { StartFailure } from '#server/lib/start-failure.ts';
 import { type Cancelling, noteBackend, untilDeadline, wasCancelled } from './cancelling.ts';
 import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './connection/hosts.ts';
 import { prepareSession, statementMs, type WalledRole } from './connection/session.ts';
 import { FairShare } from './fair-share.ts';
+import { measureUse, traceSchool, traceStatement, type UseListener } from './observing.ts';
 import type { Queryable, Statement } from './query.ts';
 
 /** The school, and the person, that a connection works for; row-level security reads these settings. */
@@ -31,7 +32,6 @@ export type Database = {
 
 const poolWaitMs = 3_000;
 const searchMs = 2_000;
-const secondMs = 1_000;
 const noSchool = { school_id: '' };
 const noPerson = '';
 
@@ -60,7 +60,9 @@ class Connection implements Queryable {
     currentCaller()?.deadline.check();
     const send = () =>
       this.#client.query({ name: statement.name, text: statement.text, values: [...values] });
-    const result = await (statement.isSearch ? limitSearch(this.#client, send) : send());
+    const result = await traceStatement(statement, () =>
+      statement.isSearch ? limitSearch(this.#client, send) : send(),
+    );
     return result.rows as Row[];
   }
 
@@ -232,23 +234,8 @@ type DatabaseOptions = {
   readonly onError: (error: Error) => void;
   readonly role?: WalledRole;
   /** Told how long a school held a connection. */
-  readonly onUse?: ((school_id: string, seconds: number) => void) | undefined;
+  readonly onUse?: UseListener | undefined;
 };
-
-/** Measures how long work in a school holds its connection, and names the school of the call that it is for. */
-function measureUse({ onUse }: DatabaseOptions) {
-  return <Result>({ school_id }: Scope, work: (client: pg.PoolClient) => Promise<Result>) => {
-    noteSchool(school_id);
-    return async (client: pg.PoolClient): Promise<Result> => {
-      const started = performance.now();
-      try {
-        return await work(client);
-      } finally {
-        onUse?.(school_id, (performance.now() - started) / secondMs);
-      }
-    };
-  };
-}
 
 /** Opens a pool of connections for requests, with the app's login. It connects when it is first used. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -256,10 +243,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options, size);
   const shares = new FairShare(size);
   const withClient = lend(pool, { ...options, size });
-  const measured = measureUse(options);
+  const measured = measureUse(options.onUse);
   const withSchool = <Result>(scope: Scope, work: (client: pg.PoolClient) => Promise<Result>) => {
-    const used = measured(scope, work);
-    return shares.run(scope.school_id, () => withClient(used));
+    const used = measured(scope.school_id, work);
+    return traceSchool(scope.school_id, () => shares.run(scope.school_id, () => withClient(used)));
   };
   const readingScope = (scope: Scope) =>
     options.role === undefined ? { school_id: scope.school_id } : writingScope(scope);

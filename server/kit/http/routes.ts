@@ -13,6 +13,7 @@ import { type Caller, runAs } from '#server/lib/caller.ts';
 import { Deadline } from '#server/lib/deadline.ts';
 import { type Refusal, refuse } from '#server/lib/refusal.ts';
 import { runForRequest } from '#server/lib/request-id.ts';
+import { trace } from '#server/lib/tracing.ts';
 import type { EventStreams } from './event-streams.ts';
 import { sendFile } from './file-replies.ts';
 import { callDeadlineMs } from './server.ts';
@@ -190,7 +191,16 @@ function answerCall(
     if (route.reply) return sendFile(reply, answered.result as FileReply);
     return sendResult(reply, answered, route.message);
   };
-  return runForRequest(request.id, () => runAs(caller, run));
+  const facts = () => ({
+    'http.request.method': request.method,
+    'http.route': request.routeOptions.url,
+    'homeroom.operation': entry.id,
+    'homeroom.school_id': caller.school_id,
+    'homeroom.request_id': request.id,
+  });
+  const name = `${request.method} ${request.routeOptions.url}`;
+  const traced = () => trace({ name, kind: 'request', facts }, run);
+  return runForRequest(request.id, () => runAs(caller, traced));
 }
 
 function addPath(app: FastifyInstance, behind: Behind, { entry, path }: PlacedEntry) {

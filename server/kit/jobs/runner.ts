@@ -4,6 +4,7 @@ import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import { runForRequest } from '#server/lib/request-id.ts';
+import { trace } from '#server/lib/tracing.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { JobAttempt, JobWatch } from './attempts.ts';
 import type { JobError, OneOffJob } from './one-off-jobs.ts';
@@ -69,8 +70,12 @@ export function openJobRunner(options: RunnerOptions) {
 
   return async (place: JobKey, signal = new AbortController().signal): Promise<void> => {
     const [claimed] = await options.database.write(place, (db) => claimJob(db, place));
-    if (claimed)
-      await runForRequest(claimed.request_id ?? undefined, () => attempt({ place, claimed, signal }));
+    if (!claimed) return;
+    const requestId = claimed.request_id ?? undefined;
+    const facts = () => ({ 'homeroom.school_id': place.school_id, 'homeroom.request_id': requestId });
+    const traced = () =>
+      trace({ name: `job ${claimed.kind}`, kind: 'job', facts }, () => attempt({ place, claimed, signal }));
+    await runForRequest(requestId, traced);
   };
 }
 

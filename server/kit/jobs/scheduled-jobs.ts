@@ -1,6 +1,7 @@
 import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { trace } from '#server/lib/tracing.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { JobWatch } from './attempts.ts';
 import { listSchools } from './queries.ts';
@@ -78,7 +79,10 @@ export async function runForAllSchools(
   for (const school of schools) {
     if (turn.school_id && turn.school_id !== school.school_id) continue;
     try {
-      await runForSchool(options, job, { ...turn, ...school });
+      const facts = () => ({ 'homeroom.school_id': school.school_id });
+      await trace({ name: `job ${job.name}`, kind: 'job', facts }, () =>
+        runForSchool(options, job, { ...turn, ...school }),
+      );
     } catch (error) {
       failures.push(error);
       options.watch?.onFailed(school.school_id);
