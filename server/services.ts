@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { answeringProcess } from './answering/index.ts';
 import { openBackground } from './background.ts';
 import { oneOffJobs, regularJobs } from './background-work.ts';
 import { readSecrets } from './db/installation.ts';
@@ -14,7 +15,7 @@ import { listen } from './kit/live/listen.ts';
 import { forgetLanguageModel } from './kit/model/school-model.ts';
 import { openMonitoring } from './kit/monitoring/monitoring.ts';
 import { openSessions } from './kit/sessions/sessions.ts';
-import { runForRequest } from './lib/request-id.ts';
+import { runForRequest } from './lib/watching/request-id.ts';
 import { openPorts } from './open-ports.ts';
 import { openFiles } from './ports/open-files.ts';
 import type { Ports } from './ports/ports.ts';
@@ -82,7 +83,10 @@ async function loadTracing(settings: Env['tracing'] & {}) {
 /** Opens what everything else uses: the databases, the outside world, the work in the background. */
 async function openFoundations(options: AppOptions, onError: (error: Error) => void) {
   const { env, appConnectionString: connectionString } = options;
-  const monitoring = openMonitoring(options.connectionString);
+  const monitoring = openMonitoring({
+    connectionString: options.connectionString,
+    answering: answeringProcess,
+  });
   const { meters } = monitoring;
   const databases = openDatabases({ connectionString, onError, onUse: meters.databaseUsed });
   const secrets = await readSecrets(options.connectionString);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { noteSchool } from '#server/lib/caller.ts';
-import { trace } from '#server/lib/tracing.ts';
+import { trace } from '#server/lib/watching/tracing.ts';
 import type { Statement } from './query.ts';
 
 const secondMs = 1_000;

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { currentRequestId } from './request-id.ts';
+import { currentRequestId } from './watching/request-id.ts';
 
 /** How many characters of lines that could not be written are kept. */
 const mostKept = 1024 * 1024;

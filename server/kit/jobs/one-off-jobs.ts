@@ -4,7 +4,7 @@ import type { Database } from '#server/db/pool.ts';
 import { defineQuery, type Queryable } from '#server/db/query.ts';
 import type { AuditEntry } from '#server/kit/audit/entry.ts';
 import type { Actor, SchoolFacts } from '#server/kit/sessions/actor.ts';
-import { currentRequestId } from '#server/lib/request-id.ts';
+import { currentRequestId } from '#server/lib/watching/request-id.ts';
 import type { Ports } from '#server/ports/ports.ts';
 
 /** A job to start: `kind` names its definition, `input` is its input as JSON. */

@@ -1,7 +1,7 @@
 import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { trace } from '#server/lib/tracing.ts';
+import { trace } from '#server/lib/watching/tracing.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { JobWatch } from './attempts.ts';
 import { listSchools } from './queries.ts';

@@ -1,8 +1,15 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { answeringProcess } from '#server/answering/index.ts';
 import type { JobAttempt } from '#server/kit/jobs/attempts.ts';
 import type { SecurityEvent } from '#server/kit/security/events.ts';
 import { BusiestSchools, minutesOfUse, mostSchools, type SchoolMeasure } from './busiest-schools.ts';
+
+/** The process that looks up answers: how often it was started, and what became of each order. */
+export type WatchedAnswering = {
+  readonly starts: number;
+  readonly watch: (
+    watcher: (order: { readonly task: string; readonly seconds: number; readonly isDone: boolean }) => void,
+  ) => () => void;
+};
 
 /** A call that has its reply. */
 export type AnsweredCall = {
@@ -59,11 +66,11 @@ export class Meters {
   });
   readonly #stopWatching: () => void;
 
-  constructor() {
+  constructor(answering: WatchedAnswering) {
     collectDefaultMetrics({ register: this.registry });
     this.#startAtZero();
     this.#addSchools();
-    this.#stopWatching = answeringProcess.watch(({ task, seconds, isDone }) =>
+    this.#stopWatching = answering.watch(({ task, seconds, isDone }) =>
       this.#answering.observe({ task, outcome: isDone ? 'done' : 'failed' }, seconds),
     );
   }

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { answeringProcess } from '#server/answering/index.ts';
 import { defineJob } from '#server/kit/jobs/one-off-jobs.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { testPassword } from '#server/test/factories.ts';
@@ -124,14 +123,6 @@ test('the use of each school is shown by its id', async () => {
   expect(await calls()).toBe(before + 1);
   const seconds = await valueOf('homeroom_school_database_seconds', { school_id: api.northside });
   expect(seconds).toBeGreaterThan(0);
-});
-
-test('orders to the answering process and its starts are counted', async () => {
-  await answeringProcess.order('forget', { index: 'none' });
-  expect(
-    await valueOf('homeroom_answering_duration_seconds_count', { task: 'forget', outcome: 'done' }),
-  ).toBe(1);
-  expect(await valueOf('homeroom_answering_starts')).toBeGreaterThan(0);
 });
 
 test('connections, disks, the release and the process itself are shown', async () => {

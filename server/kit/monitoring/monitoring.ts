@@ -4,18 +4,24 @@ import { addBackupMetrics, timeBackups } from './backup-metrics.ts';
 import { InstallationFigures } from './installation-figures.ts';
 import { addInstallationGauges } from './installation-gauges.ts';
 import { measurePorts } from './measured-ports.ts';
-import { Meters } from './meters.ts';
+import { Meters, type WatchedAnswering } from './meters.ts';
 import { addMetrics } from './metrics.ts';
 import { addProcessGauges, type ProcessGaugeOptions } from './process-gauges.ts';
 
-type ServedMonitoring = ProcessGaugeOptions & {
+type ServedMonitoring = Omit<ProcessGaugeOptions, 'answering'> & {
   readonly backups: Ports['backups'];
   readonly token: string | undefined;
 };
 
-/** Everything that /metrics shows of one app; the connection string is the one of the database's owner. */
-export function openMonitoring(connectionString: string) {
-  const meters = new Meters();
+type Watched = {
+  /** For the owner of the database. */
+  readonly connectionString: string;
+  readonly answering: WatchedAnswering;
+};
+
+/** Everything that /metrics shows of one app. */
+export function openMonitoring({ connectionString, answering }: Watched) {
+  const meters = new Meters(answering);
   const { registry } = meters;
   const figures = new InstallationFigures(connectionString);
   addInstallationGauges(registry, figures);
@@ -27,7 +33,7 @@ export function openMonitoring(connectionString: string) {
       backups: timeBackups(registry, ports.backups),
     }),
     serve(app: FastifyInstance, { backups, token, ...options }: ServedMonitoring) {
-      addProcessGauges(registry, options);
+      addProcessGauges(registry, { ...options, answering });
       addBackupMetrics(registry, backups);
       addMetrics(app, { registry, token });
     },

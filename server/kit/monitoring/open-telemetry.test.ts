@@ -120,7 +120,7 @@ test('without an address nothing of it is loaded', async () => {
   const program = `
     import { registerHooks } from 'node:module';
     registerHooks({ resolve(name, context, next) {
-      // The library for language models loads the interface, which does nothing by itself.
+      // The library for metrics loads the interface, which does nothing by itself.
       if (name.includes('telemetry') && name !== '@opentelemetry/api') console.log('loads ' + name);
       return next(name, context);
     } });

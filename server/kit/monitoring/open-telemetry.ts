@@ -9,7 +9,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { codeOf } from '#server/lib/start-failure.ts';
-import { type SpanFacts, type TracedWork, type Tracing, useTracing } from '#server/lib/tracing.ts';
+import { type SpanFacts, type TracedWork, type Tracing, useTracing } from '#server/lib/watching/tracing.ts';
 import { readRelease } from './release.ts';
 
 export type TracingSettings = {

@@ -1,13 +1,14 @@
 import { Gauge, type Registry } from 'prom-client';
-import { answeringProcess } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Ports } from '#server/ports/ports.ts';
+import type { WatchedAnswering } from './meters.ts';
 import { readRelease } from './release.ts';
 
 export type ProcessGaugeOptions = Pick<Ports, 'disk' | 'folders'> & {
   /** The pools of connections by their name. */
   readonly databases: Readonly<Record<string, Pick<Database, 'stats'>>>;
   readonly openStreams: () => number;
+  readonly answering: Pick<WatchedAnswering, 'starts'>;
 };
 
 function addDisks(registry: Registry, { disk, folders }: Pick<Ports, 'disk' | 'folders'>) {
@@ -35,13 +36,13 @@ function addDisks(registry: Registry, { disk, folders }: Pick<Ports, 'disk' | 'f
   });
 }
 
-function addAnswering(registry: Registry) {
+function addAnswering(registry: Registry, answering: ProcessGaugeOptions['answering']) {
   new Gauge({
     name: 'homeroom_answering_starts',
     help: 'How often the answering process was started since the server started',
     registers: [registry],
     collect() {
-      this.set(answeringProcess.starts);
+      this.set(answering.starts);
     },
   });
 }
@@ -78,6 +79,6 @@ export function addProcessGauges(registry: Registry, options: ProcessGaugeOption
     },
   });
   addDisks(registry, options);
-  addAnswering(registry);
+  addAnswering(registry, options.answering);
   addRelease(registry);
 }

@@ -3,7 +3,7 @@ import type { SecurityEventKind } from '#contract/audit/security-events.ts';
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
 import { networkOf } from '#server/lib/network-address.ts';
-import { runForRequest } from '#server/lib/request-id.ts';
+import { runForRequest } from '#server/lib/watching/request-id.ts';
 
 /** Something that looks like an attack. Without a school only the operator of the installation sees it. */
 export type SecurityEvent = {
