@@ -8,7 +8,12 @@ import type { JobWatch } from './kit/jobs/attempts.ts';
 import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
 import { openJobRunner } from './kit/jobs/runner.ts';
 import { openJobs } from './kit/jobs/schedule.ts';
-import { type InstallationJob, type RegularJob, runForAllSchools } from './kit/jobs/scheduled-jobs.ts';
+import {
+  type InstallationJob,
+  type RegularJob,
+  type RegularOptions,
+  runForAllSchools,
+} from './kit/jobs/scheduled-jobs.ts';
 import type { Ports } from './ports/ports.ts';
 
 type BackgroundOptions = {
@@ -39,6 +44,24 @@ const backUp = ({ backups }: Ports): InstallationJob => ({
   },
 });
 
+type RunNow = {
+  readonly regular: RegularOptions;
+  readonly regularJobs: readonly RegularJob[];
+  readonly installationJobs: readonly InstallationJob[];
+};
+
+/** Runs every scheduled job of a name now. */
+const openRunNow =
+  ({ regular, regularJobs, installationJobs }: RunNow) =>
+  async (name: string) => {
+    const turn = { due: new Date() };
+    for (const job of regularJobs.filter((one) => one.name === name)) {
+      await runForAllSchools(regular, job, turn);
+    }
+    const { signal } = new AbortController();
+    for (const job of installationJobs.filter((one) => one.name === name)) await job.run(signal);
+  };
+
 /** Opens all work in the background; its queue begins when the app listens. */
 export function openBackground(
   options: BackgroundOptions,
@@ -67,15 +90,7 @@ export function openBackground(
     run: runJob,
     onError,
   });
-  /** Runs every scheduled job of that name now. */
-  const runRegularJob = async (name: string) => {
-    const turn = { due: new Date() };
-    for (const job of regularJobs.filter((one) => one.name === name)) {
-      await runForAllSchools(regular, job, turn);
-    }
-    const { signal } = new AbortController();
-    for (const job of installationJobs.filter((one) => one.name === name)) await job.run(signal);
-  };
+  const runRegularJob = openRunNow({ regular, regularJobs, installationJobs });
   const { warmsKnowledge = env.mode !== 'test' } = options;
   const warming = warmsKnowledge
     ? openWarming({ database, clock: ports.clock, onFailure: (error) => onFailure(error, 'answers.warm') })

@@ -29,6 +29,6 @@ function requestOf(logger: Pick<Logger, 'bindings'>): object {
 /** The log of the product: failures and where they happened, without personal data. */
 export function openLog(level: string, destination: DestinationStream): Logger {
   const paths = [...aboutPeople, ...machinery].flatMap((field) => [`err.${field}`, `err.cause.${field}`]);
-  const mixin = (_line: object, _level: number, logger: Pick<Logger, 'bindings'>) => requestOf(logger);
+  const mixin = (_line: object, _level: number, logger: Logger) => requestOf(logger);
   return pino({ level, redact: { paths, remove: true }, mixin }, destination);
 }

@@ -13,7 +13,7 @@ import { type Caller, runAs } from '#server/lib/caller.ts';
 import { Deadline } from '#server/lib/deadline.ts';
 import { type Refusal, refuse } from '#server/lib/refusal.ts';
 import { runForRequest } from '#server/lib/watching/request-id.ts';
-import { trace } from '#server/lib/watching/tracing.ts';
+import { type TracedWork, trace } from '#server/lib/watching/tracing.ts';
 import type { EventStreams } from './event-streams.ts';
 import { sendFile } from './file-replies.ts';
 import { callDeadlineMs } from './server.ts';
@@ -143,6 +143,19 @@ type PlacedEntry = { readonly entry: GateEntry; readonly path: string };
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
+/** A call in a trace, without the sending of its reply. */
+const tracedCall = ({ id }: GateEntry, request: FastifyRequest, caller: Caller): TracedWork => ({
+  name: `${request.method} ${request.routeOptions.url}`,
+  kind: 'request',
+  facts: () => ({
+    'http.request.method': request.method,
+    'http.route': request.routeOptions.url,
+    'homeroom.operation': id,
+    'homeroom.school_id': caller.school_id,
+    'homeroom.request_id': request.id,
+  }),
+});
+
 async function reportEnd<Result>(work: Promise<Result>, report: (isDone: boolean) => void): Promise<Result> {
   try {
     const result = await work;
@@ -181,26 +194,17 @@ function answerCall(
     });
   const run = async () => {
     // Keep the memory of an upload until the work with it has really ended, which may be after the deadline.
-    const working = gate(entry, upload ? { ...call, receive: receiveInTime } : call).finally(() =>
-      releaseUpload(request),
-    );
-    const answered = await reportEnd(deadline.limit(working), (isDone) =>
+    const work = () =>
+      gate(entry, upload ? { ...call, receive: receiveInTime } : call).finally(() => releaseUpload(request));
+    const traced = trace(tracedCall(entry, request, caller), () => deadline.limit(work()));
+    const answered = await reportEnd(traced, (isDone) =>
       onAnswered?.({ id: entry.id, school_id: caller.school_id, isDone }),
     );
     if (isEventReply(answered.result)) return streams.send(request, reply, answered);
     if (route.reply) return sendFile(reply, answered.result as FileReply);
     return sendResult(reply, answered, route.message);
   };
-  const facts = () => ({
-    'http.request.method': request.method,
-    'http.route': request.routeOptions.url,
-    'homeroom.operation': entry.id,
-    'homeroom.school_id': caller.school_id,
-    'homeroom.request_id': request.id,
-  });
-  const name = `${request.method} ${request.routeOptions.url}`;
-  const traced = () => trace({ name, kind: 'request', facts }, run);
-  return runForRequest(request.id, () => runAs(caller, traced));
+  return runForRequest(request.id, () => runAs(caller, run));
 }
 
 function addPath(app: FastifyInstance, behind: Behind, { entry, path }: PlacedEntry) {

@@ -9,7 +9,12 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { codeOf } from '#server/lib/start-failure.ts';
-import { type SpanFacts, type TracedWork, type Tracing, useTracing } from '#server/lib/watching/tracing.ts';
+import {
+  chooseTracing,
+  type SpanFacts,
+  type TracedWork,
+  type Tracing,
+} from '#server/lib/watching/tracing.ts';
 import { readRelease } from './release.ts';
 
 export type TracingSettings = {
@@ -68,10 +73,10 @@ export function openTracing({ endpoint, serviceName, share }: TracingSettings) {
       span.end();
     }
   };
-  useTracing(tracing);
+  chooseTracing(tracing);
   return {
     async close() {
-      useTracing(undefined);
+      chooseTracing(undefined);
       contexts.disable();
       // A collector that is away must not keep the process from stopping with success.
       await provider.shutdown().catch(() => undefined);

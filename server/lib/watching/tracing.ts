@@ -14,7 +14,7 @@ export type Tracing = <Result>(traced: TracedWork, work: () => Promise<Result>) 
 let tracing: Tracing | undefined;
 
 /** Chooses where the spans of this process go; undefined for nowhere. */
-export function useTracing(next: Tracing | undefined): void {
+export function chooseTracing(next: Tracing | undefined): void {
   tracing = next;
 }
 
