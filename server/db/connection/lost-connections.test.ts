@@ -11,8 +11,10 @@ test('lost connections are short lines in the log, and those that a normal stop 
   const api = await startApi({ log: openLog('warn', { write: (line) => lines.push(line) }) });
   onTestFinished(() => api.stop());
   await api.app.listen({ port: 0, host: '127.0.0.1' });
-  const connected = `select distinct application_name as name from pg_stat_activity
-    where datname = current_database() and application_name like 'homeroom%' order by 1`;
+  const connected = `select distinct application_name as name
+    from pg_stat_activity
+    where datname = current_database() and application_name like 'homeroom%'
+    order by 1`;
   const everyKind = ['homeroom', 'homeroom jobs', 'homeroom listen'].map((name) => ({ name }));
   await expect.poll(() => api.sql(connected), { timeout: 10_000 }).toEqual(everyKind);
   await api.sql(endAll);

@@ -46,7 +46,7 @@ const queueFigures = `
 const longestMs = 3_000;
 /** The owner sees all schools only while it has announced maintenance; both settings end with the statements. */
 const preparation = `select set_config('app.maintenance', 'on', true),
-  set_config('statement_timeout', '${longestMs}', true)`;
+    set_config('statement_timeout', '${longestMs}', true)`;
 const freshMs = 15_000;
 
 /** Reads the figures with one connection of the database's owner, at most every 15 seconds however many programs ask. */

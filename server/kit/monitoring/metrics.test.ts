@@ -27,7 +27,8 @@ const valueOf = (name: string, labels?: Record<string, string>) => metricOf(api,
 async function startJob(kind: string, minutes = 0): Promise<string> {
   const [job] = await api.sql<{ job_id: string }>(
     `insert into jobs (school_id, kind, started_by, created_dt)
-    values ($1, $2, $3, now() - make_interval(mins => $4)) returning job_id`,
+    values ($1, $2, $3, now() - make_interval(mins => $4))
+    returning job_id`,
     [api.school_id, kind, api.users.admin.user_id, minutes],
   );
   return job?.job_id ?? '';
@@ -62,7 +63,8 @@ test('what waits in the installation is counted, with the age of the oldest due 
 });
 
 test('however often the page is read, the database is asked at most every 15 seconds', async () => {
-  const asked = `select backend_start, query_start from pg_stat_activity
+  const asked = `select backend_start, query_start
+    from pg_stat_activity
     where application_name = 'homeroom metrics' and datname = current_database()`;
   await readMetrics(api);
   const before = await api.sql(asked);
@@ -146,4 +148,20 @@ test('no label holds a name, an address or an id that only one record has', asyn
   const labels = samplesIn(await readMetrics(api)).flatMap((sample) => Object.entries(sample.labels));
   const values = labels.filter(([key]) => key !== 'school_id').map(([, value]) => value);
   expect(values.join(' ')).not.toMatch(/@|[0-9a-f]{8}-[0-9a-f]{4}|Test School/);
+});
+
+test('the queue of scheduled jobs is counted as soon as its library has made it', async () => {
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const isThere = (name: string) => async () =>
+    (await api.sql<{ is_there: boolean }>(`select to_regclass('${name}') is not null as is_there`))[0]
+      ?.is_there;
+  await expect.poll(isThere('pgboss.job'), { timeout: 10_000 }).toBe(true);
+  const later = `insert into pgboss.job (name, start_after)
+    select name, now() + interval '1 hour' from pgboss.queue where name = 'test.idle'
+    returning id`;
+  await expect.poll(async () => (await api.sql(later)).length, { timeout: 10_000 }).toBe(1);
+  const figures = new InstallationFigures(api.connectionString);
+  onTestFinished(() => figures.close());
+  const waiting = (await figures.read())?.filter(({ kind }) => kind === 'test.idle');
+  expect(waiting).toEqual([{ figure: 'job', kind: 'test.idle', state: 'waiting', count: 1, seconds: 0 }]);
 });

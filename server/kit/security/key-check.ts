@@ -19,7 +19,8 @@ const readKeys = `select value as sealing,
   from secrets
   where name = 'sealing'`;
 
-const noteKey = `insert into installation_keys (name, fingerprint) values ('sealing', $1)
+const noteKey = `insert into installation_keys (name, fingerprint)
+  values ('sealing', $1)
   on conflict (name) do update set fingerprint = excluded.fingerprint`;
 
 /**
