@@ -1599,6 +1599,13 @@ create policy maintenance on import_rows to homeroom_owner using ((current_setti
 create policy school_isolation on import_rows to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on import_rows to homeroom_app;
 
+create table installation_keys (
+  name text not null,
+  fingerprint bytea not null,
+  constraint installation_keys_pkey PRIMARY KEY (name),
+  constraint installation_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32))
+);
+
 create table installation_security_events (
   security_event_id bigint not null generated always as identity,
   kind text not null,
@@ -1660,6 +1667,7 @@ create table jobs (
   finished_dt timestamp(3) with time zone,
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
+  request_id text,
   constraint jobs_pkey PRIMARY KEY (school_id, job_id),
   constraint jobs_done_check CHECK ((done >= 0)),
   constraint jobs_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 100))),
@@ -2418,6 +2426,7 @@ create table regular_jobs (
   constraint regular_jobs_pkey PRIMARY KEY (school_id, name),
   constraint regular_jobs_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(school_id)
 );
+CREATE INDEX regular_jobs_failing_idx ON public.regular_jobs USING btree (name) WHERE (attempts > 0);
 alter table regular_jobs enable row level security;
 alter table regular_jobs force row level security;
 create policy maintenance on regular_jobs to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));

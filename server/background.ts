@@ -4,10 +4,16 @@ import type { Env } from './env.ts';
 import { openWarming } from './features/answers/knowledge/warming.ts';
 import { tellJobEnded, tellTrouble } from './features/jobs/notices.ts';
 import { receiveMails } from './features/leads/mail/jobs.ts';
+import type { JobWatch } from './kit/jobs/attempts.ts';
 import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
 import { openJobRunner } from './kit/jobs/runner.ts';
 import { openJobs } from './kit/jobs/schedule.ts';
-import { type InstallationJob, type RegularJob, runForAllSchools } from './kit/jobs/scheduled-jobs.ts';
+import {
+  type InstallationJob,
+  type RegularJob,
+  type RegularOptions,
+  runForAllSchools,
+} from './kit/jobs/scheduled-jobs.ts';
 import type { Ports } from './ports/ports.ts';
 
 type BackgroundOptions = {
@@ -26,6 +32,7 @@ type BackgroundServices = {
   readonly onError: (error: Error) => void;
   readonly oneOffJobs: readonly OneOffJob[];
   readonly regularJobs: readonly RegularJob[];
+  readonly watch: JobWatch;
 };
 
 /** The nightly backup; does nothing where the operator has switched it off. */
@@ -37,18 +44,43 @@ const backUp = ({ backups }: Ports): InstallationJob => ({
   },
 });
 
+type RunNow = {
+  readonly regular: RegularOptions;
+  readonly regularJobs: readonly RegularJob[];
+  readonly installationJobs: readonly InstallationJob[];
+};
+
+/** Runs every scheduled job of a name now. */
+const openRunNow =
+  ({ regular, regularJobs, installationJobs }: RunNow) =>
+  async (name: string) => {
+    const turn = { due: new Date() };
+    for (const job of regularJobs.filter((one) => one.name === name)) {
+      await runForAllSchools(regular, job, turn);
+    }
+    const { signal } = new AbortController();
+    for (const job of installationJobs.filter((one) => one.name === name)) await job.run(signal);
+  };
+
 /** Opens all work in the background; its queue begins when the app listens. */
 export function openBackground(
   options: BackgroundOptions,
-  { database, ports, onError, ...work }: BackgroundServices,
+  { database, ports, onError, watch, ...work }: BackgroundServices,
 ) {
   const { env, log, connectionString } = options;
   const regularJobs = [...work.regularJobs, ...(options.regularJobs ?? [])];
   const oneOffJobs = [...work.oneOffJobs, ...(options.oneOffJobs ?? [])];
   const onFailure = (error: unknown, where: string) =>
     log.error({ err: error }, `${where}: work in the background failed`);
-  const runJob = openJobRunner({ database, ports, jobs: oneOffJobs, onFailure, onEnded: tellJobEnded });
-  const regular = { database, ports, publicUrl: env.publicUrl, onTrouble: tellTrouble, onFailure };
+  const runJob = openJobRunner({
+    database,
+    ports,
+    jobs: oneOffJobs,
+    onFailure,
+    onEnded: tellJobEnded,
+    watch,
+  });
+  const regular = { database, ports, publicUrl: env.publicUrl, onTrouble: tellTrouble, onFailure, watch };
   const installationJobs = [backUp(ports), receiveMails({ database, ports })];
   const jobs = openJobs({
     ...regular,
@@ -58,15 +90,7 @@ export function openBackground(
     run: runJob,
     onError,
   });
-  /** Runs every scheduled job of that name now. */
-  const runRegularJob = async (name: string) => {
-    const turn = { due: new Date() };
-    for (const job of regularJobs.filter((one) => one.name === name)) {
-      await runForAllSchools(regular, job, turn);
-    }
-    const { signal } = new AbortController();
-    for (const job of installationJobs.filter((one) => one.name === name)) await job.run(signal);
-  };
+  const runRegularJob = openRunNow({ regular, regularJobs, installationJobs });
   const { warmsKnowledge = env.mode !== 'test' } = options;
   const warming = warmsKnowledge
     ? openWarming({ database, clock: ports.clock, onFailure: (error) => onFailure(error, 'answers.warm') })

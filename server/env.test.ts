@@ -29,8 +29,10 @@ test('needs no setting', () => {
     smsMayBePrivate: false,
     publicUrl: 'http://127.0.0.1:3000',
     metricsToken: undefined,
+    tracing: undefined,
     languageModel: undefined,
     sealingKeys: [],
+    sealingKeyIsLost: false,
     backup: {
       folder: resolve('data/backups'),
       keep: { daily: 7, weekly: 4 },
@@ -97,7 +99,11 @@ test('takes sealing keys in base64 or hexadecimal, the current one first, or fro
     HOMEROOM_SEALING_KEY: present.toString('base64'),
     HOMEROOM_SEALING_KEY_FORMER: former.toString('hex'),
   };
-  expect(readEnv(variables).sealingKeys).toEqual([present, former]);
+  expect(readEnv(variables)).toMatchObject({ sealingKeys: [present, former], sealingKeyIsLost: false });
+  expect(readEnv({ ...variables, HOMEROOM_SEALING_KEY_FORMER: 'lost' })).toMatchObject({
+    sealingKeys: [present],
+    sealingKeyIsLost: true,
+  });
   const file = join(mkdtempSync(join(tmpdir(), 'homeroom-key-')), 'key');
   writeFileSync(file, `${present.toString('base64')}\n`);
   expect(readEnv({ HOMEROOM_SEALING_KEY_FILE: file }).sealingKeys).toEqual([present]);

@@ -2,12 +2,14 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { trustedProxies } from './kit/http/trusted-proxies.ts';
+import type { TracingSettings } from './kit/monitoring/open-telemetry.ts';
 import { StartFailure } from './lib/start-failure.ts';
 import type { S3Settings } from './ports/s3-files.ts';
 import type { SmsSettings } from './ports/sms.ts';
 import { s3SettingsOf, s3Variables } from './s3-variables.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { smsSettingsOf, smsVariables } from './sms-variables.ts';
+import { tracingSettingsOf, tracingVariables } from './tracing-variables.ts';
 
 export type BackupSettings = {
   /** The backup folder; undefined if the operator has switched off the nightly backup. */
@@ -50,6 +52,8 @@ export type Env = {
   readonly s3: S3Settings | undefined;
   readonly sms: SmsSettings['sms'];
   readonly smsMayBePrivate: boolean;
+  /** Where traces go, if anywhere. */
+  readonly tracing: TracingSettings | undefined;
   readonly metricsToken: string | undefined;
   /** The model that writes texts; without it rules write all of them. */
   readonly languageModel:
@@ -59,6 +63,8 @@ export type Env = {
   readonly modelsMayBePrivate: boolean;
   /** The keys that encrypt stored secrets, the current one first; without any, a key in the database does. */
   readonly sealingKeys: readonly Buffer[];
+  /** The operator has said that the key of before is lost. */
+  readonly sealingKeyIsLost: boolean;
   /** How much visitors of the chat may send. */
   readonly chatLimits: { readonly perMinute: number; readonly perAddress: number };
   /** Failed sign-ins per hour before further ones are slowed down. */
@@ -107,6 +113,7 @@ const variables = z.object({
     .optional(),
   ...smsVariables,
   ...s3Variables,
+  ...tracingVariables,
   INBOUND_MAIL_URL: address(
     'must look like imaps://user:password@host:993/INBOX',
     'imaps:',
@@ -187,9 +194,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     metricsToken: values.METRICS_TOKEN,
     languageModel: languageModelOf(values),
     sealingKeys: sealingKeysOf(values, nameOf),
+    sealingKeyIsLost: values.HOMEROOM_SEALING_KEY_FORMER === lostKey,
     modelsMayBePrivate: values.HOMEROOM_LLM_PRIVATE === '1',
     ...smsSettingsOf(values),
     s3: s3SettingsOf(values),
+    tracing: tracingSettingsOf(values),
     ...limitsOf(values),
     backup: backupOf(values),
     logLevel: values.LOG_LEVEL,
@@ -231,6 +240,9 @@ function languageModelOf(values: ModelVariables): Env['languageModel'] {
   return { provider: values.HOMEROOM_LLM_PROVIDER, url, key, model };
 }
 
+/** What the operator writes in place of the key of before. */
+const lostKey = 'lost';
+
 type SealingVariables = { [Name in `HOMEROOM_SEALING_KEY${'' | '_FORMER'}`]?: string | undefined };
 
 /** The current key, and the previous one, which still opens older values. */
@@ -238,7 +250,9 @@ function sealingKeysOf(values: SealingVariables, nameOf: (name: string) => strin
   const names = ['HOMEROOM_SEALING_KEY', 'HOMEROOM_SEALING_KEY_FORMER'] as const;
   return names.flatMap((name) => {
     const text = values[name];
-    return text === undefined ? [] : [sealingKeyOf(text, nameOf(name))];
+    return text === undefined || (name !== 'HOMEROOM_SEALING_KEY' && text === lostKey)
+      ? []
+      : [sealingKeyOf(text, nameOf(name))];
   });
 }
 

@@ -17,6 +17,7 @@ import {
 import { migrate } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
 import { checkFileStore } from './kit/files/store-check.ts';
+import { checkSharedKeys } from './kit/security/key-check.ts';
 import { openLog, standardError } from './lib/log.ts';
 import { codeOf, StartFailure, sentenceOf } from './lib/start-failure.ts';
 import { openFiles } from './ports/open-files.ts';
@@ -43,6 +44,7 @@ async function start(env: Env) {
   const { connectionString } = database;
   await migrate(connectionString);
   await checkFileStore(connectionString, await openFiles(env));
+  await checkSharedKeys(connectionString, env);
   const appConnectionString = await openAppLogin(env, connectionString);
   const installation = await prepareInstallation(env, { connectionString, appConnectionString }, log);
   const setupToken = installation === 'empty' ? await readSetupToken(connectionString) : undefined;

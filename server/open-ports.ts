@@ -7,7 +7,7 @@ import { openSealing } from './lib/sealing.ts';
 import { derivedKey } from './lib/secrets.ts';
 import { mailPortsOf } from './mail-ports.ts';
 import { systemClock } from './ports/clock.ts';
-import { diskOf } from './ports/disk.ts';
+import { diskOf, foldersOf } from './ports/disk.ts';
 import type { FileStore } from './ports/files.ts';
 import { openLanguageModels } from './ports/language-models.ts';
 import type { Ports } from './ports/ports.ts';
@@ -24,6 +24,14 @@ type PortOptions = {
 const databasePlaceOf = ({ dataDir, databaseUrl }: Env) => ({
   dataDir,
   databaseFolder: databaseUrl === undefined ? join(dataDir, 'postgres') : undefined,
+});
+
+/** The folders that the product writes to, by their names in the metrics. */
+const writtenFolders = (env: Env) => ({
+  data: env.dataDir,
+  ...(env.databaseUrl === undefined && { database: join(env.dataDir, 'postgres') }),
+  ...(env.s3 === undefined && { files: join(env.dataDir, 'files') }),
+  ...(env.backup.folder !== undefined && { backups: env.backup.folder }),
 });
 
 /** The world outside the process, as the environment describes it; `ports` replaces parts of it. */
@@ -49,6 +57,7 @@ export function openPorts(
     ...mailPortsOf(env, log),
     files,
     disk,
+    folders: foldersOf(writtenFolders(env)),
     backups,
     sealing,
     linkKeys,

@@ -8,6 +8,7 @@ const callerOf = (who: string): Caller => ({
   who,
   deadline: new Deadline(),
   isGone: false,
+  school_id: undefined,
   holdsShare: false,
 });
 

@@ -6,6 +6,7 @@ import { type Cancelling, noteBackend, untilDeadline, wasCancelled } from './can
 import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './connection/hosts.ts';
 import { prepareSession, statementMs, type WalledRole } from './connection/session.ts';
 import { FairShare } from './fair-share.ts';
+import { measureUse, traceSchool, traceStatement, type UseListener } from './observing.ts';
 import type { Queryable, Statement } from './query.ts';
 
 /** The school, and the person, that a connection works for; row-level security reads these settings. */
@@ -59,7 +60,9 @@ class Connection implements Queryable {
     currentCaller()?.deadline.check();
     const send = () =>
       this.#client.query({ name: statement.name, text: statement.text, values: [...values] });
-    const result = await (statement.isSearch ? limitSearch(this.#client, send) : send());
+    const result = await traceStatement(statement, () =>
+      statement.isSearch ? limitSearch(this.#client, send) : send(),
+    );
     return result.rows as Row[];
   }
 
@@ -230,6 +233,8 @@ type DatabaseOptions = {
   readonly size?: number;
   readonly onError: (error: Error) => void;
   readonly role?: WalledRole;
+  /** Told how long a school held a connection. */
+  readonly onUse?: UseListener | undefined;
 };
 
 /** Opens a pool of connections for requests, with the app's login. It connects when it is first used. */
@@ -238,24 +243,23 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options, size);
   const shares = new FairShare(size);
   const withClient = lend(pool, { ...options, size });
+  const measured = measureUse(options.onUse);
+  const withSchool = <Result>(scope: Scope, work: (client: pg.PoolClient) => Promise<Result>) => {
+    const used = measured(scope.school_id, work);
+    return traceSchool(scope.school_id, () => shares.run(scope.school_id, () => withClient(used)));
+  };
   const readingScope = (scope: Scope) =>
     options.role === undefined ? { school_id: scope.school_id } : writingScope(scope);
 
   return {
     read: (scope, work) =>
-      shares.run(scope.school_id, () =>
-        withClient((client) =>
-          inScope(client, readingScope(scope), () => work(new ReadingConnection(client))),
-        ),
+      withSchool(scope, (client) =>
+        inScope(client, readingScope(scope), () => work(new ReadingConnection(client))),
       ),
     autocommit: (scope, work) =>
-      shares.run(scope.school_id, () =>
-        withClient((client) => inScope(client, writingScope(scope), () => work(new Connection(client)))),
-      ),
+      withSchool(scope, (client) => inScope(client, writingScope(scope), () => work(new Connection(client)))),
     write: (scope, work) =>
-      shares.run(scope.school_id, () =>
-        withClient((client) => inScope(client, writingScope(scope), () => inTransaction(client, work))),
-      ),
+      withSchool(scope, (client) => inScope(client, writingScope(scope), () => inTransaction(client, work))),
     unscoped: (work) =>
       shares.run(noSchool.school_id, () =>
         withClient((client) => inScope(client, noSchool, () => work(new Connection(client)))),

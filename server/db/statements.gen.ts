@@ -5459,6 +5459,7 @@ export interface Statements {
       attempts: number;
       retries: number;
       started_by: string;
+      request_id: string | null;
       is_cancelled: boolean;
     };
   };
@@ -5638,6 +5639,7 @@ export interface Statements {
       kind: string;
       input: string;
       started_by: string;
+      request_id: string | null;
     };
     row: {
       job_id: string;

@@ -808,6 +808,11 @@ export interface ImportRowsTable {
   cells: unknown | null;
 }
 
+export interface InstallationKeysTable {
+  name: string;
+  fingerprint: Buffer;
+}
+
 export interface InstallationSecurityEventsTable {
   security_event_id: number;
   kind: string;
@@ -848,6 +853,7 @@ export interface JobsTable {
   finished_dt: string | null;
   created_dt: string;
   updated_dt: string;
+  request_id: string | null;
 }
 
 export interface KnowledgeChunksTable {

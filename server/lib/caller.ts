@@ -5,6 +5,8 @@ import type { Deadline } from './deadline.ts';
 export type Caller = {
   /** The user, or the visitor's network, whose share of the database the work uses; not known at first. */
   who: string | undefined;
+  /** The school whose rows the request uses; not known at first. */
+  school_id: string | undefined;
   readonly deadline: Deadline;
   /** The client has disconnected, and nothing is lost if it gets no reply. */
   isGone: boolean;
@@ -35,4 +37,10 @@ export function signalWithin(ms: number): AbortSignal {
 export function identifyCaller(who: string): void {
   const caller = callers.getStore();
   if (caller) caller.who = who;
+}
+
+/** Names the school of the running request, by the first rows that it uses. */
+export function noteSchool(school_id: string): void {
+  const caller = callers.getStore();
+  if (caller && school_id) caller.school_id ??= school_id;
 }

@@ -6,6 +6,19 @@ export type DiskSpace = { readonly free: number; readonly total: number };
 /** How much room there is where the product writes. */
 export type Disk = () => Promise<DiskSpace>;
 
+export type FolderSpace = DiskSpace & { readonly folder: string };
+
+/** The room of each folder by its name; a folder that does not exist yet is left out. */
+export const foldersOf = (paths: Readonly<Record<string, string>>) => async (): Promise<FolderSpace[]> => {
+  const found = await Promise.all(
+    Object.entries(paths).map(async ([folder, path]) => {
+      const space = await spaceOf(path);
+      return space && { folder, ...space };
+    }),
+  );
+  return found.filter((space) => space !== undefined);
+};
+
 /** The file system of these folders that has the smallest share of free room; a folder need not exist yet. */
 export function diskOf(folders: readonly string[]): Disk {
   return async () => {

@@ -1,7 +1,7 @@
 import type { Sealing } from '#server/lib/sealing.ts';
 import type { Backups } from './backups.ts';
 import type { Clock } from './clock.ts';
-import type { Disk } from './disk.ts';
+import type { Disk, FolderSpace } from './disk.ts';
 import type { FileStore } from './files.ts';
 import type { LanguageModel, ModelAccess } from './language-model.ts';
 import type { Mailer } from './mail.ts';
@@ -50,6 +50,8 @@ export type Ports = {
   readonly sealing: Sealing;
   /** Free room where files and the embedded database are stored. */
   readonly disk: Disk;
+  /** The same for each folder that the product writes to, by its name. */
+  readonly folders: () => Promise<readonly FolderSpace[]>;
   /** Bytes by key; `storeFile` and `readFile` of server/kit/files/storage.ts keep the rows that belong to them. */
   readonly files: FileStore;
   readonly backups: Backups;

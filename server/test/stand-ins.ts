@@ -24,6 +24,7 @@ function standInDisk() {
     ports: {
       files: { ...files, put },
       disk: async () => space,
+      folders: async () => [{ folder: 'data', ...space }],
       backups,
       smsIsOpen: true,
       smsToken: 'sms-token',

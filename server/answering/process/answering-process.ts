@@ -72,6 +72,13 @@ const megabytes = 384;
 /** The encoder has a thread with a separate heap. */
 const reservedMegabytes = 1_600;
 
+/** An order that has its reply, or has failed. */
+export type EndedOrder = {
+  readonly task: AnsweringTask;
+  readonly seconds: number;
+  readonly isDone: boolean;
+};
+
 type PendingOrder = {
   readonly resolve: (reply: AnsweringOrders[AnsweringTask]['reply']) => void;
   readonly reject: (error: Error) => void;
@@ -86,6 +93,7 @@ class AnsweringProcess {
   starts = 0;
   #child: ChildProcess | undefined;
   #count = 0;
+  readonly #watchers = new Set<(order: EndedOrder) => void>();
   readonly #waiting = new Map<number, PendingOrder>();
 
   get isRunning(): boolean {
@@ -97,7 +105,32 @@ class AnsweringProcess {
     return this.isRunning ? this.starts : this.starts + 1;
   }
 
-  order<Task extends AnsweringTask>(
+  /** Calls `watcher` at the end of each order until the returned function is called. */
+  watch(watcher: (order: EndedOrder) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  async order<Task extends AnsweringTask>(
+    task: Task,
+    order: AnsweringOrders[Task]['order'],
+  ): Promise<AnsweringOrders[Task]['reply']> {
+    const started = performance.now();
+    const tell = (isDone: boolean) => {
+      const seconds = (performance.now() - started) / 1_000;
+      for (const watcher of this.#watchers) watcher({ task, seconds, isDone });
+    };
+    try {
+      const reply = await this.#send(task, order);
+      tell(true);
+      return reply;
+    } catch (error) {
+      tell(false);
+      throw error;
+    }
+  }
+
+  #send<Task extends AnsweringTask>(
     task: Task,
     order: AnsweringOrders[Task]['order'],
   ): Promise<AnsweringOrders[Task]['reply']> {

@@ -10,13 +10,13 @@ const tables = `select relname as name,
     ) as columns
   from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r'
-    and relname not in ('migrations', 'app_logins', 'file_stores')
+    and relname not in ('migrations', 'app_logins', 'file_stores', 'installation_keys')
   order by relname`;
 
 /**
  * All tables of the product with the columns to copy. Left out are columns that the
- * database computes, the list of migrations, which creating the tables writes again, and the login of requests and the name
- * of the file store, which belong to one server.
+ * database computes, the list of migrations, which creating the tables writes again, and the login of requests, the name
+ * of the file store and the fingerprints of keys, which belong to one server.
  */
 export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> {
   return (await client.query<CopiedTable>(tables)).rows;

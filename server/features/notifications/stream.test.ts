@@ -64,7 +64,7 @@ test('a stream ends with its session, and the streams of others continue', async
 async function connections() {
   const { body } = await api.app.server.inject('/metrics');
   const of = (state: string) =>
-    Number(new RegExp(`database_connections\\{state="${state}"\\} (\\d+)`).exec(body)?.[1]);
+    Number(new RegExp(`database_connections\\{state="${state}",pool="requests"\\} (\\d+)`).exec(body)?.[1]);
   return { busy: of('size') - of('idle'), waiting: of('waiting') };
 }
 

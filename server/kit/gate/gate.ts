@@ -2,7 +2,7 @@ import { openDisclosures } from '#server/kit/audit/disclosures.ts';
 import { checkedEvents, isEventReply } from '#server/kit/live/event-replies.ts';
 import { checkAdmission } from '#server/kit/sessions/admission.ts';
 import type { Session } from '#server/kit/sessions/sessions.ts';
-import { identifyCaller } from '#server/lib/caller.ts';
+import { identifyCaller, noteSchool } from '#server/lib/caller.ts';
 import { networkOf } from '#server/lib/network-address.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { checkResult } from '#server/lib/validation.ts';
@@ -62,6 +62,7 @@ async function runSession(tools: Tools, entry: GateEntry, call: Call): Promise<R
     await tools.sessions.find(call.token, { isUse: isUse(entry, call), isFresh: isWalledStream(entry) }),
   );
   identifyCaller(session.actor.user_id);
+  noteSchool(session.actor.school_id);
   const signedCall = { ...entry, call, session };
   return tools.confirmations.watch(signedCall, async () => {
     const grant = entry.route.permission?.[session.actor.role] ?? 'X';

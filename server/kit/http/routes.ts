@@ -7,10 +7,13 @@ import type { Call, Reply } from '#server/kit/gate/call.ts';
 import type { Gate } from '#server/kit/gate/gate.ts';
 import type { GateEntry } from '#server/kit/gate/services.ts';
 import { isEventReply } from '#server/kit/live/event-replies.ts';
+import type { AnsweredCall } from '#server/kit/monitoring/meters.ts';
 import { originOf } from '#server/kit/security/cross-origin.ts';
 import { type Caller, runAs } from '#server/lib/caller.ts';
 import { Deadline } from '#server/lib/deadline.ts';
 import { type Refusal, refuse } from '#server/lib/refusal.ts';
+import { runForRequest } from '#server/lib/watching/request-id.ts';
+import { type TracedWork, trace } from '#server/lib/watching/tracing.ts';
 import type { EventStreams } from './event-streams.ts';
 import { sendFile } from './file-replies.ts';
 import { callDeadlineMs } from './server.ts';
@@ -127,6 +130,8 @@ type Behind = {
   readonly streams: EventStreams;
   /** How long a call may take until its reply. */
   readonly deadlineMs?: number | undefined;
+  /** Told every call at its end, for the metrics. */
+  readonly onAnswered?: ((call: AnsweredCall) => void) | undefined;
 };
 
 function addRoute(app: FastifyInstance, behind: Behind, entry: GateEntry) {
@@ -138,12 +143,36 @@ type PlacedEntry = { readonly entry: GateEntry; readonly path: string };
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
+/** A call in a trace, without the sending of its reply. */
+const tracedCall = ({ id }: GateEntry, request: FastifyRequest, caller: Caller): TracedWork => ({
+  name: `${request.method} ${request.routeOptions.url}`,
+  kind: 'request',
+  facts: () => ({
+    'http.request.method': request.method,
+    'http.route': request.routeOptions.url,
+    'homeroom.operation': id,
+    'homeroom.school_id': caller.school_id,
+    'homeroom.request_id': request.id,
+  }),
+});
+
+async function reportEnd<Result>(work: Promise<Result>, report: (isDone: boolean) => void): Promise<Result> {
+  try {
+    const result = await work;
+    report(true);
+    return result;
+  } catch (error) {
+    report(false);
+    throw error;
+  }
+}
+
 /**
  * Sends the call through the gate, within its deadline. For an upload the time begins when the whole file has arrived; the
  * server limits the arrival itself.
  */
 function answerCall(
-  { gate, streams, deadlineMs = callDeadlineMs }: Behind,
+  { gate, streams, deadlineMs = callDeadlineMs, onAnswered }: Behind,
   entry: GateEntry,
   { request, reply }: Exchange,
 ) {
@@ -157,22 +186,25 @@ function answerCall(
     deadline.start(deadlineMs);
     return received;
   };
-  const caller: Caller = { who: undefined, deadline, isGone: false, holdsShare: false };
+  const caller: Caller = { who: undefined, school_id: undefined, deadline, isGone: false, holdsShare: false };
   // A write that has begun is finished, whether or not the client still waits.
   if (route.method === 'GET')
     reply.raw.once('close', () => {
       caller.isGone = !reply.raw.writableFinished;
     });
-  return runAs(caller, async () => {
+  const run = async () => {
     // Keep the memory of an upload until the work with it has really ended, which may be after the deadline.
-    const working = gate(entry, upload ? { ...call, receive: receiveInTime } : call).finally(() =>
-      releaseUpload(request),
+    const work = () =>
+      gate(entry, upload ? { ...call, receive: receiveInTime } : call).finally(() => releaseUpload(request));
+    const traced = trace(tracedCall(entry, request, caller), () => deadline.limit(work()));
+    const answered = await reportEnd(traced, (isDone) =>
+      onAnswered?.({ id: entry.id, school_id: caller.school_id, isDone }),
     );
-    const answered = await deadline.limit(working);
     if (isEventReply(answered.result)) return streams.send(request, reply, answered);
     if (route.reply) return sendFile(reply, answered.result as FileReply);
     return sendResult(reply, answered, route.message);
-  });
+  };
+  return runForRequest(request.id, () => runAs(caller, run));
 }
 
 function addPath(app: FastifyInstance, behind: Behind, { entry, path }: PlacedEntry) {

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/pool.ts';
 import { defineQuery, type Queryable } from '#server/db/query.ts';
 import type { AuditEntry } from '#server/kit/audit/entry.ts';
 import type { Actor, SchoolFacts } from '#server/kit/sessions/actor.ts';
+import { currentRequestId } from '#server/lib/watching/request-id.ts';
 import type { Ports } from '#server/ports/ports.ts';
 
 /** A job to start: `kind` names its definition, `input` is its input as JSON. */
@@ -67,8 +68,8 @@ export function defineJob<Input extends object>(definition: {
 
 const insertJob = defineQuery(
   'kit.insert_job',
-  `insert into jobs (school_id, kind, input, started_by)
-  values (:school_id, :kind, :input::jsonb, :started_by)
+  `insert into jobs (school_id, kind, input, started_by, request_id)
+  values (:school_id, :kind, :input::jsonb, :started_by, :request_id?)
   returning job_id`,
 );
 
@@ -79,7 +80,13 @@ export async function startJob(
   { kind, input }: JobStart,
 ): Promise<string> {
   const { school_id, user_id } = actor;
-  const [job] = await insertJob(db, { school_id, kind, input: JSON.stringify(input), started_by: user_id });
+  const [job] = await insertJob(db, {
+    school_id,
+    kind,
+    input: JSON.stringify(input),
+    started_by: user_id,
+    request_id: currentRequestId() ?? null,
+  });
   if (!job) throw new Error('The job was not written down');
   return job.job_id;
 }

@@ -17,7 +17,7 @@ export const claimJob = defineQuery(
   from waiting
   where job.school_id = waiting.school_id and job.job_id = waiting.job_id
   returning
-    job.kind, job.input, job.attempts, job.retries, job.started_by as "started_by!",
+    job.kind, job.input, job.attempts, job.retries, job.started_by as "started_by!", job.request_id,
     job.cancel_asked_dt is not null as is_cancelled`,
   narrowTo<{ input: object }>(),
 );

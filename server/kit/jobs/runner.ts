@@ -3,13 +3,17 @@ import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
+import { runForRequest } from '#server/lib/watching/request-id.ts';
+import { trace } from '#server/lib/watching/tracing.ts';
 import type { Ports } from '#server/ports/ports.ts';
+import type { JobAttempt, JobWatch } from './attempts.ts';
 import type { JobError, OneOffJob } from './one-off-jobs.ts';
 import { claimJob, findStarter, finishJob, type JobKey, releaseJob } from './queries.ts';
 import { Interrupted, JobRun } from './run.ts';
 
 /** The first attempt, and two more after a crash or a fault. */
 const mostAttempts = 3;
+const secondMs = 1_000;
 
 export type RunnerOptions = {
   readonly database: Database;
@@ -18,6 +22,7 @@ export type RunnerOptions = {
   readonly onFailure: (error: unknown, where: string) => void;
   /** Called in the transaction that stores the end. */
   readonly onEnded: (db: Queryable, job: EndedJob) => Promise<void>;
+  readonly watch?: JobWatch | undefined;
 };
 
 /** A job that has ended; `is_fault` if the person could not have avoided it. */
@@ -44,12 +49,13 @@ type JobEnd = {
 export function openJobRunner(options: RunnerOptions) {
   const definitions = new Map(options.jobs.map((job) => [job.kind, job]));
 
-  return async (place: JobKey, signal = new AbortController().signal): Promise<void> => {
-    const [claimed] = await options.database.write(place, (db) => claimJob(db, place));
-    if (!claimed) return;
+  const attempt = async ({ place, claimed, signal }: RunContext) => {
+    const note = openNote(options, place, claimed.kind);
     const run = await openRun(options, { place, claimed, signal });
-    const end = (ending: JobEnd, ...errors: JobError[]) =>
-      finish(options, { run, place, claimed, ending, errors });
+    const end = async (ending: JobEnd, ...errors: JobError[]) => {
+      await finish(options, { run, place, claimed, ending, errors });
+      note(ending.status === 'failed' && !ending.isFault ? 'refused' : ending.status);
+    };
     if (claimed.is_cancelled) return end({ status: 'cancelled' });
     if (claimed.attempts > attemptsOf(claimed)) return end({ status: 'failed', isFault: true }, givenUp);
     const definition = definitions.get(claimed.kind);
@@ -58,8 +64,27 @@ export function openJobRunner(options: RunnerOptions) {
       const result = await definition.run(run, claimed.input as never);
       return await end({ status: run.wasCancelled ? 'cancelled' : 'done', result: result ?? undefined });
     } catch (error) {
-      return await settle(options, { error, place, claimed, end });
+      return await settle(options, { error, place, claimed, end, note });
     }
+  };
+
+  return async (place: JobKey, signal = new AbortController().signal): Promise<void> => {
+    const [claimed] = await options.database.write(place, (db) => claimJob(db, place));
+    if (!claimed) return;
+    const requestId = claimed.request_id ?? undefined;
+    const facts = () => ({ 'homeroom.school_id': place.school_id, 'homeroom.request_id': requestId });
+    const traced = () =>
+      trace({ name: `job ${claimed.kind}`, kind: 'job', facts }, () => attempt({ place, claimed, signal }));
+    await runForRequest(requestId, traced);
+  };
+}
+
+/** Reports the end of an attempt that begins now. */
+function openNote({ watch }: RunnerOptions, { school_id }: JobKey, kind: string) {
+  const started = performance.now();
+  return (outcome: JobAttempt['outcome']) => {
+    watch?.onAttempt({ kind, outcome, seconds: (performance.now() - started) / secondMs });
+    if (outcome === 'failed') watch?.onFailed(school_id);
   };
 }
 
@@ -132,10 +157,11 @@ type Settling = {
   readonly place: JobKey;
   readonly claimed: ClaimedJob;
   readonly end: (ending: JobEnd, ...errors: JobError[]) => Promise<void>;
+  readonly note: (outcome: JobAttempt['outcome']) => void;
 };
 
 /** The person reads a refusal; a fault is tried again while attempts are left. */
-async function settle(options: RunnerOptions, { error, place, claimed, end }: Settling) {
+async function settle(options: RunnerOptions, { error, place, claimed, end, note }: Settling) {
   const attempt = { ...place, attempts: claimed.attempts };
   const refusal = refusalOf(error);
   if (refusal && refusal.status !== 503) {
@@ -147,5 +173,6 @@ async function settle(options: RunnerOptions, { error, place, claimed, end }: Se
     return end({ status: 'failed', isFault: true }, fault);
   }
   await options.database.write(place, (db) => releaseJob(db, { ...attempt, counted: isInterrupted ? 0 : 1 }));
+  note('retried');
   throw error;
 }

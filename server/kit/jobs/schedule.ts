@@ -48,21 +48,27 @@ async function schedule(boss: PgBoss, options: JobsOptions) {
 }
 
 const hourSeconds = 3_600;
+const secondMs = 1_000;
 /** A large installation may take hours; the delay between attempts lets an obstacle pass. */
 const longWork = { ...settings, retryLimit: 3, retryDelay: 600, expireInSeconds: 12 * hourSeconds };
 
 async function scheduleInstallation(boss: PgBoss, options: JobsOptions, stopping: AbortSignal) {
-  const { installationJobs, onFailure } = options;
+  const { installationJobs, onFailure, watch } = options;
   for (const job of installationJobs) {
     await boss.createQueue(job.name, { ...oneAtATime, ...longWork });
     await boss.updateQueue(job.name, longWork);
     await boss.schedule(job.name, job.cron, null, { missed: 'once' });
     await boss.work(job.name, { pollingIntervalSeconds: 30 }, async ([turn]) => {
       if (!turn) return;
+      const started = performance.now();
+      const note = (outcome: 'done' | 'failed') =>
+        watch?.onAttempt({ kind: job.name, outcome, seconds: (performance.now() - started) / secondMs });
       await job.run(AbortSignal.any([turn.signal, stopping])).catch((error: unknown) => {
         onFailure(error, job.name);
+        note('failed');
         throw error;
       });
+      note('done');
     });
   }
 }

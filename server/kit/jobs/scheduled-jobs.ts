@@ -1,7 +1,9 @@
 import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { trace } from '#server/lib/watching/tracing.ts';
 import type { Ports } from '#server/ports/ports.ts';
+import type { JobWatch } from './attempts.ts';
 import { listSchools } from './queries.ts';
 import { clearFailure, noteFailure, takeTurn } from './scheduled-queries.ts';
 
@@ -55,10 +57,12 @@ export type RegularOptions = {
   /** Called once, in the transaction that stores the failure. */
   readonly onTrouble: (db: Queryable, trouble: Trouble) => Promise<void>;
   readonly onFailure: (error: unknown, where: string) => void;
+  readonly watch?: JobWatch | undefined;
 };
 
 /** After this many failed attempts the account-admins are notified. */
 const attemptsToTell = 3;
+const secondMs = 1_000;
 
 /** When the turn was due, and the school it is for, unless it is for all. */
 export type JobTurn = { readonly due: Date; readonly school_id?: string | undefined };
@@ -71,16 +75,23 @@ export async function runForAllSchools(
 ): Promise<void> {
   const schools = await options.database.unscoped((db) => listSchools(db, {}));
   const failures: unknown[] = [];
+  const started = performance.now();
   for (const school of schools) {
     if (turn.school_id && turn.school_id !== school.school_id) continue;
     try {
-      await runForSchool(options, job, { ...turn, ...school });
+      const facts = () => ({ 'homeroom.school_id': school.school_id });
+      await trace({ name: `job ${job.name}`, kind: 'job', facts }, () =>
+        runForSchool(options, job, { ...turn, ...school }),
+      );
     } catch (error) {
       failures.push(error);
+      options.watch?.onFailed(school.school_id);
       options.onFailure(error, `${job.name} ${school.school_id}`);
       await storeFailure(options, { ...school, name: job.name, error: failureSentence(error) });
     }
   }
+  const seconds = (performance.now() - started) / secondMs;
+  options.watch?.onAttempt({ kind: job.name, outcome: failures.length > 0 ? 'failed' : 'done', seconds });
   if (failures.length > 0) throw failures[0];
 }
 

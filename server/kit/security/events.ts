@@ -3,6 +3,7 @@ import type { SecurityEventKind } from '#contract/audit/security-events.ts';
 import type { Database } from '#server/db/pool.ts';
 import { defineQuery } from '#server/db/query.ts';
 import { networkOf } from '#server/lib/network-address.ts';
+import { runForRequest } from '#server/lib/watching/request-id.ts';
 
 /** Something that looks like an attack. Without a school only the operator of the installation sees it. */
 export type SecurityEvent = {
@@ -66,6 +67,8 @@ type Options = {
   /** Called for each school that has new failures. */
   readonly onFailures: (school_id: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
+  /** Told every event, for the metrics. */
+  readonly onEvent?: ((event: SecurityEvent) => void) | undefined;
 };
 
 /**
@@ -84,6 +87,7 @@ export class SecurityEvents {
   }
 
   note(event: SecurityEvent, { address, requestId }: Source): void {
+    this.#options.onEvent?.(event);
     const now = this.#options.clock().toISOString();
     const key = keyOf(event, networkOf(address));
     const known = this.#waiting.get(key);
@@ -121,7 +125,8 @@ export class SecurityEvents {
     const wait = Math.max(soonMs, this.#lastWrite + betweenWritesMs - Date.now());
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      void this.#write();
+      // The events of several requests; each line names its own.
+      void runForRequest(undefined, () => this.#write());
     }, wait).unref();
   }
 

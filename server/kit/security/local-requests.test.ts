@@ -1,22 +1,14 @@
 import Fastify from 'fastify';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMetrics } from '#server/kit/monitoring/metrics.ts';
-import { memoryBackups } from '#server/test/backups.ts';
 import { refuseOtherMachines } from './local-requests.ts';
 
-const database = { stats: () => ({ size: 0, idle: 0, waiting: 0 }) } as never;
 const token = 'sixteen-letters-';
-const { backups } = memoryBackups();
 const app = Fastify();
 const metricsOf = async (token?: string) => {
   const made = Fastify();
-  addMetrics(made, {
-    database,
-    disk: async () => ({ free: 1, total: 2 }),
-    backups,
-    token: token,
-    openStreams: () => 0,
-  });
+  addMetrics(made, { registry: new Registry(), token });
   await made.ready();
   return made;
 };

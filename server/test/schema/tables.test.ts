@@ -45,6 +45,7 @@ test('every table belongs to a school or is a known exception', async () => {
   expect(await column(others)).toEqual([
     'app_logins',
     'file_stores',
+    'installation_keys',
     'installation_security_events',
     'migrations',
     'rate_limits',

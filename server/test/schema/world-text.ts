@@ -11,6 +11,7 @@ const short = 'école 漢字 العربية';
 /** A row in each table that the demo school leaves empty; its texts get the words afterwards. */
 const rows = [
   `insert into rate_limits (key, points) values ('sign-in', 1)`,
+  `insert into installation_keys (name, fingerprint) values ('sealing', sha256('a key'))`,
   `insert into file_stores (marker) values ('installation-' || gen_random_uuid())`,
   `insert into absence_notices (school_id, student_id, day, state, due_dt, answer, answer_note, answered_dt)
   select school_id, student_id, current_date, 'waiting', now(), 'ill', 'note', now() from students limit 1
@@ -150,7 +151,7 @@ const textColumns = `select relation.relname as "table", attribute.attname as "c
   where relation.relnamespace = 'public'::regnamespace and attribute.attnum > 0 and not attribute.attisdropped
     and attribute.attgenerated = ''
     and coalesce(item.typname, base.typname, kind.typname) in ('text', 'varchar', 'jsonb')
-    and relation.relname not in ('migrations', 'secrets', 'file_stores')`;
+    and relation.relname not in ('migrations', 'secrets', 'file_stores', 'installation_keys')`;
 
 const additions: Readonly<Record<string, (column: string, words: string) => string>> = {
   text: (column, words) => `left(${column} || ' ${words}', 120)`,

@@ -199,8 +199,10 @@ test('the metrics have the age of the newest verified backup and the last succes
   expect(seconds).toBeGreaterThanOrEqual(36_000);
   expect(seconds).toBeLessThan(36_100);
   expect(await metrics()).toContain('homeroom_backup_success 1');
+  await api.app.runRegularJob('backups.nightly');
+  expect(await metrics()).toMatch(/^homeroom_backup_duration_seconds \d/m);
   api.backups.state = { ...api.backups.state, failure: { failed: new Date(), message: 'no' } };
   expect(await metrics()).toContain('homeroom_backup_success 0');
   api.backups.state = undefined;
-  expect(await metrics()).not.toMatch(/^homeroom_backup_/m);
+  expect(await metrics()).not.toMatch(/^homeroom_backup_(?:age_seconds|success) /m);
 });
