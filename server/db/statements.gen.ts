@@ -4086,6 +4086,39 @@ export interface Statements {
       students_count: null;
     });
   };
+  'exams.list_own': {
+    params: {
+      school_id: string;
+      year: number | null;
+      today: string;
+      class_id: string | null;
+    };
+    row: {
+      chosen: number;
+    } & ({
+      exam_id: string;
+      exam_name: 'First Term' | 'Second Term' | 'Third Term' | 'Final Term' | 'Mid Term' | 'Unit Test 1' | 'Unit Test 2' | 'Unit Test 3' | 'Monthly Test' | 'Quarterly Test' | 'Half Yearly' | 'Annual Exam';
+      year: number;
+      exam_date: string | null;
+      grade_scale_id: string | null;
+      bands: Json;
+      published_dt: string | null;
+      updated_dt: string;
+      marks_count: number;
+      students_count: number;
+    } | {
+      exam_id: null;
+      exam_name: null;
+      year: null;
+      exam_date: null;
+      grade_scale_id: null;
+      bands: null;
+      published_dt: null;
+      updated_dt: null;
+      marks_count: null;
+      students_count: null;
+    });
+  };
   'exams.list_reopenings': {
     params: {
       school_id: string;
@@ -12468,32 +12501,19 @@ export interface Statements {
       all_students: number;
       active: number;
       inactive: number;
-      gender: string;
-    } & ({
-      student_id: string;
-      name: string;
+      student_id: string | null;
+      name: string | null;
       class_id: string | null;
       class_name: string | null;
       section: string | null;
       roll_no: string | null;
       admission_no: string;
+      gender: string;
       photo_file_id: string | null;
-      status: 'active' | 'inactive' | 'graduated' | 'transferred';
-      created_dt: string;
-      updated_dt: string;
-    } | {
-      student_id: null;
-      name: null;
-      class_id: null;
-      class_name: null;
-      section: null;
-      roll_no: null;
-      admission_no: null;
-      photo_file_id: null;
-      status: null;
-      created_dt: null;
-      updated_dt: null;
-    });
+      status: 'active' | 'inactive' | 'graduated' | 'transferred' | null;
+      created_dt: string | null;
+      updated_dt: string | null;
+    };
   };
   'students.note_place': {
     params: {
@@ -13632,8 +13652,8 @@ export interface Statements {
   };
   'teaching.list_due_marks': {
     params: {
-      school_id: string;
       date: string;
+      school_id: string;
     };
     row: {
       exam_id: string;
