@@ -1107,6 +1107,7 @@ create table enrolments (
 CREATE INDEX enrolments_academic_year_idx ON public.enrolments USING btree (school_id, academic_year_id, class_id, section_id);
 CREATE INDEX enrolments_class_idx ON public.enrolments USING btree (school_id, class_id, section_id, academic_year_id);
 CREATE INDEX enrolments_from_date_idx ON public.enrolments USING btree (school_id, from_date);
+CREATE INDEX enrolments_lasting_idx ON public.enrolments USING btree (school_id, class_id, section_id) INCLUDE (from_date, student_id) WHERE ((to_date IS NULL) AND (deleted_dt IS NULL));
 CREATE UNIQUE INDEX enrolments_roll_number_key ON public.enrolments USING btree (school_id, class_id, section_id, academic_year_id, roll_no) NULLS NOT DISTINCT WHERE ((to_date IS NULL) AND (deleted_dt IS NULL) AND (roll_no IS NOT NULL));
 CREATE INDEX enrolments_student_idx ON public.enrolments USING btree (school_id, student_id, from_date) INCLUDE (to_date, deleted_dt, class_id, section_id);
 CREATE INDEX enrolments_to_date_idx ON public.enrolments USING btree (school_id, to_date) WHERE (to_date IS NOT NULL);
@@ -1114,8 +1115,7 @@ alter table enrolments enable row level security;
 alter table enrolments force row level security;
 create policy lookup on enrolments for select to homeroom_lookup using (true);
 create policy maintenance on enrolments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on enrolments to homeroom_teacher using (((class_id = ANY (( SELECT teacher_ids('classes'::text) AS teacher_ids)::uuid[])) AND (((deleted_dt IS NULL) AND (from_date <= ( SELECT school_today() AS school_today)) AND ((to_date IS NULL) OR (to_date >= ( SELECT school_today() AS school_today))) AND ((class_id = ANY (( SELECT teacher_ids('whole'::text) AS teacher_ids)::uuid[])) OR (section_id = ANY (( SELECT teacher_ids('sections'::text) AS teacher_ids)::uuid[])))) OR (student_id IN ( SELECT own.student_id
-   FROM teacher_students() own(student_id, is_form))))));
+create policy own_classes on enrolments to homeroom_teacher using (((class_id = ANY (( SELECT teacher_ids('classes'::text) AS teacher_ids)::uuid[])) AND (((deleted_dt IS NULL) AND (from_date <= ( SELECT school_today() AS school_today)) AND ((to_date IS NULL) OR (to_date >= ( SELECT school_today() AS school_today))) AND ((class_id = ANY (( SELECT teacher_ids('whole'::text) AS teacher_ids)::uuid[])) OR (section_id = ANY (( SELECT teacher_ids('sections'::text) AS teacher_ids)::uuid[])))) OR is_teachers_student(student_id))));
 create policy school_isolation on enrolments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on enrolments to homeroom_app;
 grant select on enrolments to homeroom_lookup;
@@ -4530,6 +4530,24 @@ CREATE OR REPLACE FUNCTION public.is_school_day(day date)
  STABLE
 RETURN (SELECT is_kept(is_school_day.day, c.week, c.open_days, c.closed_days) AS is_kept FROM school_calendar(is_school_day.day, is_school_day.day) c(week, open_days, closed_days));
 
+CREATE OR REPLACE FUNCTION public.is_teachers_student(student uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (
+    select from public.enrolments enrol
+    where enrol.school_id = public.current_school() and enrol.student_id = student and enrol.deleted_dt is null
+      and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
+      and (enrol.class_id = any (public.teacher_ids('whole')) or enrol.section_id = any (public.teacher_ids('sections'))));
+end
+$function$;
+alter function is_teachers_student(uuid) owner to homeroom_lookup;
+grant execute on function is_teachers_student(uuid) to homeroom_app;
+grant execute on function is_teachers_student(uuid) to homeroom_teacher;
+
 CREATE OR REPLACE FUNCTION public.joined_words(words text[])
  RETURNS text
  LANGUAGE sql
@@ -6018,13 +6036,23 @@ CREATE OR REPLACE FUNCTION public.teacher_mark_counts(school_year uuid, students
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  school uuid := public.current_school();
+  today date := public.school_today();
+  classes uuid[] := public.teacher_ids('classes');
 begin
   return query
     select mark.exam_id, mark.student_id, count(*)::int
-    from public.teacher_marks() own
-    join public.marks mark on mark.school_id = public.current_school() and mark.student_id = own.student_id
-      and mark.academic_year_id = school_year and mark.subject_id = own.subject_id
-    where students is null or own.student_id = any (students)
+    from public.enrolments enrol
+    join public.marks mark on mark.school_id = school and mark.student_id = enrol.student_id
+      and mark.academic_year_id = school_year
+    where enrol.school_id = school and enrol.class_id = any (classes) and enrol.deleted_dt is null
+      and enrol.from_date <= today and (enrol.to_date is null or enrol.to_date >= today)
+      and (students is null or enrol.student_id = any (students))
+      and ((enrol.class_id, mark.subject_id) in (
+          select own.class_id, own.subject_id from public.teacher_subjects() own where own.section_id is null)
+        or (enrol.section_id, mark.subject_id) in (
+          select own.section_id, own.subject_id from public.teacher_subjects() own where own.section_id is not null))
     group by mark.exam_id, mark.student_id;
 end
 $function$;
@@ -6077,6 +6105,46 @@ $function$;
 alter function teacher_places() owner to homeroom_lookup;
 grant execute on function teacher_places() to homeroom_app;
 grant execute on function teacher_places() to homeroom_teacher;
+
+CREATE OR REPLACE FUNCTION public.teacher_student_counts()
+ RETURNS TABLE(total integer, active integer, inactive integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  school uuid := public.current_school();
+  today date := public.school_today();
+  classes uuid[] := public.teacher_ids('classes');
+  whole uuid[] := public.teacher_ids('whole');
+  sections uuid[] := public.teacher_ids('sections');
+  lasting int;
+  ending int;
+  others int;
+begin
+  select count(*) into lasting from public.enrolments enrol
+  where enrol.school_id = school and enrol.class_id = any (classes)
+    and (enrol.class_id = any (whole) or enrol.section_id = any (sections))
+    and enrol.from_date <= today and enrol.to_date is null and enrol.deleted_dt is null;
+  select count(*) into ending from public.enrolments enrol
+  where enrol.school_id = school and (enrol.class_id = any (whole) or enrol.section_id = any (sections))
+    and enrol.from_date <= today and enrol.to_date >= today and enrol.deleted_dt is null;
+  select count(*), count(*) filter (where student.status = 'inactive') into others, inactive
+  from public.students student
+  where student.school_id = school and student.status in ('inactive', 'graduated', 'transferred')
+    and student.deleted_dt is null and (
+      select enrol.class_id = any (whole) or coalesce(enrol.section_id = any (sections), false)
+      from public.enrolments enrol
+      where enrol.school_id = school and enrol.student_id = student.student_id and enrol.deleted_dt is null
+        and enrol.from_date <= today and (enrol.to_date is null or enrol.to_date >= today));
+  total := lasting + ending;
+  active := total - others;
+  return next;
+end
+$function$;
+alter function teacher_student_counts() owner to homeroom_lookup;
+grant execute on function teacher_student_counts() to homeroom_app;
+grant execute on function teacher_student_counts() to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.teacher_student_file(student uuid)
  RETURNS TABLE(dob date, email text, phone text, address text, admission_date date, nationality text, transport_mode text, extracurricular_activities text, special_needs text, blood_group text, medical_conditions text, allergies text, medical_info text, health_for_teachers boolean)

@@ -11867,6 +11867,14 @@ export interface Statements {
       guardians_alone: { guardian_id: string; name: string | null }[];
     };
   };
+  'students.count_own': {
+    params: Record<never, never>;
+    row: {
+      total: number;
+      active: number;
+      inactive: number;
+    };
+  };
   'students.create': {
     params: {
       section: string | null;
@@ -12487,22 +12495,19 @@ export interface Statements {
   };
   'students.list_own': {
     params: {
-      school_id: string;
       search: string | null;
+      by_class: boolean;
+      school_id: string;
       statuses: readonly string[] | null;
       class_ids: readonly string[] | null;
       genders: readonly string[] | null;
-      by_class: boolean;
-      limit: number;
       skip: number;
+      limit: number;
     };
     row: {
       total: number;
-      all_students: number;
-      active: number;
-      inactive: number;
-      student_id: string | null;
-      name: string | null;
+      student_id: string;
+      name: string;
       class_id: string | null;
       class_name: string | null;
       section: string | null;
@@ -12510,9 +12515,30 @@ export interface Statements {
       admission_no: string;
       gender: string;
       photo_file_id: string | null;
-      status: 'active' | 'inactive' | 'graduated' | 'transferred' | null;
-      created_dt: string | null;
-      updated_dt: string | null;
+      status: 'active' | 'inactive' | 'graduated' | 'transferred';
+      created_dt: string;
+      updated_dt: string;
+    };
+  };
+  'students.list_own_by_name': {
+    params: {
+      school_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      student_id: string;
+      name: string;
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      roll_no: string | null;
+      admission_no: string;
+      gender: string;
+      photo_file_id: string | null;
+      status: 'active' | 'inactive' | 'graduated' | 'transferred';
+      created_dt: string;
+      updated_dt: string;
     };
   };
   'students.note_place': {

@@ -188,13 +188,29 @@ alter policy own_classes on registers using (class_id = any ((select teacher_ids
   or section_id = any ((select teacher_ids('form_sections'))::uuid[]));
 alter policy own_places on student_attendance with check (class_id = any ((select teacher_ids('form_classes'))::uuid[]));
 
--- An enrolment of today in an own place shows itself; only earlier and later ones need the list of students.
+-- Whether a student is in a class of the teacher today, for rows about another day. Looked up for each such row: a list of
+-- all students would make PostgreSQL choose other indexes for the statement.
+create function is_teachers_student(student uuid) returns boolean
+  language plpgsql stable security definer set search_path = public, pg_temp
+as $$
+begin
+  return exists (
+    select from public.enrolments enrol
+    where enrol.school_id = public.current_school() and enrol.student_id = student and enrol.deleted_dt is null
+      and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
+      and (enrol.class_id = any (public.teacher_ids('whole')) or enrol.section_id = any (public.teacher_ids('sections'))));
+end
+$$;
+call run_as('is_teachers_student(uuid)', 'homeroom_lookup');
+grant execute on function is_teachers_student(uuid) to homeroom_teacher;
+
+-- An enrolment of today in an own place shows itself.
 alter policy own_classes on enrolments using (class_id = any ((select teacher_ids('classes'))::uuid[])
   and (deleted_dt is null and from_date <= (select school_today())
       and (to_date is null or to_date >= (select school_today()))
       and (class_id = any ((select teacher_ids('whole'))::uuid[])
         or section_id = any ((select teacher_ids('sections'))::uuid[]))
-    or student_id in (select own.student_id from teacher_students() own)));
+    or is_teachers_student(student_id)));
 
 -- Students have one enrolment of today at most, and the policy above shows it only in an own place.
 alter policy own_classes on students using (exists (

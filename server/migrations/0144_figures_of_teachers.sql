@@ -1,7 +1,55 @@
 -- Figures over all students of a teacher. These functions read the tables without the policies, which would look at each
 -- row by itself, and join them with the teacher's rights instead.
 
--- The students of the teacher's classes of today with what the list shows and sorts by.
+-- The enrolments that last, so that counting the students of a class reads no row of the table.
+create index enrolments_lasting_idx on enrolments (school_id, class_id, section_id) include (from_date, student_id)
+  where to_date is null and deleted_dt is null;
+
+-- How many students the teacher's classes of today have, by status. Of many students almost all are active: only the
+-- others are looked up.
+create function teacher_student_counts() returns table (total int, active int, inactive int)
+  language plpgsql stable security definer rows 1 set search_path = public, pg_temp
+as $$
+declare
+  school uuid := public.current_school();
+  today date := public.school_today();
+  classes uuid[] := public.teacher_ids('classes');
+  whole uuid[] := public.teacher_ids('whole');
+  sections uuid[] := public.teacher_ids('sections');
+  lasting int;
+  ending int;
+  others int;
+begin
+  select count(*) into lasting from public.enrolments enrol
+  where enrol.school_id = school and enrol.class_id = any (classes)
+    and (enrol.class_id = any (whole) or enrol.section_id = any (sections))
+    and enrol.from_date <= today and enrol.to_date is null and enrol.deleted_dt is null;
+  select count(*) into ending from public.enrolments enrol
+  where enrol.school_id = school and (enrol.class_id = any (whole) or enrol.section_id = any (sections))
+    and enrol.from_date <= today and enrol.to_date >= today and enrol.deleted_dt is null;
+  total := lasting + ending;
+  if total <= 400 then
+    select count(*) filter (where student.status <> 'active'), count(*) filter (where student.status = 'inactive')
+    into others, inactive
+    from public.teacher_students() own
+    join public.students student on student.school_id = school and student.student_id = own.student_id;
+  else
+    select count(*), count(*) filter (where student.status = 'inactive') into others, inactive
+    from public.students student
+    where student.school_id = school and student.status in ('inactive', 'graduated', 'transferred')
+      and student.deleted_dt is null and (
+        select enrol.class_id = any (whole) or coalesce(enrol.section_id = any (sections), false)
+        from public.enrolments enrol
+        where enrol.school_id = school and enrol.student_id = student.student_id and enrol.deleted_dt is null
+          and enrol.from_date <= today and (enrol.to_date is null or enrol.to_date >= today));
+  end if;
+  active := total - others;
+  return next;
+end
+$$;
+call run_as('teacher_student_counts()', 'homeroom_lookup');
+
+-- The students of the teacher's classes of today with what the list is filtered and sorted by.
 create function teacher_directory()
   returns table (student_id uuid, name_folded text, gender text, status text, class_id uuid, section text, roll_no text)
   language plpgsql stable security definer rows 100 set search_path = public, pg_temp
@@ -22,13 +70,23 @@ create function teacher_mark_counts(school_year uuid, students uuid[])
   returns table (exam_id uuid, student_id uuid, marks_count int)
   language plpgsql stable security definer rows 100 set search_path = public, pg_temp
 as $$
+declare
+  school uuid := public.current_school();
+  today date := public.school_today();
+  classes uuid[] := public.teacher_ids('classes');
 begin
   return query
     select mark.exam_id, mark.student_id, count(*)::int
-    from public.teacher_marks() own
-    join public.marks mark on mark.school_id = public.current_school() and mark.student_id = own.student_id
-      and mark.academic_year_id = school_year and mark.subject_id = own.subject_id
-    where students is null or own.student_id = any (students)
+    from public.enrolments enrol
+    join public.marks mark on mark.school_id = school and mark.student_id = enrol.student_id
+      and mark.academic_year_id = school_year
+    where enrol.school_id = school and enrol.class_id = any (classes) and enrol.deleted_dt is null
+      and enrol.from_date <= today and (enrol.to_date is null or enrol.to_date >= today)
+      and (students is null or enrol.student_id = any (students))
+      and ((enrol.class_id, mark.subject_id) in (
+          select own.class_id, own.subject_id from public.teacher_subjects() own where own.section_id is null)
+        or (enrol.section_id, mark.subject_id) in (
+          select own.section_id, own.subject_id from public.teacher_subjects() own where own.section_id is not null))
     group by mark.exam_id, mark.student_id;
 end
 $$;
@@ -84,4 +142,4 @@ end
 $$;
 call run_as('teacher_due_marks(date)', 'homeroom_lookup');
 
-grant execute on function teacher_directory(), teacher_mark_counts(uuid, uuid[]), teacher_due_marks(date) to homeroom_teacher;
+grant execute on function teacher_student_counts(), teacher_directory(), teacher_mark_counts(uuid, uuid[]), teacher_due_marks(date) to homeroom_teacher;
