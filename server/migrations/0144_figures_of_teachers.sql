@@ -5,6 +5,12 @@
 create index enrolments_lasting_idx on enrolments (school_id, class_id, section_id) include (from_date, student_id)
   where to_date is null and deleted_dt is null;
 
+-- As before, with year and roll number, so that a student's place is read from the index alone. Otherwise PostgreSQL may
+-- take the index of the exclusion constraint, in which finding one student is slow.
+drop index enrolments_student_idx;
+create index enrolments_student_idx on enrolments (school_id, student_id, from_date)
+  include (to_date, deleted_dt, class_id, section_id, academic_year_id, roll_no);
+
 -- How many students the teacher's classes of today have, by status. Of many students almost all are active: only the
 -- others are looked up.
 create function teacher_student_counts() returns table (total int, active int, inactive int)
