@@ -1109,7 +1109,7 @@ CREATE INDEX enrolments_class_idx ON public.enrolments USING btree (school_id, c
 CREATE INDEX enrolments_from_date_idx ON public.enrolments USING btree (school_id, from_date);
 CREATE INDEX enrolments_lasting_idx ON public.enrolments USING btree (school_id, class_id, section_id) INCLUDE (from_date, student_id) WHERE ((to_date IS NULL) AND (deleted_dt IS NULL));
 CREATE UNIQUE INDEX enrolments_roll_number_key ON public.enrolments USING btree (school_id, class_id, section_id, academic_year_id, roll_no) NULLS NOT DISTINCT WHERE ((to_date IS NULL) AND (deleted_dt IS NULL) AND (roll_no IS NOT NULL));
-CREATE INDEX enrolments_student_idx ON public.enrolments USING btree (school_id, student_id, from_date) INCLUDE (to_date, deleted_dt, class_id, section_id);
+CREATE INDEX enrolments_student_idx ON public.enrolments USING btree (school_id, student_id, from_date) INCLUDE (to_date, deleted_dt, class_id, section_id, academic_year_id, roll_no);
 CREATE INDEX enrolments_to_date_idx ON public.enrolments USING btree (school_id, to_date) WHERE (to_date IS NOT NULL);
 alter table enrolments enable row level security;
 alter table enrolments force row level security;
@@ -3963,15 +3963,35 @@ CREATE OR REPLACE FUNCTION public.end_teacher_account()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  author uuid := nullif(current_setting('app.user_id', true), '')::uuid;
+  reason text := case when new.deleted_dt is null then 'The record of the teacher was made inactive'
+    else 'The record of the teacher was deleted' end;
 begin
   update sessions set revoked_dt = now()
   where school_id = new.school_id and revoked_dt is null and user_id in (
     select person.user_id from users person
     where person.school_id = new.school_id and person.teacher_id = new.teacher_id and person.deleted_dt is null);
-  update users set status = 'inactive'
-  where school_id = new.school_id and teacher_id = new.teacher_id and status = 'active' and deleted_dt is null;
-  update users set deleted_dt = now()
-  where school_id = new.school_id and teacher_id = new.teacher_id and status = 'invited' and deleted_dt is null;
+  with known as (
+    select user_id, name, email, status from users
+    where school_id = new.school_id and teacher_id = new.teacher_id and deleted_dt is null
+      and status in ('active', 'invited')
+    for update
+  ), closed as (
+    update users person
+    set status = case when known.status = 'active' then 'inactive' else person.status end,
+      deleted_dt = case when known.status = 'invited' then now() end
+    from known
+    where person.school_id = new.school_id and person.user_id = known.user_id
+  )
+  insert into audit_log (school_id, actor_user_id, actor_name, action, entity, entity_id, before, after)
+  select new.school_id, author,
+    coalesce((select person.name from users person where person.school_id = new.school_id and person.user_id = author), 'Homeroom'),
+    case known.status when 'active' then 'deactivate' else 'revoke_invitation' end, 'user', known.user_id::text,
+    jsonb_build_object('cms_user_name', known.name, 'cms_user_email', known.email, 'status', known.status),
+    case known.status when 'active' then jsonb_build_object('status', 'inactive', 'reason', reason)
+      else jsonb_build_object('reason', reason) end
+  from known;
   return null;
 end
 $function$;
@@ -6129,15 +6149,22 @@ begin
   select count(*) into ending from public.enrolments enrol
   where enrol.school_id = school and (enrol.class_id = any (whole) or enrol.section_id = any (sections))
     and enrol.from_date <= today and enrol.to_date >= today and enrol.deleted_dt is null;
-  select count(*), count(*) filter (where student.status = 'inactive') into others, inactive
-  from public.students student
-  where student.school_id = school and student.status in ('inactive', 'graduated', 'transferred')
-    and student.deleted_dt is null and (
-      select enrol.class_id = any (whole) or coalesce(enrol.section_id = any (sections), false)
-      from public.enrolments enrol
-      where enrol.school_id = school and enrol.student_id = student.student_id and enrol.deleted_dt is null
-        and enrol.from_date <= today and (enrol.to_date is null or enrol.to_date >= today));
   total := lasting + ending;
+  if total <= 400 then
+    select count(*) filter (where student.status <> 'active'), count(*) filter (where student.status = 'inactive')
+    into others, inactive
+    from public.teacher_students() own
+    join public.students student on student.school_id = school and student.student_id = own.student_id;
+  else
+    select count(*), count(*) filter (where student.status = 'inactive') into others, inactive
+    from public.students student
+    where student.school_id = school and student.status in ('inactive', 'graduated', 'transferred')
+      and student.deleted_dt is null and (
+        select enrol.class_id = any (whole) or coalesce(enrol.section_id = any (sections), false)
+        from public.enrolments enrol
+        where enrol.school_id = school and enrol.student_id = student.student_id and enrol.deleted_dt is null
+          and enrol.from_date <= today and (enrol.to_date is null or enrol.to_date >= today));
+  end if;
   active := total - others;
   return next;
 end
