@@ -2105,6 +2105,14 @@ export interface Statements {
       email: string;
     };
   };
+  'auth.find_locale': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      locale: string;
+    };
+  };
   'auth.find_password_end': {
     params: {
       school_id: string;
