@@ -25,7 +25,8 @@ export async function addTeachers(client: pg.Client, school: string, { classes, 
       )
       insert into users (school_id, name, email, role, status, password_hash, teacher_id)
       select person.school_id, $2::text, $2::text, 'teacher', 'active', admin.password_hash, person.teacher_id
-      from person join users admin on admin.school_id = person.school_id and admin.email = 'admin@homeroom.test'
+      from person
+      join users admin on admin.school_id = person.school_id and admin.email = 'admin@homeroom.test'
       returning teacher_id`,
       [school, email],
     );
@@ -33,7 +34,8 @@ export async function addTeachers(client: pg.Client, school: string, { classes, 
   };
   const assign = (teacher: string | undefined, class_ids: readonly string[], isClassTeacher: boolean) =>
     client.query(
-      `insert into teacher_assignments (school_id, teacher_id, academic_year_id, class_id, subject_id, is_class_teacher)
+      `insert into teacher_assignments
+        (school_id, teacher_id, academic_year_id, class_id, subject_id, is_class_teacher)
       select $1, $2, year_of(current_date), class_id, $4, $5 from unnest($3::uuid[]) class_id`,
       [school, teacher, class_ids, subject_ids[0], isClassTeacher],
     );

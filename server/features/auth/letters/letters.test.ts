@@ -27,8 +27,7 @@ async function invite() {
   return mailTo(user_email);
 }
 
-const newUser = () =>
-  makeUser(api.owner, { school_id: api.school_id, email: newEmail(), role: 'cms-admin' });
+const newUser = () => makeUser(api.owner, { school_id: api.school_id, email: newEmail(), role: 'cms-admin' });
 
 async function reset() {
   const { email } = await newUser();

@@ -8,7 +8,10 @@ type Recipient = { readonly name: string; readonly email: string };
 export function writeAccountLetter(
   kind: AccountLetterKind,
   { name, email }: Recipient,
-  { locale, ...values }: { readonly locale: string; readonly link: string } & Readonly<Record<string, string>>,
+  {
+    locale,
+    ...values
+  }: { readonly locale: string; readonly link: string } & Readonly<Record<string, string>>,
 ): Mail {
   const { subject, body } = accountLetterTexts[languageOf(locale)][kind];
   const filled = { ...values, name };

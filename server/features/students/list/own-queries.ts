@@ -6,8 +6,7 @@ export type OwnStudentRow = RowOf<typeof listOwnStudents>;
 /** How many students a teacher has, by status. */
 export const countOwnStudents = defineQuery(
   'students.count_own',
-  `select total as "total!", active as "active!", inactive as "inactive!"
-  from teacher_student_counts()`,
+  `select total as "total!", active as "active!", inactive as "inactive!" from teacher_student_counts()`,
 );
 
 /** What a teacher of any subject sees of a student. */
@@ -22,8 +21,7 @@ export const listOwnByName = defineQuery(
   'students.list_own_by_name',
   `select ${ownColumns}
   from students student
-  ${withClass}
-  where student.school_id = :school_id and student.deleted_dt is null
+  ${withClass} where student.school_id = :school_id and student.deleted_dt is null
   order by student.name_folded, student.student_id
   limit :limit offset :skip`,
   narrowTo<Pick<ListedStudent, 'gender' | 'status'>>(),
@@ -35,7 +33,8 @@ export const listOwnStudents = defineQuery(
   `with typed as materialized (select fold(coalesce(:search?::text, '')) as word), found as materialized (
     select own.student_id, count(*) over ()::int as total,
       row_number() over (order by
-          case when :by_class::boolean then cls.position end, case when :by_class::boolean then own.section end,
+          case when :by_class::boolean then cls.position end,
+          case when :by_class::boolean then own.section end,
           case when :by_class::boolean then lpad(own.roll_no, 50) end, own.name_folded, own.student_id) as place
     from typed
     cross join teacher_directory() own
@@ -46,10 +45,8 @@ export const listOwnStudents = defineQuery(
       and (:genders?::text[] is null or own.gender = any(:genders?))
   )
   select found.total as "total!", ${ownColumns}
-  from found
-  join students student on student.school_id = :school_id and student.student_id = found.student_id
-  ${withClass}
-  where found.place > :skip::int and found.place <= :skip::int + :limit::int
+  from found join students student on student.school_id = :school_id and student.student_id = found.student_id
+  ${withClass} where found.place > :skip::int and found.place <= :skip::int + :limit::int
   order by found.place`,
   narrowTo<Pick<ListedStudent, 'gender' | 'status'>>(),
 );

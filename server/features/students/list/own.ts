@@ -26,7 +26,13 @@ export async function listOwn(ctx: Context, query: Query) {
 
 const isByClass = ({ sort }: Query) => sort === 'class' || sort === 'roll_no';
 const isWhole = (query: Query) =>
-  !(query.search || query.status?.length || query.class_id?.length || query.gender?.length || isByClass(query));
+  !(
+    query.search ||
+    query.status?.length ||
+    query.class_id?.length ||
+    query.gender?.length ||
+    isByClass(query)
+  );
 
 const listByName = (ctx: Context, { page, limit }: Query) =>
   listOwnByName(ctx.db, { school_id: ctx.actor.school_id, limit, skip: (page - 1) * limit });
