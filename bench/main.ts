@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the real calls and a bare server on the same database, alternating in one run. `npm run bench
- * -- --sizes=10000 --rounds=1 --seconds=2 --connections=16` for a short look, `--only=register` for some calls. Calls of teachers are compared with those of
- * the office for the same rows.
+ * -- --sizes=10000 --rounds=1 --seconds=2 --connections=16` for a short look, `--only=register` for some calls.
+ * Calls of teachers are compared with those of the office for the same rows.
  */
 import { parseArgs } from 'node:util';
 import { compare, type Row } from './http/compare.ts';

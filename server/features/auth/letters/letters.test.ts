@@ -22,7 +22,7 @@ async function mailTo(email: string) {
 
 async function invite() {
   const user_email = newEmail();
-  const body = { name: 'Ada Chalk', user_email, role: 'cms-admin' };
+  const body = { name: 'Ada Chalk', user_email, role: 'cms-admin', chatbot_ids: [api.chatbot] };
   await api.call('users.invite', { as: 'admin', body });
   return mailTo(user_email);
 }
@@ -52,7 +52,7 @@ describe('an email with a link to an account', () => {
     expect(letter.subject).toBe('Setzen Sie Ihr Homeroom-Passwort zurück');
     expect(letter.text).toMatch(/\/reset-password\?token=\S+\n/);
     const confirmation = await changeEmail();
-    expect(confirmation.subject).toBe('Bestätigen Sie Ihre neue E-Mail-Adresse für Homeroom');
+    expect(confirmation.subject).toBe('Bestätigen Sie Ihre neue Adresse für Homeroom');
     expect(confirmation.text).toMatch(/\/confirm-email\?token=\S+\n/);
     await speak('hi');
     expect((await invite()).text).toMatch(/^नमस्ते Ada Chalk,/);

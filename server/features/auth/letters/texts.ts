@@ -31,8 +31,8 @@ export const accountLetterTexts: Readonly<
       body: 'Guten Tag {name},\n\njemand möchte das Passwort Ihres Homeroom-Kontos zurücksetzen. Wenn Sie das waren, öffnen Sie diesen Link:\n\n{link}\n\nDer Link funktioniert einmal und gilt 60 Minuten. Wenn Sie es nicht waren, müssen Sie nichts tun.',
     },
     email_confirmation: {
-      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse für Homeroom',
-      body: 'Guten Tag {name},\n\nkünftig sollen Sie sich mit dieser Adresse bei Homeroom anmelden. Öffnen Sie diesen Link, um sie zu bestätigen:\n\n{link}\n\nDer Link funktioniert einmal und gilt 24 Stunden. Wenn Sie diese E-Mail nicht erwartet haben, müssen Sie nichts tun.',
+      subject: 'Bestätigen Sie Ihre neue Adresse für Homeroom',
+      body: 'Guten Tag {name},\n\nkünftig sollen Sie sich mit dieser Adresse bei Homeroom anmelden. Öffnen Sie diesen Link, um sie zu bestätigen:\n\n{link}\n\nDer Link funktioniert einmal und gilt 24 Stunden. Wenn Sie diese Nachricht nicht erwartet haben, müssen Sie nichts tun.',
     },
   },
   fr: {
@@ -45,8 +45,8 @@ export const accountLetterTexts: Readonly<
       body: 'Bonjour {name},\n\nquelqu’un a demandé à réinitialiser le mot de passe de votre compte Homeroom. Si c’est vous, ouvrez ce lien :\n\n{link}\n\nCe lien fonctionne une seule fois, pendant 60 minutes. Si ce n’est pas vous, vous n’avez rien à faire.',
     },
     email_confirmation: {
-      subject: 'Confirmez votre nouvelle adresse e-mail pour Homeroom',
-      body: 'Bonjour {name},\n\ncette adresse doit désormais vous servir à vous connecter à Homeroom. Pour la confirmer, ouvrez ce lien :\n\n{link}\n\nCe lien fonctionne une seule fois, pendant 24 heures. Si vous n’attendiez pas cet e-mail, vous n’avez rien à faire.',
+      subject: 'Confirmez votre nouvelle adresse pour Homeroom',
+      body: 'Bonjour {name},\n\ncette adresse doit désormais vous servir à vous connecter à Homeroom. Pour la confirmer, ouvrez ce lien :\n\n{link}\n\nCe lien fonctionne une seule fois, pendant 24 heures. Si vous n’attendiez pas ce message, vous n’avez rien à faire.',
     },
   },
   es: {

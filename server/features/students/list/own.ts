@@ -51,7 +51,7 @@ async function listMatching(ctx: Context, query: Query) {
   // A page beyond the last one has no row that could say how many there are.
   const [first] =
     rows.length > 0 || page === 1 ? rows : await listOwnStudents(ctx.db, { ...filter, limit: 1, skip: 0 });
-  return { rows: rows.map(({ total: _, ...row }) => row), total: first?.total ?? 0 };
+  return { rows, total: first?.total ?? 0 };
 }
 
 /** The fields of the office's list that are not in the directory. */
@@ -68,6 +68,7 @@ const hidden = {
   guardian_name: null,
 } as const satisfies Partial<ListedStudent>;
 
-function studentOf(ctx: Context, row: Omit<OwnStudentRow, 'total'>): ListedStudent {
-  return { ...hidden, ...withPhoto(ctx, row) };
+function studentOf(ctx: Context, row: Omit<OwnStudentRow, 'total'> & { total?: number }): ListedStudent {
+  const { total: _, ...student } = row;
+  return { ...hidden, ...withPhoto(ctx, student) };
 }
