@@ -38,7 +38,7 @@ export const listOwnStudents = defineQuery(
           case when :by_class::boolean then lpad(own.roll_no, 50) end, own.name_folded, own.student_id) as place
     from typed
     cross join teacher_directory() own
-    left join classes cls on cls.school_id = :school_id and cls.class_id = own.class_id
+    left join classes cls on :by_class::boolean and cls.school_id = :school_id and cls.class_id = own.class_id
     where (position(typed.word in own.name_folded) > 0 or own.roll_no = :search?)
       and (:statuses?::text[] is null or own.status = any(:statuses?))
       and (:class_ids?::uuid[] is null or own.class_id = any(:class_ids?))
