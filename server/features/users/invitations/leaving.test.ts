@@ -43,7 +43,7 @@ describe('a teacher who leaves', () => {
     expect((await invitations.signIn(email)).status).toBe(200);
   });
 
-  it('takes an open invitation along, also when the record is deleted', async () => {
+  it('loses an open invitation, also when the record is deleted', async () => {
     const leaving = await invitations.invitedTeacher();
     await change(leaving.teacher_id, { status: 'inactive' });
     const deleted = await invitations.invitedTeacher();
