@@ -1,9 +1,11 @@
 /**
  * `npm run bench`: the real calls and a bare server on the same database, alternating in one run. `npm run bench
  * -- --sizes=10000 --rounds=1 --seconds=2 --connections=16` for a short look, `--only=register` for some calls.
+ * Calls of teachers are compared with those of the office for the same rows.
  */
 import { parseArgs } from 'node:util';
 import { compare, type Row } from './http/compare.ts';
+import { compareTeachers, type TeacherRow, teacherAim } from './http/compare-teachers.ts';
 import { openWorld } from './http/world.ts';
 
 const { values } = parseArgs({
@@ -40,12 +42,22 @@ function print({ scenario, connections, app, bare, share, cpu }: Row) {
   console.log(`| ${scenario.name} | ${connections} | ${figures.join(' | ')} | ${aims.join(', ')} |`);
 }
 
+function printTeacher({ scenario, teacher, office, ratio }: TeacherRow) {
+  const figures = [teacher, office].map(({ p50, p95 }) => `p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms`);
+  const aim = `ratio ${ratio <= teacherAim ? 'meets' : 'MISSES'} ${teacherAim}`;
+  const errors = teacher.errors + office.errors;
+  const said = errors > 0 ? `${aim}, ERRORS ${errors}` : aim;
+  console.log(`| ${scenario.name} | ${ratio.toFixed(2)} | ${figures.join(' | ')} | ${said} |`);
+}
+
 for (const size of numbers(values.sizes)) {
   const bench = await openWorld(size);
   console.log(
     `\n## ${size} students\n\n| call | connections | share | app | bare | cpu | aims |\n|---|---|---|---|---|---|---|`,
   );
   await compare(bench, plan, print);
+  console.log('\n| call of a teacher | ratio | teacher | office | aim |\n|---|---|---|---|---|');
+  await compareTeachers(bench, plan, printTeacher);
   console.log(`\nApp and database under load: ${bench.memory()} MB`);
   await bench.close();
 }

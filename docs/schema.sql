@@ -730,8 +730,7 @@ alter table classes enable row level security;
 alter table classes force row level security;
 create policy lookup on classes for select to homeroom_lookup using (true);
 create policy maintenance on classes to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on classes to homeroom_teacher using ((class_id IN ( SELECT place.class_id
-   FROM teacher_places() place(class_id, section_id, is_form))));
+create policy own_classes on classes to homeroom_teacher using ((class_id = ANY (( SELECT teacher_ids('classes'::text) AS teacher_ids)::uuid[])));
 create policy school_isolation on classes to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on classes for select to homeroom_search using (true);
 grant delete, insert, select, update on classes to homeroom_app;
@@ -1108,16 +1107,15 @@ create table enrolments (
 CREATE INDEX enrolments_academic_year_idx ON public.enrolments USING btree (school_id, academic_year_id, class_id, section_id);
 CREATE INDEX enrolments_class_idx ON public.enrolments USING btree (school_id, class_id, section_id, academic_year_id);
 CREATE INDEX enrolments_from_date_idx ON public.enrolments USING btree (school_id, from_date);
+CREATE INDEX enrolments_lasting_idx ON public.enrolments USING btree (school_id, class_id, section_id) INCLUDE (from_date, student_id) WHERE ((to_date IS NULL) AND (deleted_dt IS NULL));
 CREATE UNIQUE INDEX enrolments_roll_number_key ON public.enrolments USING btree (school_id, class_id, section_id, academic_year_id, roll_no) NULLS NOT DISTINCT WHERE ((to_date IS NULL) AND (deleted_dt IS NULL) AND (roll_no IS NOT NULL));
-CREATE INDEX enrolments_student_idx ON public.enrolments USING btree (school_id, student_id, from_date) INCLUDE (to_date, deleted_dt, class_id, section_id);
+CREATE INDEX enrolments_student_idx ON public.enrolments USING btree (school_id, student_id, from_date) INCLUDE (to_date, deleted_dt, class_id, section_id, academic_year_id, roll_no);
 CREATE INDEX enrolments_to_date_idx ON public.enrolments USING btree (school_id, to_date) WHERE (to_date IS NOT NULL);
 alter table enrolments enable row level security;
 alter table enrolments force row level security;
 create policy lookup on enrolments for select to homeroom_lookup using (true);
 create policy maintenance on enrolments to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on enrolments to homeroom_teacher using (((student_id IN ( SELECT own.student_id
-   FROM teacher_students() own(student_id, is_form))) AND (class_id IN ( SELECT place.class_id
-   FROM teacher_places() place(class_id, section_id, is_form)))));
+create policy own_classes on enrolments to homeroom_teacher using (((class_id = ANY (( SELECT teacher_ids('classes'::text) AS teacher_ids)::uuid[])) AND (((deleted_dt IS NULL) AND (from_date <= ( SELECT school_today() AS school_today)) AND ((to_date IS NULL) OR (to_date >= ( SELECT school_today() AS school_today))) AND ((class_id = ANY (( SELECT teacher_ids('whole'::text) AS teacher_ids)::uuid[])) OR (section_id = ANY (( SELECT teacher_ids('sections'::text) AS teacher_ids)::uuid[])))) OR is_teachers_student(student_id))));
 create policy school_isolation on enrolments to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on enrolments to homeroom_app;
 grant select on enrolments to homeroom_lookup;
@@ -1183,8 +1181,7 @@ CREATE INDEX exam_papers_subject_idx ON public.exam_papers USING btree (school_i
 alter table exam_papers enable row level security;
 alter table exam_papers force row level security;
 create policy maintenance on exam_papers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on exam_papers to homeroom_teacher using ((class_id IN ( SELECT place.class_id
-   FROM teacher_places() place(class_id, section_id, is_form))));
+create policy own_classes on exam_papers to homeroom_teacher using ((class_id = ANY (( SELECT teacher_ids('classes'::text) AS teacher_ids)::uuid[])));
 create policy school_isolation on exam_papers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on exam_papers to homeroom_app;
 grant select on exam_papers to homeroom_teacher;
@@ -1214,8 +1211,7 @@ CREATE UNIQUE INDEX exam_reopenings_open_key ON public.exam_reopenings USING btr
 alter table exam_reopenings enable row level security;
 alter table exam_reopenings force row level security;
 create policy maintenance on exam_reopenings to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on exam_reopenings to homeroom_teacher using ((class_id IN ( SELECT place.class_id
-   FROM teacher_places() place(class_id, section_id, is_form))));
+create policy own_classes on exam_reopenings to homeroom_teacher using ((class_id = ANY (( SELECT teacher_ids('classes'::text) AS teacher_ids)::uuid[])));
 create policy school_isolation on exam_reopenings to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on exam_reopenings to homeroom_app;
 grant select on exam_reopenings to homeroom_teacher;
@@ -1242,10 +1238,12 @@ create table exams (
 CREATE INDEX exams_grade_scale_idx ON public.exams USING btree (school_id, grade_scale_id);
 alter table exams enable row level security;
 alter table exams force row level security;
+create policy lookup on exams for select to homeroom_lookup using (true);
 create policy maintenance on exams to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
 create policy only_locks on exams for update to homeroom_teacher using (true) with check (false);
 create policy school_isolation on exams to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on exams to homeroom_app;
+grant select on exams to homeroom_lookup;
 grant select, update (updated_dt) on exams to homeroom_teacher;
 CREATE TRIGGER tell_of_update AFTER UPDATE ON public.exams REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sheet();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
@@ -1944,9 +1942,15 @@ alter table mark_history enable row level security;
 alter table mark_history force row level security;
 create policy forgetting on mark_history to homeroom_lookup using ((school_id = current_school()));
 create policy maintenance on mark_history to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on mark_history to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
-    own.subject_id
-   FROM teacher_marks() own(student_id, subject_id, may_enter))));
+create policy own_classes on mark_history to homeroom_teacher using ((EXISTS ( SELECT
+   FROM enrolments enrol
+  WHERE ((enrol.school_id = mark_history.school_id) AND (enrol.student_id = mark_history.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= ( SELECT school_today() AS school_today)) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= ( SELECT school_today() AS school_today))) AND (((enrol.class_id, mark_history.subject_id) IN ( SELECT own.class_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE (own.section_id IS NULL))) OR ((enrol.section_id, mark_history.subject_id) IN ( SELECT own.section_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE (own.section_id IS NOT NULL))))))));
 create policy school_isolation on mark_history to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant insert, select on mark_history to homeroom_app;
 grant delete, select on mark_history to homeroom_lookup;
@@ -1985,24 +1989,47 @@ CREATE INDEX marks_list_idx ON public.marks USING btree (school_id, created_dt D
 CREATE INDEX marks_subject_idx ON public.marks USING btree (school_id, academic_year_id, subject_id);
 alter table marks enable row level security;
 alter table marks force row level security;
+create policy lookup on marks for select to homeroom_lookup using (true);
 create policy maintenance on marks to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on marks for select to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
-    own.subject_id
-   FROM teacher_marks() own(student_id, subject_id, may_enter))));
-create policy own_subjects_delete on marks for delete to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
-    own.subject_id
-   FROM teacher_marks() own(student_id, subject_id, may_enter)
-  WHERE own.may_enter)));
-create policy own_subjects_insert on marks for insert to homeroom_teacher using () with check (((student_id, subject_id) IN ( SELECT own.student_id,
-    own.subject_id
-   FROM teacher_marks() own(student_id, subject_id, may_enter)
-  WHERE own.may_enter)));
-create policy own_subjects_update on marks for update to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
-    own.subject_id
-   FROM teacher_marks() own(student_id, subject_id, may_enter)
-  WHERE own.may_enter)));
+create policy own_classes on marks for select to homeroom_teacher using ((EXISTS ( SELECT
+   FROM enrolments enrol
+  WHERE ((enrol.school_id = marks.school_id) AND (enrol.student_id = marks.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= ( SELECT school_today() AS school_today)) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= ( SELECT school_today() AS school_today))) AND (((enrol.class_id, marks.subject_id) IN ( SELECT own.class_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE (own.section_id IS NULL))) OR ((enrol.section_id, marks.subject_id) IN ( SELECT own.section_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE (own.section_id IS NOT NULL))))))));
+create policy own_subjects_delete on marks for delete to homeroom_teacher using ((EXISTS ( SELECT
+   FROM enrolments enrol
+  WHERE ((enrol.school_id = marks.school_id) AND (enrol.student_id = marks.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= ( SELECT school_today() AS school_today)) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= ( SELECT school_today() AS school_today))) AND (((enrol.class_id, marks.subject_id) IN ( SELECT own.class_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE ((own.section_id IS NULL) AND own.may_enter))) OR ((enrol.section_id, marks.subject_id) IN ( SELECT own.section_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE ((own.section_id IS NOT NULL) AND own.may_enter))))))));
+create policy own_subjects_insert on marks for insert to homeroom_teacher using () with check ((EXISTS ( SELECT
+   FROM enrolments enrol
+  WHERE ((enrol.school_id = marks.school_id) AND (enrol.student_id = marks.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= ( SELECT school_today() AS school_today)) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= ( SELECT school_today() AS school_today))) AND (((enrol.class_id, marks.subject_id) IN ( SELECT own.class_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE ((own.section_id IS NULL) AND own.may_enter))) OR ((enrol.section_id, marks.subject_id) IN ( SELECT own.section_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE ((own.section_id IS NOT NULL) AND own.may_enter))))))));
+create policy own_subjects_update on marks for update to homeroom_teacher using ((EXISTS ( SELECT
+   FROM enrolments enrol
+  WHERE ((enrol.school_id = marks.school_id) AND (enrol.student_id = marks.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= ( SELECT school_today() AS school_today)) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= ( SELECT school_today() AS school_today))) AND (((enrol.class_id, marks.subject_id) IN ( SELECT own.class_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE ((own.section_id IS NULL) AND own.may_enter))) OR ((enrol.section_id, marks.subject_id) IN ( SELECT own.section_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE ((own.section_id IS NOT NULL) AND own.may_enter))))))));
 create policy school_isolation on marks to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on marks to homeroom_app;
+grant select on marks to homeroom_lookup;
 grant delete, insert, select, update on marks to homeroom_teacher;
 CREATE TRIGGER keep_mark_history_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
 CREATE TRIGGER keep_mark_history_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_marks NEW TABLE AS new_marks FOR EACH STATEMENT EXECUTE FUNCTION keep_marks_history();
@@ -2404,9 +2431,7 @@ CREATE INDEX registers_section_idx ON public.registers USING btree (school_id, c
 alter table registers enable row level security;
 alter table registers force row level security;
 create policy maintenance on registers to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on registers to homeroom_teacher using ((((class_id)::text || COALESCE((section_id)::text, ''::text)) IN ( SELECT ((place.class_id)::text || COALESCE((place.section_id)::text, ''::text))
-   FROM teacher_places() place(class_id, section_id, is_form)
-  WHERE place.is_form)));
+create policy own_classes on registers to homeroom_teacher using (((class_id = ANY (( SELECT teacher_ids('form_whole'::text) AS teacher_ids)::uuid[])) OR (section_id = ANY (( SELECT teacher_ids('form_sections'::text) AS teacher_ids)::uuid[]))));
 create policy school_isolation on registers to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on registers to homeroom_app;
 grant insert, select on registers to homeroom_teacher;
@@ -2581,8 +2606,7 @@ alter table sections enable row level security;
 alter table sections force row level security;
 create policy lookup on sections for select to homeroom_lookup using (true);
 create policy maintenance on sections to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on sections to homeroom_teacher using ((section_id IN ( SELECT place.section_id
-   FROM teacher_places() place(class_id, section_id, is_form))));
+create policy own_classes on sections to homeroom_teacher using (((class_id = ANY (( SELECT teacher_ids('whole'::text) AS teacher_ids)::uuid[])) OR (section_id = ANY (( SELECT teacher_ids('sections'::text) AS teacher_ids)::uuid[]))));
 create policy school_isolation on sections to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on sections to homeroom_app;
 grant select on sections to homeroom_lookup;
@@ -2691,12 +2715,10 @@ CREATE INDEX student_attendance_register_idx ON public.student_attendance USING 
 alter table student_attendance enable row level security;
 alter table student_attendance force row level security;
 create policy maintenance on student_attendance to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on student_attendance to homeroom_teacher using ((student_id IN ( SELECT own.student_id
-   FROM teacher_students() own(student_id, is_form)
-  WHERE own.is_form)));
-create policy own_places on student_attendance for insert to homeroom_teacher using () with check ((class_id IN ( SELECT place.class_id
-   FROM teacher_places() place(class_id, section_id, is_form)
-  WHERE place.is_form)));
+create policy own_classes on student_attendance to homeroom_teacher using ((EXISTS ( SELECT
+   FROM enrolments enrol
+  WHERE ((enrol.school_id = student_attendance.school_id) AND (enrol.student_id = student_attendance.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= ( SELECT school_today() AS school_today)) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= ( SELECT school_today() AS school_today))) AND ((enrol.class_id = ANY (( SELECT teacher_ids('form_whole'::text) AS teacher_ids)::uuid[])) OR (enrol.section_id = ANY (( SELECT teacher_ids('form_sections'::text) AS teacher_ids)::uuid[])))))));
+create policy own_places on student_attendance for insert to homeroom_teacher using () with check ((class_id = ANY (( SELECT teacher_ids('form_classes'::text) AS teacher_ids)::uuid[])));
 create policy school_isolation on student_attendance to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_attendance to homeroom_app;
 grant insert, select, update on student_attendance to homeroom_teacher;
@@ -2842,20 +2864,38 @@ CREATE INDEX student_subjects_academic_year_idx ON public.student_subjects USING
 CREATE INDEX student_subjects_subject_idx ON public.student_subjects USING btree (school_id, subject_id);
 alter table student_subjects enable row level security;
 alter table student_subjects force row level security;
+create policy lookup on student_subjects for select to homeroom_lookup using (true);
 create policy maintenance on student_subjects to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on student_subjects for select to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
-    own.subject_id
-   FROM teacher_marks() own(student_id, subject_id, may_enter))));
-create policy own_subjects_insert on student_subjects for insert to homeroom_teacher using () with check (((student_id, subject_id) IN ( SELECT own.student_id,
-    own.subject_id
-   FROM teacher_marks() own(student_id, subject_id, may_enter)
-  WHERE own.may_enter)));
-create policy own_subjects_update on student_subjects for update to homeroom_teacher using (((student_id, subject_id) IN ( SELECT own.student_id,
-    own.subject_id
-   FROM teacher_marks() own(student_id, subject_id, may_enter)
-  WHERE own.may_enter)));
+create policy own_classes on student_subjects for select to homeroom_teacher using ((EXISTS ( SELECT
+   FROM enrolments enrol
+  WHERE ((enrol.school_id = student_subjects.school_id) AND (enrol.student_id = student_subjects.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= ( SELECT school_today() AS school_today)) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= ( SELECT school_today() AS school_today))) AND (((enrol.class_id, student_subjects.subject_id) IN ( SELECT own.class_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE (own.section_id IS NULL))) OR ((enrol.section_id, student_subjects.subject_id) IN ( SELECT own.section_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE (own.section_id IS NOT NULL))))))));
+create policy own_subjects_insert on student_subjects for insert to homeroom_teacher using () with check ((EXISTS ( SELECT
+   FROM enrolments enrol
+  WHERE ((enrol.school_id = student_subjects.school_id) AND (enrol.student_id = student_subjects.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= ( SELECT school_today() AS school_today)) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= ( SELECT school_today() AS school_today))) AND (((enrol.class_id, student_subjects.subject_id) IN ( SELECT own.class_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE ((own.section_id IS NULL) AND own.may_enter))) OR ((enrol.section_id, student_subjects.subject_id) IN ( SELECT own.section_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE ((own.section_id IS NOT NULL) AND own.may_enter))))))));
+create policy own_subjects_update on student_subjects for update to homeroom_teacher using ((EXISTS ( SELECT
+   FROM enrolments enrol
+  WHERE ((enrol.school_id = student_subjects.school_id) AND (enrol.student_id = student_subjects.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= ( SELECT school_today() AS school_today)) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= ( SELECT school_today() AS school_today))) AND (((enrol.class_id, student_subjects.subject_id) IN ( SELECT own.class_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE ((own.section_id IS NULL) AND own.may_enter))) OR ((enrol.section_id, student_subjects.subject_id) IN ( SELECT own.section_id,
+            own.subject_id
+           FROM teacher_subjects() own(class_id, section_id, subject_id, may_enter)
+          WHERE ((own.section_id IS NOT NULL) AND own.may_enter))))))));
 create policy school_isolation on student_subjects to public using ((school_id = current_school())) with check ((school_id = current_school()));
 grant delete, insert, select, update on student_subjects to homeroom_app;
+grant select on student_subjects to homeroom_lookup;
 grant insert, select, update (removed_by), update (removed_dt) on student_subjects to homeroom_teacher;
 
 create table students (
@@ -2923,8 +2963,9 @@ alter table students force row level security;
 create policy forgetting on students for select to homeroom_lookup using ((school_id = current_school()));
 create policy lookup on students for select to homeroom_lookup using (true);
 create policy maintenance on students to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
-create policy own_classes on students to homeroom_teacher using ((student_id IN ( SELECT own.student_id
-   FROM teacher_students() own(student_id, is_form))));
+create policy own_classes on students to homeroom_teacher using ((EXISTS ( SELECT
+   FROM enrolments enrol
+  WHERE ((enrol.school_id = students.school_id) AND (enrol.student_id = students.student_id) AND (enrol.deleted_dt IS NULL) AND (enrol.from_date <= ( SELECT school_today() AS school_today)) AND ((enrol.to_date IS NULL) OR (enrol.to_date >= ( SELECT school_today() AS school_today)))))));
 create policy school_isolation on students to public using ((school_id = current_school())) with check ((school_id = current_school()));
 create policy search on students for select to homeroom_search using (true);
 grant delete, insert, select, update on students to homeroom_app;
@@ -3972,15 +4013,35 @@ CREATE OR REPLACE FUNCTION public.end_teacher_account()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  author uuid := nullif(current_setting('app.user_id', true), '')::uuid;
+  reason text := case when new.deleted_dt is null then 'The record of the teacher was made inactive'
+    else 'The record of the teacher was deleted' end;
 begin
   update sessions set revoked_dt = now()
   where school_id = new.school_id and revoked_dt is null and user_id in (
     select person.user_id from users person
     where person.school_id = new.school_id and person.teacher_id = new.teacher_id and person.deleted_dt is null);
-  update users set status = 'inactive'
-  where school_id = new.school_id and teacher_id = new.teacher_id and status = 'active' and deleted_dt is null;
-  update users set deleted_dt = now()
-  where school_id = new.school_id and teacher_id = new.teacher_id and status = 'invited' and deleted_dt is null;
+  with known as (
+    select user_id, name, email, status from users
+    where school_id = new.school_id and teacher_id = new.teacher_id and deleted_dt is null
+      and status in ('active', 'invited')
+    for update
+  ), closed as (
+    update users person
+    set status = case when known.status = 'active' then 'inactive' else person.status end,
+      deleted_dt = case when known.status = 'invited' then now() end
+    from known
+    where person.school_id = new.school_id and person.user_id = known.user_id
+  )
+  insert into audit_log (school_id, actor_user_id, actor_name, action, entity, entity_id, before, after)
+  select new.school_id, author,
+    coalesce((select person.name from users person where person.school_id = new.school_id and person.user_id = author), 'Homeroom'),
+    case known.status when 'active' then 'deactivate' else 'revoke_invitation' end, 'user', known.user_id::text,
+    jsonb_build_object('cms_user_name', known.name, 'cms_user_email', known.email, 'status', known.status),
+    case known.status when 'active' then jsonb_build_object('status', 'inactive', 'reason', reason)
+      else jsonb_build_object('reason', reason) end
+  from known;
   return null;
 end
 $function$;
@@ -4538,6 +4599,24 @@ CREATE OR REPLACE FUNCTION public.is_school_day(day date)
  LANGUAGE sql
  STABLE
 RETURN (SELECT is_kept(is_school_day.day, c.week, c.open_days, c.closed_days) AS is_kept FROM school_calendar(is_school_day.day, is_school_day.day) c(week, open_days, closed_days));
+
+CREATE OR REPLACE FUNCTION public.is_teachers_student(student uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (
+    select from public.enrolments enrol
+    where enrol.school_id = public.current_school() and enrol.student_id = student and enrol.deleted_dt is null
+      and enrol.from_date <= public.school_today() and (enrol.to_date is null or enrol.to_date >= public.school_today())
+      and (enrol.class_id = any (public.teacher_ids('whole')) or enrol.section_id = any (public.teacher_ids('sections'))));
+end
+$function$;
+alter function is_teachers_student(uuid) owner to homeroom_lookup;
+grant execute on function is_teachers_student(uuid) to homeroom_app;
+grant execute on function is_teachers_student(uuid) to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.joined_words(words text[])
  RETURNS text
@@ -5820,41 +5899,52 @@ grant execute on function teacher_access() to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.teacher_access_of(school uuid, teacher uuid, day date)
  RETURNS TABLE(class_id uuid, section_id uuid, subject_id uuid, kind text, is_form boolean, enters_marks boolean, until date, department text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with year as materialized (
+declare
+  current_year uuid := (
     select year.academic_year_id from public.academic_years year where year.school_id = school
-    order by year.starts_on > day, abs(year.starts_on - day) limit 1
-  ), assigned as materialized (
-    select assignment.class_id, assignment.section_id, assignment.subject_id, assignment.is_class_teacher
+    order by year.starts_on > day, abs(year.starts_on - day) limit 1);
+begin
+  return query
+    select assignment.class_id, assignment.section_id, given.subject_id, given.kind, given.is_form, not given.is_form,
+      null::date, null::text
     from public.teacher_assignments assignment
+    cross join lateral (
+      select null::uuid as subject_id, 'class_teacher' as kind, true as is_form where assignment.is_class_teacher
+      union all select assignment.subject_id, 'subject_teacher', false
+    ) given
     where assignment.school_id = school and assignment.teacher_id = teacher and assignment.deleted_dt is null
-      and assignment.academic_year_id = (select academic_year_id from year)
-  ), granted as materialized (
-    select given.* from public.teacher_grants given
-    join public.teachers person on person.school_id = school and person.teacher_id = given.teacher_id
+      and assignment.academic_year_id = current_year;
+  return query
+    select granted.class_id, granted.section_id, granted.subject_id, 'substitute', granted.subject_id is null,
+      granted.subject_id is not null, granted.to_date, null::text
+    from public.teacher_grants granted
+    join public.teachers person on person.school_id = school and person.teacher_id = granted.teacher_id
       and person.deleted_dt is null
-    where given.school_id = school and given.teacher_id = teacher and given.ended_dt is null
-      and day between given.from_date and given.to_date
-  )
-  select class_id, section_id, null::uuid, 'class_teacher', true, false, null::date, null::text
-    from assigned where is_class_teacher
-  union all
-  select class_id, section_id, subject_id, 'subject_teacher', false, true, null, null from assigned
-  union all
-  select class_id, section_id, subject_id, 'substitute', subject_id is null, subject_id is not null, to_date, null
-    from granted where kind = 'substitute'
-  union all
-  select distinct taught.class_id, taught.section_id, taught.subject_id, 'head', false, false, granted.to_date,
-    granted.department::text
-  from granted
-  join public.class_subjects taught on taught.school_id = school
-    and taught.academic_year_id = (select academic_year_id from year)
-  left join public.teachers colleague on colleague.school_id = school and colleague.teacher_id = taught.teacher_id
-  where granted.kind = 'head'
-    and (taught.subject_id = granted.subject_id or public.fold(colleague.department) = public.fold(granted.department))
+    where granted.school_id = school and granted.teacher_id = teacher and granted.kind = 'substitute'
+      and granted.ended_dt is null and day between granted.from_date and granted.to_date;
+  if not exists (
+    select from public.teacher_grants granted
+    where granted.school_id = school and granted.teacher_id = teacher and granted.kind = 'head'
+      and granted.ended_dt is null and day between granted.from_date and granted.to_date
+  ) then
+    return;
+  end if;
+  return query
+    select distinct taught.class_id, taught.section_id, taught.subject_id, 'head', false, false, granted.to_date,
+      granted.department::text
+    from public.teacher_grants granted
+    join public.teachers person on person.school_id = school and person.teacher_id = granted.teacher_id
+      and person.deleted_dt is null
+    join public.class_subjects taught on taught.school_id = school and taught.academic_year_id = current_year
+    left join public.teachers colleague on colleague.school_id = school and colleague.teacher_id = taught.teacher_id
+    where granted.school_id = school and granted.teacher_id = teacher and granted.kind = 'head'
+      and granted.ended_dt is null and day between granted.from_date and granted.to_date
+      and (taught.subject_id = granted.subject_id or public.fold(colleague.department) = public.fold(granted.department));
+end
 $function$;
 alter function teacher_access_of(uuid,uuid,date) owner to homeroom_lookup;
 grant execute on function teacher_access_of(uuid,uuid,date) to homeroom_app;
@@ -5917,15 +6007,19 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.teacher_class_subjects()
  RETURNS TABLE(class_subject_id uuid)
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select distinct taught.class_subject_id
-  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
-  join public.class_subjects taught on taught.school_id = public.current_school() and taught.class_id = access.class_id
-    and public.covers(taught.section_id, access.section_id)
-    and (access.subject_id is null or taught.subject_id = access.subject_id)
+begin
+  return query
+    select distinct taught.class_subject_id
+    from unnest(public.teacher_ids('right_classes'), public.teacher_ids('right_sections'),
+      public.teacher_ids('right_subjects')) own (class_id, section_id, subject_id)
+    join public.class_subjects taught on taught.school_id = public.current_school() and taught.class_id = own.class_id
+      and public.covers(taught.section_id, own.section_id)
+      and (own.subject_id is null or taught.subject_id = own.subject_id);
+end
 $function$;
 alter function teacher_class_subjects() owner to homeroom_lookup;
 grant execute on function teacher_class_subjects() to homeroom_app;
@@ -5943,6 +6037,73 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.teacher_directory()
+ RETURNS TABLE(student_id uuid, name_folded text, gender text, status text, class_id uuid, section text, roll_no text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select student.student_id, student.name_folded, student.gender, student.status, student.class_id, student.section,
+      student.roll_no
+    from public.teacher_students() own
+    join public.students student on student.school_id = public.current_school() and student.student_id = own.student_id
+    where student.deleted_dt is null;
+end
+$function$;
+alter function teacher_directory() owner to homeroom_lookup;
+grant execute on function teacher_directory() to homeroom_app;
+grant execute on function teacher_directory() to homeroom_teacher;
+
+CREATE OR REPLACE FUNCTION public.teacher_due_marks(day date)
+ RETURNS TABLE(exam_id uuid, class_id uuid, section_id uuid, subject_id uuid, missing integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  school uuid := public.current_school();
+  school_year uuid := public.year_of(day);
+  classes uuid[] := public.teacher_ids('classes');
+  today date := public.school_today();
+begin
+  return query
+    select exam.exam_id, enrol.class_id, enrol.section_id, own.subject_id, count(*)::int
+    from public.exams exam
+    cross join (
+      select distinct place.student_id, given.subject_id
+      from public.teacher_subjects() given
+      join public.enrolments place on place.school_id = school and place.class_id = given.class_id
+        and (given.section_id is null or place.section_id = given.section_id) and place.deleted_dt is null
+        and place.from_date <= today
+        and (place.to_date is null or place.to_date >= today)
+      where given.may_enter
+    ) own
+    join public.enrolments enrol on enrol.school_id = school and enrol.student_id = own.student_id
+      and enrol.class_id = any (classes) and enrol.deleted_dt is null and exam.exam_date >= enrol.from_date
+      and (enrol.to_date is null or exam.exam_date <= enrol.to_date)
+    left join public.student_subjects taken on taken.school_id = school and taken.academic_year_id = school_year
+      and taken.student_id = own.student_id and taken.subject_id = own.subject_id
+    where exam.school_id = school and exam.academic_year_id = school_year and exam.published_dt is null
+      and exam.exam_date <= day and taken.removed_dt is null
+      and (taken.student_id is not null or exists (
+        select from public.class_subjects taught
+        join public.subjects subject on subject.school_id = school and subject.subject_id = taught.subject_id
+          and subject.subject_type = 'core'
+        where taught.school_id = school and taught.class_id = enrol.class_id and taught.academic_year_id = school_year
+          and taught.subject_id = own.subject_id and public.covers(taught.section_id, enrol.section_id)))
+      and not exists (
+        select from public.marks mark
+        where mark.school_id = school and mark.student_id = own.student_id and mark.academic_year_id = school_year
+          and mark.subject_id = own.subject_id and mark.exam_id = exam.exam_id)
+    group by exam.exam_id, enrol.class_id, enrol.section_id, own.subject_id;
+end
+$function$;
+alter function teacher_due_marks(date) owner to homeroom_lookup;
+grant execute on function teacher_due_marks(date) to homeroom_app;
+grant execute on function teacher_due_marks(date) to homeroom_teacher;
+
 CREATE OR REPLACE FUNCTION public.teacher_form_students()
  RETURNS TABLE(student_id uuid, sees_health boolean)
  LANGUAGE sql
@@ -5958,22 +6119,90 @@ alter function teacher_form_students() owner to homeroom_lookup;
 grant execute on function teacher_form_students() to homeroom_app;
 grant execute on function teacher_form_students() to homeroom_teacher;
 
-CREATE OR REPLACE FUNCTION public.teacher_marks()
- RETURNS TABLE(student_id uuid, subject_id uuid, may_enter boolean)
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION public.teacher_ids(which text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with here as materialized (select public.current_school() as school_id, public.school_today() as today)
-  select enrol.student_id, subject.subject_id, bool_or(access.enters_marks)
-  from here
-  cross join lateral public.teacher_access_of(here.school_id, public.current_teacher(), here.today) access
-  join public.enrolments enrol on enrol.school_id = here.school_id and enrol.class_id = access.class_id
-    and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
-    and enrol.from_date <= here.today and (enrol.to_date is null or enrol.to_date >= here.today)
-  join public.subjects subject on subject.school_id = here.school_id
-    and (access.subject_id is null or subject.subject_id = access.subject_id)
-  group by enrol.student_id, subject.subject_id
+declare
+  asked_by text := concat_ws(' ', current_setting('app.school_id', true), current_setting('app.user_id', true),
+    statement_timestamp());
+  own record;
+begin
+  if current_setting('app.own_of', true) is distinct from asked_by then
+    select array_agg(distinct access.class_id) as classes,
+      array_agg(distinct access.class_id) filter (where access.section_id is null) as whole,
+      array_agg(distinct access.section_id) filter (where access.section_id is not null) as sections,
+      array_agg(distinct access.class_id) filter (where access.is_form) as form_classes,
+      array_agg(distinct access.class_id) filter (where access.is_form and access.section_id is null) as form_whole,
+      array_agg(distinct access.section_id) filter (where access.is_form and access.section_id is not null) as form_sections,
+      array_agg(access.class_id) as right_classes, array_agg(access.section_id) as right_sections,
+      array_agg(access.subject_id) as right_subjects,
+      array_agg(case when access.enters_marks then access.class_id end) as right_enters
+    into own
+    from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access;
+    perform set_config('app.own_' || kept.name, coalesce(kept.ids, '{}')::text, true)
+    from (values ('classes', own.classes), ('whole', own.whole), ('sections', own.sections),
+      ('form_classes', own.form_classes), ('form_whole', own.form_whole), ('form_sections', own.form_sections),
+      ('right_classes', own.right_classes), ('right_sections', own.right_sections),
+      ('right_subjects', own.right_subjects), ('right_enters', own.right_enters)) kept (name, ids);
+    perform set_config('app.own_of', asked_by, true);
+  end if;
+  return current_setting('app.own_' || which)::uuid[];
+end
+$function$;
+alter function teacher_ids(text) owner to homeroom_lookup;
+grant execute on function teacher_ids(text) to homeroom_app;
+grant execute on function teacher_ids(text) to homeroom_teacher;
+
+CREATE OR REPLACE FUNCTION public.teacher_mark_counts(school_year uuid, students uuid[])
+ RETURNS TABLE(exam_id uuid, student_id uuid, marks_count integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  school uuid := public.current_school();
+  today date := public.school_today();
+  classes uuid[] := public.teacher_ids('classes');
+begin
+  return query
+    select mark.exam_id, mark.student_id, count(*)::int
+    from public.enrolments enrol
+    join public.marks mark on mark.school_id = school and mark.student_id = enrol.student_id
+      and mark.academic_year_id = school_year
+    where enrol.school_id = school and enrol.class_id = any (classes) and enrol.deleted_dt is null
+      and enrol.from_date <= today and (enrol.to_date is null or enrol.to_date >= today)
+      and (students is null or enrol.student_id = any (students))
+      and ((enrol.class_id, mark.subject_id) in (
+          select own.class_id, own.subject_id from public.teacher_subjects() own where own.section_id is null)
+        or (enrol.section_id, mark.subject_id) in (
+          select own.section_id, own.subject_id from public.teacher_subjects() own where own.section_id is not null))
+    group by mark.exam_id, mark.student_id;
+end
+$function$;
+alter function teacher_mark_counts(uuid,uuid[]) owner to homeroom_lookup;
+grant execute on function teacher_mark_counts(uuid,uuid[]) to homeroom_app;
+grant execute on function teacher_mark_counts(uuid,uuid[]) to homeroom_teacher;
+
+CREATE OR REPLACE FUNCTION public.teacher_marks()
+ RETURNS TABLE(student_id uuid, subject_id uuid, may_enter boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  today date := public.school_today();
+begin
+  return query
+    select enrol.student_id, own.subject_id, bool_or(own.may_enter)
+    from public.teacher_subjects() own
+    join public.enrolments enrol on enrol.school_id = public.current_school() and enrol.class_id = own.class_id
+      and (own.section_id is null or enrol.section_id = own.section_id) and enrol.deleted_dt is null
+      and enrol.from_date <= today and (enrol.to_date is null or enrol.to_date >= today)
+    group by enrol.student_id, own.subject_id;
+end
 $function$;
 alter function teacher_marks() owner to homeroom_lookup;
 grant execute on function teacher_marks() to homeroom_app;
@@ -5981,23 +6210,74 @@ grant execute on function teacher_marks() to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.teacher_places()
  RETURNS TABLE(class_id uuid, section_id uuid, is_form boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select place.class_id, place.section_id, bool_or(access.is_form)
-  from public.teacher_access_of(public.current_school(), public.current_teacher(), public.school_today()) access
-  cross join lateral (
-    select access.class_id, access.section_id
-    union
-    select part.class_id, part.section_id from public.sections part
-    where access.section_id is null and part.school_id = public.current_school() and part.class_id = access.class_id
-  ) place
-  group by place.class_id, place.section_id
+declare
+  form_whole uuid[] := public.teacher_ids('form_whole');
+  form_sections uuid[] := public.teacher_ids('form_sections');
+begin
+  return query
+    select whole.class_id, null::uuid, whole.class_id = any (form_whole)
+    from unnest(public.teacher_ids('whole')) whole (class_id);
+  return query
+    select part.class_id, part.section_id, part.class_id = any (form_whole) or part.section_id = any (form_sections)
+    from public.sections part
+    where part.school_id = public.current_school() and part.class_id = any (public.teacher_ids('classes'))
+      and (part.class_id = any (public.teacher_ids('whole')) or part.section_id = any (public.teacher_ids('sections')));
+end
 $function$;
 alter function teacher_places() owner to homeroom_lookup;
 grant execute on function teacher_places() to homeroom_app;
 grant execute on function teacher_places() to homeroom_teacher;
+
+CREATE OR REPLACE FUNCTION public.teacher_student_counts()
+ RETURNS TABLE(total integer, active integer, inactive integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  school uuid := public.current_school();
+  today date := public.school_today();
+  classes uuid[] := public.teacher_ids('classes');
+  whole uuid[] := public.teacher_ids('whole');
+  sections uuid[] := public.teacher_ids('sections');
+  lasting int;
+  ending int;
+  others int;
+begin
+  select count(*) into lasting from public.enrolments enrol
+  where enrol.school_id = school and enrol.class_id = any (classes)
+    and (enrol.class_id = any (whole) or enrol.section_id = any (sections))
+    and enrol.from_date <= today and enrol.to_date is null and enrol.deleted_dt is null;
+  select count(*) into ending from public.enrolments enrol
+  where enrol.school_id = school and (enrol.class_id = any (whole) or enrol.section_id = any (sections))
+    and enrol.from_date <= today and enrol.to_date >= today and enrol.deleted_dt is null;
+  total := lasting + ending;
+  if total <= 400 then
+    select count(*) filter (where student.status <> 'active'), count(*) filter (where student.status = 'inactive')
+    into others, inactive
+    from public.teacher_students() own
+    join public.students student on student.school_id = school and student.student_id = own.student_id;
+  else
+    select count(*), count(*) filter (where student.status = 'inactive') into others, inactive
+    from public.students student
+    where student.school_id = school and student.status in ('inactive', 'graduated', 'transferred')
+      and student.deleted_dt is null and (
+        select enrol.class_id = any (whole) or coalesce(enrol.section_id = any (sections), false)
+        from public.enrolments enrol
+        where enrol.school_id = school and enrol.student_id = student.student_id and enrol.deleted_dt is null
+          and enrol.from_date <= today and (enrol.to_date is null or enrol.to_date >= today));
+  end if;
+  active := total - others;
+  return next;
+end
+$function$;
+alter function teacher_student_counts() owner to homeroom_lookup;
+grant execute on function teacher_student_counts() to homeroom_app;
+grant execute on function teacher_student_counts() to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.teacher_student_file(student uuid)
  RETURNS TABLE(dob date, email text, phone text, address text, admission_date date, nationality text, transport_mode text, extracurricular_activities text, special_needs text, blood_group text, medical_conditions text, allergies text, medical_info text, health_for_teachers boolean)
@@ -6047,22 +6327,50 @@ grant execute on function teacher_student_guardians(uuid) to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.teacher_students()
  RETURNS TABLE(student_id uuid, is_form boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with here as materialized (select public.current_school() as school_id, public.school_today() as today)
-  select enrol.student_id, bool_or(access.is_form)
-  from here
-  cross join lateral public.teacher_access_of(here.school_id, public.current_teacher(), here.today) access
-  join public.enrolments enrol on enrol.school_id = here.school_id and enrol.class_id = access.class_id
-    and (access.section_id is null or enrol.section_id = access.section_id) and enrol.deleted_dt is null
-    and enrol.from_date <= here.today and (enrol.to_date is null or enrol.to_date >= here.today)
-  group by enrol.student_id
+declare
+  today date := public.school_today();
+  whole uuid[] := public.teacher_ids('whole');
+  sections uuid[] := public.teacher_ids('sections');
+  form_whole uuid[] := public.teacher_ids('form_whole');
+  form_sections uuid[] := public.teacher_ids('form_sections');
+begin
+  return query
+    select enrol.student_id,
+      bool_or(enrol.class_id = any (form_whole) or coalesce(enrol.section_id = any (form_sections), false))
+    from public.enrolments enrol
+    where enrol.school_id = public.current_school() and enrol.class_id = any (public.teacher_ids('classes'))
+      and (enrol.class_id = any (whole) or enrol.section_id = any (sections)) and enrol.deleted_dt is null
+      and enrol.from_date <= today and (enrol.to_date is null or enrol.to_date >= today)
+    group by enrol.student_id;
+end
 $function$;
 alter function teacher_students() owner to homeroom_lookup;
 grant execute on function teacher_students() to homeroom_app;
 grant execute on function teacher_students() to homeroom_teacher;
+
+CREATE OR REPLACE FUNCTION public.teacher_subjects()
+ RETURNS TABLE(class_id uuid, section_id uuid, subject_id uuid, may_enter boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select own.class_id, own.section_id, subject.subject_id, bool_or(own.enters is not null)
+    from unnest(public.teacher_ids('right_classes'), public.teacher_ids('right_sections'),
+      public.teacher_ids('right_subjects'), public.teacher_ids('right_enters')) own (class_id, section_id, subject_id, enters)
+    join public.subjects subject on subject.school_id = public.current_school()
+      and (own.subject_id is null or subject.subject_id = own.subject_id)
+    group by own.class_id, own.section_id, subject.subject_id;
+end
+$function$;
+alter function teacher_subjects() owner to homeroom_lookup;
+grant execute on function teacher_subjects() to homeroom_app;
+grant execute on function teacher_subjects() to homeroom_teacher;
 
 CREATE OR REPLACE FUNCTION public.tell_job_waiting()
  RETURNS trigger

@@ -14,9 +14,10 @@ export type Row = {
   readonly cpu: number;
 };
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const median = (values: number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const middle = (runs: readonly LoadFigures[]): LoadFigures => ({
+export const middle = (runs: readonly LoadFigures[]): LoadFigures => ({
   rate: median(runs.map(({ rate }) => rate)),
   p50: median(runs.map(({ p50 }) => p50)),
   p95: median(runs.map(({ p95 }) => p95)),

@@ -13,6 +13,7 @@ import { addUrgentMessages } from './message-world.ts';
 import { cpuOf, memoryOf, ownMemory, startServer, stopServer } from './processes.ts';
 import type { World } from './scenario.ts';
 import { addSchoolWorld } from './school-world.ts';
+import { addTeachers, type TeacherKind, teacherEmails } from './teacher-world.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -44,6 +45,7 @@ async function describeWorld(
     [place.school],
   );
   const school = await addSchoolWorld(client, place.school);
+  await addTeachers(client, place.school, school);
   await addUrgentMessages(client, place.school);
   const lead_ids = await addLeads(client, place.school);
   await client.query('vacuum (analyze)');
@@ -62,11 +64,11 @@ async function describeWorld(
   };
 }
 
-async function signIn(port: number): Promise<string> {
+async function signIn(port: number, user_email: string): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user_email: 'admin@homeroom.test', password: 'homeroom-demo' }),
+    body: JSON.stringify({ user_email, password: 'homeroom-demo' }),
   });
   const { result } = (await reply.json()) as { result: { token: string } };
   return result.token;
@@ -94,12 +96,15 @@ export async function openWorld(students: number) {
     { BENCH_DATABASE_URL: connectionString, BENCH_SCHOOL: world.school_id, PORT: '4902' },
     /ready/,
   );
-  const appTarget: Target = {
+  const appTarget = {
     port: 4901,
     base: '/api/v1/school',
     leadBase: '/api/v1',
-    token: await signIn(4901),
-  };
+    token: await signIn(4901, 'admin@homeroom.test'),
+  } satisfies Target;
+  const teacherTokens = {} as Record<TeacherKind, string>;
+  for (const kind of Object.keys(teacherEmails) as TeacherKind[])
+    teacherTokens[kind] = await signIn(4901, teacherEmails[kind]);
   const bareTarget: Target = { port: 4902, base: '', leadBase: '' };
   // This process generates the load; PostgreSQL is its child, so PostgreSQL's share is the whole tree without this
   // process.
@@ -114,6 +119,7 @@ export async function openWorld(students: number) {
     /** For the owner of the database. */
     connectionString,
     appTarget,
+    teacherTokens,
     bareTarget,
     cpu: () => ({ app: cpuOf(app.pid ?? 0), bare: cpuOf(bare.pid ?? 0), database: databaseCpu() }),
     /** The app and PostgreSQL, which is a child of this process. */

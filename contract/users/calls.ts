@@ -123,7 +123,7 @@ const chosenTeachers = z
   .min(1, noTeachers)
   .max(mostInvited, `At most ${mostInvited} teachers can be invited at a time`);
 
-/** What became of inviting one teacher; only `invited` got an email. */
+/** The outcome of inviting one teacher; only `invited` got an email. */
 export const invitationOutcomes = [
   'invited',
   'already_invited',

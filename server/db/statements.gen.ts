@@ -2105,6 +2105,14 @@ export interface Statements {
       email: string;
     };
   };
+  'auth.find_locale': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      locale: string;
+    };
+  };
   'auth.find_password_end': {
     params: {
       school_id: string;
@@ -4054,6 +4062,39 @@ export interface Statements {
     };
   };
   'exams.list': {
+    params: {
+      school_id: string;
+      year: number | null;
+      today: string;
+      class_id: string | null;
+    };
+    row: {
+      chosen: number;
+    } & ({
+      exam_id: string;
+      exam_name: 'First Term' | 'Second Term' | 'Third Term' | 'Final Term' | 'Mid Term' | 'Unit Test 1' | 'Unit Test 2' | 'Unit Test 3' | 'Monthly Test' | 'Quarterly Test' | 'Half Yearly' | 'Annual Exam';
+      year: number;
+      exam_date: string | null;
+      grade_scale_id: string | null;
+      bands: Json;
+      published_dt: string | null;
+      updated_dt: string;
+      marks_count: number;
+      students_count: number;
+    } | {
+      exam_id: null;
+      exam_name: null;
+      year: null;
+      exam_date: null;
+      grade_scale_id: null;
+      bands: null;
+      published_dt: null;
+      updated_dt: null;
+      marks_count: null;
+      students_count: null;
+    });
+  };
+  'exams.list_own': {
     params: {
       school_id: string;
       year: number | null;
@@ -11868,6 +11909,14 @@ export interface Statements {
       guardians_alone: { guardian_id: string; name: string | null }[];
     };
   };
+  'students.count_own': {
+    params: Record<never, never>;
+    row: {
+      total: number;
+      active: number;
+      inactive: number;
+    };
+  };
   'students.create': {
     params: {
       section: string | null;
@@ -12488,22 +12537,17 @@ export interface Statements {
   };
   'students.list_own': {
     params: {
-      school_id: string;
       search: string | null;
+      by_class: boolean;
+      school_id: string;
       statuses: readonly string[] | null;
       class_ids: readonly string[] | null;
       genders: readonly string[] | null;
-      by_class: boolean;
-      limit: number;
       skip: number;
+      limit: number;
     };
     row: {
       total: number;
-      all_students: number;
-      active: number;
-      inactive: number;
-      gender: string;
-    } & ({
       student_id: string;
       name: string;
       class_id: string | null;
@@ -12511,23 +12555,33 @@ export interface Statements {
       section: string | null;
       roll_no: string | null;
       admission_no: string;
+      gender: string;
       photo_file_id: string | null;
       status: 'active' | 'inactive' | 'graduated' | 'transferred';
       created_dt: string;
       updated_dt: string;
-    } | {
-      student_id: null;
-      name: null;
-      class_id: null;
-      class_name: null;
-      section: null;
-      roll_no: null;
-      admission_no: null;
-      photo_file_id: null;
-      status: null;
-      created_dt: null;
-      updated_dt: null;
-    });
+    };
+  };
+  'students.list_own_by_name': {
+    params: {
+      school_id: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      student_id: string;
+      name: string;
+      class_id: string | null;
+      class_name: string | null;
+      section: string | null;
+      roll_no: string | null;
+      admission_no: string;
+      gender: string;
+      photo_file_id: string | null;
+      status: 'active' | 'inactive' | 'graduated' | 'transferred';
+      created_dt: string;
+      updated_dt: string;
+    };
   };
   'students.note_place': {
     params: {
@@ -13666,8 +13720,8 @@ export interface Statements {
   };
   'teaching.list_due_marks': {
     params: {
-      school_id: string;
       date: string;
+      school_id: string;
     };
     row: {
       exam_id: string;

@@ -6,6 +6,7 @@ import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { findExam, findExamLocked } from './exam/find.ts';
+import { listOwnExams } from './exam/own-queries.ts';
 import {
   deleteExam,
   insertExam,
@@ -44,7 +45,8 @@ const manage: OperationsFor<
 > = {
   list: async (ctx, { query: { year = null, class_id = null } }) => {
     const { school_id } = ctx.actor;
-    const rows = await listExams(ctx.db, { school_id, year, class_id, today: ctx.today() });
+    const listed = ctx.grant === 'T' ? listOwnExams : listExams;
+    const rows = await listed(ctx.db, { school_id, year, class_id, today: ctx.today() });
     const exams = rows.flatMap((row) => {
       if (row.exam_id === null) return [];
       const { chosen: _, ...exam } = row;

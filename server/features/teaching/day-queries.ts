@@ -38,38 +38,16 @@ export const listAway = defineQuery(
   narrowTo<{ status: 'absent' | 'excused' | 'half_day' }>(),
 );
 
-/** A student takes a subject if they are registered for it; a core subject of the class needs no registration. */
-const isTaken = `(taken.removed_dt is null and taken.student_id is not null
-    or taken.student_id is null and subject.subject_type = 'core' and exists (
-      select from class_subjects taught where taught.school_id = exam.school_id and taught.class_id = enrol.class_id
-        and taught.academic_year_id = exam.academic_year_id and taught.subject_id = subject.subject_id
-        and covers(taught.section_id, enrol.section_id)))`;
-
 export const listDueMarks = defineQuery(
   'teaching.list_due_marks',
-  `select exam.exam_id, exam.name as exam_name, exam.exam_date, cls.class_id, cls.name as class_name,
-    section.name as section, subject.subject_id, subject.name as subject_name, count(*)::int as missing
-  from exams exam
-  join enrolments enrol on enrol.school_id = exam.school_id and enrol.deleted_dt is null
-    and exam.exam_date >= enrol.from_date and (enrol.to_date is null or exam.exam_date <= enrol.to_date)
-  join teacher_marks() own on own.may_enter and own.student_id = enrol.student_id
-  join subjects subject on subject.school_id = exam.school_id and subject.subject_id = own.subject_id
-  left join student_subjects taken on taken.school_id = exam.school_id
-    and taken.academic_year_id = exam.academic_year_id and taken.student_id = enrol.student_id
-    and taken.subject_id = own.subject_id
-  join classes cls on cls.school_id = exam.school_id and cls.class_id = enrol.class_id
-  left join sections section on section.school_id = exam.school_id and section.section_id = enrol.section_id
-  where exam.school_id = :school_id and exam.academic_year_id = year_of(:date::date)
-    and exam.published_dt is null and exam.exam_date <= :date::date and ${isTaken}
-    and not exists (
-      select from marks mark
-      where mark.school_id = exam.school_id and mark.exam_id = exam.exam_id
-        and mark.academic_year_id = exam.academic_year_id and mark.student_id = enrol.student_id
-        and mark.subject_id = own.subject_id
-    )
-  group by
-    exam.exam_id, exam.name, exam.exam_date, cls.class_id, cls.name, cls.position, section.name,
-    section.position, subject.subject_id, subject.name
+  `select due.exam_id as "exam_id!", exam.name as exam_name, exam.exam_date as "exam_date!", cls.class_id,
+    cls.name as class_name, section.name as "section?", subject.subject_id, subject.name as subject_name,
+    due.missing as "missing!"
+  from teacher_due_marks(:date::date) due
+  join exams exam on exam.school_id = :school_id and exam.exam_id = due.exam_id
+  join classes cls on cls.school_id = :school_id and cls.class_id = due.class_id
+  join subjects subject on subject.school_id = :school_id and subject.subject_id = due.subject_id
+  left join sections section on section.school_id = :school_id and section.section_id = due.section_id
   order by exam.exam_date, cls.position, section.position, subject.name`,
 );
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What the facts of today allow, told once more in plain words. */
+/** What the facts of today allow, written once more without SQL. */
 type Facts = { readonly assignments: readonly Assignment[]; readonly grants: readonly Grant[] };
 
 const isIn = (seat: Seat, place: { class_id: string | null; section: string | null }) =>

@@ -89,7 +89,7 @@ export async function checkOwn({ db, actor }: Context, before: Standing, after: 
 
 type UpdateParts = { readonly user: CmsUser; readonly password_hash: string; readonly body: UserChange };
 
-/** What the user will be: as asked, where it was asked for, and allowed. */
+/** The user after the update: changed where a field was sent and the caller may change it. */
 async function standingAfter(context: Context, { user, body }: UpdateParts): Promise<Standing> {
   const { actor, grant, expectVersion } = context;
   const own = user.cms_user_id === actor.user_id;

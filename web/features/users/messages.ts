@@ -55,7 +55,7 @@ export const messages = defineMessages('users', {
   invitationExpired: 'Expired. Resend it to send a new link.',
   changeEmail: 'Change Email',
   changeEmailHint:
-    '{{name}} now signs in with {{email}}. A link goes to the new address and takes effect when it is confirmed; the current address is told.',
+    '{{name}} now signs in with {{email}}. A link goes to the new address and takes effect when it is confirmed; the current address gets an email about it too.',
   correctEmailHint:
     '{{name}} was invited at {{email}}. A new link goes to the new address, and the earlier link stops working.',
   newEmail: 'New email',

@@ -64,7 +64,7 @@ type OpenFormProps = UserFormDialogProps & {
   readonly chatbots: readonly ChatbotChoice[];
 };
 
-/** What the dialog calls what it does. */
+/** The texts of the dialog for each thing that it can do. */
 function textsOf({ user, inviting }: OpenFormProps) {
   if (user) return { done: 'updatedDone', failed: 'updateFailed', save: 'update' } as const;
   if (inviting) return { done: 'invitedDone', failed: 'inviteFailed', save: 'sendInvitation' } as const;

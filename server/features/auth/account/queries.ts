@@ -123,3 +123,9 @@ export const removeOldRateLimits = defineQuery(
   'auth.remove_old_rate_limits',
   `delete from rate_limits where expire < extract(epoch from now() - interval '1 hour') * 1000`,
 );
+
+/** The locale of a person's school, for emails to people who are not signed in. */
+export const findLocale = defineQuery(
+  'auth.find_locale',
+  'select locale from schools where school_id = :school_id',
+);

@@ -1,23 +1,5 @@
 type Person = { readonly name: string; readonly email: string };
 
-/** Goes to the new address: only a person who reads its emails can confirm it. */
-export const confirmationLetter = (
-  person: Person,
-  link: { readonly newEmail: string; readonly publicUrl: string; readonly token: string },
-) => ({
-  to: link.newEmail,
-  subject: 'Confirm your new email address for Homeroom',
-  text: [
-    `Hello ${person.name},`,
-    '',
-    'this address is to become the one with which you sign in to Homeroom. To confirm it, open this link:',
-    '',
-    `${link.publicUrl}/confirm-email?token=${link.token}`,
-    '',
-    'The link works once, for 24 hours. If you did not expect this email, there is nothing to do.',
-  ].join('\n'),
-});
-
 /** Goes to the new address if it belongs to an account already. The person who asked for it is not told. */
 export const takenLetter = (newEmail: string) => ({
   to: newEmail,

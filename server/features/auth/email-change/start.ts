@@ -1,7 +1,8 @@
 import { findAccount } from '#server/features/auth/attempts/queries.ts';
+import { writeAccountLetter } from '#server/features/auth/letters/write-letter.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { newToken } from '#server/kit/sessions/sessions.ts';
-import { confirmationLetter, requestedLetter, takenLetter } from './mail-templates.ts';
+import { requestedLetter, takenLetter } from './mail-templates.ts';
 import { storeEmailChange } from './queries.ts';
 
 type Person = { readonly user_id: string; readonly name: string; readonly email: string };
@@ -14,7 +15,7 @@ export async function isEmailTaken({ db }: Pick<Context, 'db'>, email: string, u
 
 /** Stores a change of address and, after the commit, tells both addresses. Nothing else changes until it is confirmed. */
 export async function startEmailChange(context: Context, person: Person, newEmail: string) {
-  const { db, actor, ports, afterCommit } = context;
+  const { db, actor, school, ports, afterCommit } = context;
   const { publicUrl, mail } = ports;
   const isOwn = person.user_id === actor.user_id;
   const { token, hash } = newToken();
@@ -27,7 +28,13 @@ export async function startEmailChange(context: Context, person: Person, newEmai
     session_id: isOwn ? actor.session_id : null,
   });
   const isTaken = await isEmailTaken(context, newEmail, person.user_id);
-  const letter = isTaken ? takenLetter(newEmail) : confirmationLetter(person, { newEmail, publicUrl, token });
+  const letter = isTaken
+    ? takenLetter(newEmail)
+    : writeAccountLetter(
+        'email_confirmation',
+        { name: person.name, email: newEmail },
+        { locale: school.locale, link: `${publicUrl}/confirm-email?token=${token}` },
+      );
   afterCommit(async () => void (await mail(letter)));
   const by = isOwn ? 'Someone who is signed in to your account' : actor.name;
   afterCommit(async () => void (await mail(requestedLetter(person, { newEmail, by, publicUrl }))));

@@ -2,6 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import { weaknessOf } from '#server/features/auth/account/password-strength.ts';
 import {
   endSessions,
+  findLocale,
   findPasswordReset,
   findUserForSignIn,
   insertPasswordReset,
@@ -18,6 +19,7 @@ import {
 } from '#server/features/auth/attempts/operations.ts';
 import { rememberNetwork } from '#server/features/auth/attempts/queries.ts';
 import { deleteEmailChange } from '#server/features/auth/email-change/queries.ts';
+import { writeAccountLetter } from '#server/features/auth/letters/write-letter.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { Operation } from '#server/kit/gate/operation.ts';
@@ -26,6 +28,7 @@ import { hashPassword } from '#server/kit/sessions/passwords.ts';
 import { hashToken, newToken } from '#server/kit/sessions/sessions.ts';
 import { refuse } from '#server/lib/refusal.ts';
 
+/** The email says so too. */
 const linkMinutes = 60;
 
 async function sendLink(context: PublicContext, user: SignInRow) {
@@ -42,19 +45,9 @@ async function sendLink(context: PublicContext, user: SignInRow) {
     const entry = { action: 'request_password_reset', entity: 'user', entity_id: user.user_id };
     db.runBeforeCommit(insertAudit, auditValues(user, entry, requestId));
   });
-  await ports.mail({
-    to: user.email,
-    subject: 'Reset your Homeroom password',
-    text: [
-      `Hello ${user.name},`,
-      '',
-      'someone asked to reset the password of your Homeroom account. If it was you, open this link:',
-      '',
-      `${publicUrl}/reset-password?token=${token}`,
-      '',
-      `The link works once, for ${linkMinutes} minutes. If it was not you, there is nothing to do.`,
-    ].join('\n'),
-  });
+  const [school] = await database.read(user, (db) => findLocale(db, user));
+  const link = `${publicUrl}/reset-password?token=${token}`;
+  await ports.mail(writeAccountLetter('password_reset', user, { locale: school?.locale ?? '', link }));
 }
 
 /** Whether another link may be sent this hour. Earlier links keep working. */

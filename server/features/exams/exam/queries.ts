@@ -1,10 +1,10 @@
 import type { CountedExam, Exam } from '#contract/exams/calls.ts';
 import { defineQuery, narrowTo } from '#server/db/query.ts';
 
-const examColumns = `exam.exam_id, exam.name as exam_name, school_year.start_year as year, exam.exam_date, exam.grade_scale_id, scale.bands,
+export const examColumns = `exam.exam_id, exam.name as exam_name, school_year.start_year as year, exam.exam_date, exam.grade_scale_id, scale.bands,
   exam.published_dt, exam.updated_dt`;
 
-const examTables = `exams exam
+export const examTables = `exams exam
   join exam_bands scale on scale.school_id = exam.school_id and scale.exam_id = exam.exam_id
   join academic_years school_year on school_year.school_id = exam.school_id and school_year.academic_year_id = exam.academic_year_id`;
 

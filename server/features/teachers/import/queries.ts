@@ -4,7 +4,7 @@ import { teacherColumns } from '#server/features/teachers/record/rules.ts';
 
 const columns = teacherColumns.join(', ');
 
-/** Who there is, by what rows can name them with. */
+/** The teachers of the school, with the values by which a row can name them. */
 export const listKnown = defineQuery(
   'teachers.import_known',
   `select teacher_id, fold(employee_id) as employee_id, lower(email) as email, name

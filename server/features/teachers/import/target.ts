@@ -34,7 +34,7 @@ type Draft = {
   sent?: TeacherChanges;
 };
 
-/** What of the file has come before, and who is in the school. */
+/** The rows of the file so far, and the teachers of the school. */
 type EarlierRows = { readonly known: readonly ExistingTeacher[]; readonly rows: Map<string, number> };
 
 const squash = (text: string | number | undefined) =>
@@ -179,7 +179,7 @@ async function undoRows(db: Queryable, scope: ImportScope, rows: readonly Undone
   return kept;
 }
 
-/** What the wire gave, as it takes it. */
+/** The values before an import, as an update takes them: specializations are a list. */
 const formerOf = (before: object | null): TeacherChanges => {
   const former = { ...before } as Record<string, unknown>;
   const { specialization } = former;

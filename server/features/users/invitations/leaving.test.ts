@@ -43,7 +43,7 @@ describe('a teacher who leaves', () => {
     expect((await invitations.signIn(email)).status).toBe(200);
   });
 
-  it('takes an open invitation along, also when the record is deleted', async () => {
+  it('loses an open invitation, also when the record is deleted', async () => {
     const leaving = await invitations.invitedTeacher();
     await change(leaving.teacher_id, { status: 'inactive' });
     const deleted = await invitations.invitedTeacher();
@@ -52,6 +52,35 @@ describe('a teacher who leaves', () => {
       expect((await invitations.accept(token)).status).toBe(400);
       expect((await api.call('users.get', { as: 'admin', params: { id: user_id } })).status).toBe(404);
     }
+  });
+
+  it('has an entry of their own in the audit log that says why', async () => {
+    const entriesOf = (user_id: string) =>
+      api.sql(
+        `select actor_user_id, actor_name, action, before ->> 'status' as before, after ->> 'status' as after,
+          after ->> 'reason' as reason
+        from audit_log
+        where entity = 'user' and entity_id = $1 and action in ('deactivate', 'revoke_invitation')`,
+        [user_id],
+      );
+    const { user_id: actor_user_id, name: actor_name } = api.users.registrar;
+    const by = { actor_user_id, actor_name };
+    const joined = await invitations.invitedTeacher();
+    await invitations.accept(joined.token);
+    await change(joined.teacher_id, { status: 'on_leave' });
+    expect(await entriesOf(joined.user_id)).toEqual([]);
+    await change(joined.teacher_id, { status: 'inactive' });
+    await change(joined.teacher_id, { phone: '1' });
+    const inactive = 'The record of the teacher was made inactive';
+    expect(await entriesOf(joined.user_id)).toEqual([
+      { ...by, action: 'deactivate', before: 'active', after: 'inactive', reason: inactive },
+    ]);
+    const invited = await invitations.invitedTeacher();
+    await api.call('teachers.remove', { as: 'registrar', params: { id: invited.teacher_id } });
+    const deleted = 'The record of the teacher was deleted';
+    expect(await entriesOf(invited.user_id)).toEqual([
+      { ...by, action: 'revoke_invitation', before: 'invited', after: null, reason: deleted },
+    ]);
   });
 
   it('cannot accept in the same moment', async () => {

@@ -1,7 +1,7 @@
+import { writeAccountLetter } from '#server/features/auth/operations.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import { newToken } from '#server/kit/sessions/sessions.ts';
 import type { Mail, Mailer } from '#server/ports/mail.ts';
-import { letterOfInvitation } from './mail-template.ts';
 import { storeLinks } from './queries.ts';
 
 type InvitedPerson = { readonly user_id: string; readonly name: string; readonly email: string };
@@ -17,7 +17,12 @@ export async function sendInvitations(context: Context, people: readonly Invited
     token_hashes: links.map(({ hash }) => hash),
   });
   const letters = links.map(({ person, token }) =>
-    letterOfInvitation(person, { by: actor.name, school: school.name, publicUrl: ports.publicUrl, token }),
+    writeAccountLetter('invitation', person, {
+      locale: school.locale,
+      school: school.name,
+      by: actor.name,
+      link: `${ports.publicUrl}/invitation?token=${token}`,
+    }),
   );
   afterCommit(() => sendOneByOne(ports.mail, letters));
 }
