@@ -8188,6 +8188,7 @@ export interface Statements {
       sealed_sms_token: Buffer | null;
       sms_token_ends_with: string | null;
       user_id: string;
+      is_first: boolean;
     };
     row: {
       quiet_from: string | null;
@@ -11558,6 +11559,7 @@ export interface Statements {
       daily_calls: number;
       daily_calls_per_chatbot: number;
       user_id: string;
+      is_first: boolean;
     };
     row: {
       daily_calls: number;

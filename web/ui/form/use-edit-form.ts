@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
 import { focusFirstError } from './focus-first-error.ts';
 
-export type SendOptions = { readonly idempotencyKey?: string; readonly version?: string };
+export type SendOptions = { readonly idempotencyKey?: string; readonly version?: string | null };
 
 type SendBody<Body> = (body: Body, options: SendOptions) => Promise<unknown>;
 
@@ -21,8 +21,8 @@ export type EditOptions<Values, Body> = {
   readonly refusalOf?: (values: Values) => string | undefined;
   readonly bodyOf: (values: Values) => Body;
   readonly send: SendBody<Body>;
-  /** `updated_dt` of the row being edited; undefined for a new one. */
-  readonly version: string | undefined;
+  /** `updated_dt` of the row being edited; null for settings that were never saved, undefined for a new row. */
+  readonly version: string | null | undefined;
   readonly onSaved: () => void;
 };
 

@@ -71,9 +71,7 @@ function useSaving(student_id: string, { year, exam_name, updated_dt }: ReportCo
   const exam = examName.safeParse(exam_name).data;
   const save = async (comment: string) => {
     const body = { year, exam_name: exam ?? null, comment };
-    const saved = await write
-      .mutateAsync({ params, body, ...(updated_dt && { version: updated_dt }) })
-      .catch(() => undefined);
+    const saved = await write.mutateAsync({ params, body, version: updated_dt }).catch(() => undefined);
     if (!saved) return;
     const { queryKey } = queryFor(contract.reports.getComment, { params, query: { year, exam_name: exam } });
     client.setQueryData(queryKey, saved);
