@@ -1,5 +1,5 @@
 import { apiBase, type Envelope } from '#contract/kit/envelope.ts';
-import { neverSaved, type RequestOf, type ResultOf, type RouteDefinition } from '#contract/kit/route.ts';
+import type { RequestOf, ResultOf, RouteDefinition } from '#contract/kit/route.ts';
 import { isUnattended, noteCall } from '#web/lib/session/presence.ts';
 import { endSession, readSession, readToken, type SessionEnd, saveUser } from '#web/lib/session/session.ts';
 import { ApiError } from './api-error.ts';
@@ -21,8 +21,8 @@ export type Request<Route> = RequestPart<'params', RequestOf<Route>['params']> &
 type Options = {
   /** One key per intended creation, so that a double click creates once; see `useIdempotencyKey`. */
   readonly idempotencyKey?: string | undefined;
-  /** `updated_dt` of the row as it was read, null if it was never saved; the server returns 409 if it has changed since. */
-  readonly version?: string | null | undefined;
+  /** `updated_dt` of the row as it was read; the server returns 409 if it has changed since. */
+  readonly version?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 type Input<Route> = Request<Route> & Options;
@@ -97,7 +97,7 @@ export function request(route: RouteDefinition, sent: UntypedCall, token: string
   else if (!sent.streams) noteCall();
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
-  if (sent.version !== undefined) headers.set('if-unmodified-since-version', sent.version ?? neverSaved);
+  if (sent.version) headers.set('if-unmodified-since-version', sent.version);
   const signal = sent.streams && sent.signal ? sent.signal : withTimeLimit(sent.signal);
   const init: RequestInit = { method: route.method, headers, signal };
   if (sent.body !== undefined) init.body = JSON.stringify(sent.body);

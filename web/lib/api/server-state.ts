@@ -50,7 +50,7 @@ export function readingList<Route extends ListRoute>(
 /** The input of a write: the parts of the entry, and the key and version of `call`. */
 export type WriteInput<Route extends RouteDefinition> = Request<Route> & {
   readonly idempotencyKey?: string;
-  readonly version?: string | null;
+  readonly version?: string;
 };
 
 /**

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
+import { neverSaved } from '#contract/kit/route.ts';
 import { examName } from '#contract/marks/exam-names.ts';
 import type { ReportComment } from '#contract/reports/comments.ts';
 import { messages } from '#web/features/reports/messages.ts';
@@ -71,7 +72,9 @@ function useSaving(student_id: string, { year, exam_name, updated_dt }: ReportCo
   const exam = examName.safeParse(exam_name).data;
   const save = async (comment: string) => {
     const body = { year, exam_name: exam ?? null, comment };
-    const saved = await write.mutateAsync({ params, body, version: updated_dt }).catch(() => undefined);
+    const saved = await write
+      .mutateAsync({ params, body, version: updated_dt ?? neverSaved })
+      .catch(() => undefined);
     if (!saved) return;
     const { queryKey } = queryFor(contract.reports.getComment, { params, query: { year, exam_name: exam } });
     client.setQueryData(queryKey, saved);
