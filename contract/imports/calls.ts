@@ -8,6 +8,7 @@ import { marks } from '#contract/marks/calls.ts';
 import { managers } from '#contract/policy/grants.ts';
 import { studentListQuery } from '#contract/students/calls.ts';
 import { teacherListQuery } from '#contract/teachers/calls.ts';
+import { guardianQuestions } from './guardians.ts';
 import { createdPlace, missingPlaces } from './places.ts';
 import { classesBody, dateOrders, flag, importBody } from './request.ts';
 
@@ -248,6 +249,14 @@ export const imports = {
       outcome: z.enum(importOutcomes, `Outcome must be one of: ${importOutcomes.join(', ')}`).optional(),
     }),
     result: z.object({ rows: z.array(importedRow), ...pageFields }),
+  }),
+  guardians: defineRoute({
+    method: 'GET',
+    path: '/school/imports/{id}/guardians',
+    permission: managers,
+    summary: 'List the guardians of an import who may be on record, or twice in the file',
+    params: idParams,
+    result: guardianQuestions,
   }),
   errors: defineRoute({
     method: 'GET',

@@ -4787,6 +4787,20 @@ export interface Statements {
       same: null;
     });
   };
+  'guardians.list_known': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      guardian_id: string;
+      name: string;
+      occupation: string | null;
+      phone: string | null;
+      email: string | null;
+      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+    };
+  };
   'guardians.list_links_of_guardian': {
     params: {
       school_id: string;
@@ -5210,6 +5224,26 @@ export interface Statements {
       undoable: boolean;
       created_by_name: string | null;
       created_dt: string;
+    };
+  };
+  'imports.list_people': {
+    params: {
+      school_id: string;
+      import_id: string;
+      limit: number;
+    };
+    row: {
+      name: string;
+      phone: string | null;
+      email: string | null;
+      relationships: (string | null)[];
+      rows: number[];
+      row_count: number;
+      matches: Json;
+      spellings: Json;
+      is_twice: boolean;
+      usual: string | null;
+      total: number;
     };
   };
   'imports.list_refused': {
@@ -12204,6 +12238,20 @@ export interface Statements {
       what: 'trash' | 'namesake' | 'ended';
     };
   };
+  'students.import_guardians_on_record': {
+    params: {
+      family: string;
+      school_id: string;
+    };
+    row: {
+      row: number;
+      relationship: string;
+      guardian_id: string;
+      name: string;
+      same: ('phone' | 'email' | 'child')[];
+      is_namesake: boolean;
+    };
+  };
   'students.import_holders': {
     params: {
       school_id: string;
@@ -12323,6 +12371,15 @@ export interface Statements {
       mother_guardian_id: string | null;
       guardian_id: string | null;
       health_for_teachers: boolean;
+    };
+  };
+  'students.import_similar_names': {
+    params: {
+      pairs: string;
+    };
+    row: {
+      one: string;
+      other: string;
     };
   };
   'students.import_states': {

@@ -794,6 +794,7 @@ export interface ImportRowsTable {
   errors: unknown;
   warnings: unknown;
   cells: unknown | null;
+  people: unknown;
 }
 
 export interface InstallationSecurityEventsTable {

@@ -89,6 +89,7 @@ async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise
       currency: job.school.currency,
       locale: job.school.locale,
       places: options.places ?? [],
+      guardians: options.guardians ?? [],
     },
     rows: table.rows,
     read: rowReader({ fields: target.fields, mapping, order, today }),
@@ -194,6 +195,7 @@ async function keepRows(db: Queryable, { key, batch }: ImportRun, { chunk, check
       version: made?.version ?? null,
       errors: row.problems,
       warnings: row.warnings,
+      people: row.people ?? [],
       cells: row.outcome === 'refused' ? (cells.get(row.row) ?? null) : null,
     };
   });

@@ -5,6 +5,7 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { firstContact } from './contacts/first-contact-sql.ts';
 import { listReachable } from './contacts/queries.ts';
 import { duplicateOperations } from './duplicates/operations.ts';
+import { listKnown } from './duplicates/queries.ts';
 import { linkOperations } from './links/operations.ts';
 import { listOperations } from './list/operations.ts';
 import { mergeOperations } from './merge/operations.ts';
@@ -41,6 +42,12 @@ type Reaching = SchoolKey & { readonly student_ids: readonly string[]; readonly 
 
 /** Whom to write to about these students, and how: guardians who may be contacted today, per student. */
 export const reachableContacts = (db: Queryable, reaching: Reaching) => listReachable(db, reaching);
+
+/** Guardians on record by their ids, as questions about a person on record show them. */
+export const knownGuardians = (
+  db: Queryable,
+  chosen: SchoolKey & { readonly guardian_ids: readonly string[] },
+) => listKnown(db, chosen);
 
 export const guardianOperations: OperationsFor<Contract['guardians']> = {
   ...listOperations,

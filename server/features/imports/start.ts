@@ -128,7 +128,7 @@ async function keepAndStart(
   settled: Settled,
 ) {
   const { school_id, user_id } = ctx.actor;
-  const { on_error, match, date_order = null, dry_run, without_contact, classes } = body;
+  const { on_error, match, date_order = null, dry_run, without_contact, classes, guardians } = body;
   const { table, mapping } = settled;
   const { file_id } = await storeFile(ctx, upload);
   const [batch] = await insertBatch(ctx.db, {
@@ -145,6 +145,7 @@ async function keepAndStart(
       date_order,
       without_contact,
       places: classes,
+      ...(guardians.length > 0 && { guardians }),
       unread: unreadColumns(table, mapping),
     }),
     dry_run,
