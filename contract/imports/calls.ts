@@ -32,11 +32,18 @@ const detectedColumn = z.object({
 });
 export type DetectedColumn = z.infer<typeof detectedColumn>;
 
+const skippedRow = z.object({ row: z.int(), text: z.string() });
+export type SkippedRow = z.infer<typeof skippedRow>;
+
 const detectedColumns = z
   .object({
     file_name: z.string(),
     columns: z.array(detectedColumn),
     row_count: count,
+    /** The rows that name the columns: two if there are headings of groups, such as Father above Name and Phone. */
+    header_rows: z.array(z.int()),
+    /** Rows above the names, such as a title; they are not imported. */
+    skipped_rows: z.array(skippedRow),
     /** The order of the file's dates; null if every date can be read both ways. */
     date_order: z.enum(dateOrders).nullable(),
     /** Whether a person must choose the order. */
@@ -84,6 +91,8 @@ const importSummary = z
       warned: count,
     }),
     unread: z.array(unreadColumn),
+    /** Rows above the names of the columns. */
+    skipped_rows: z.array(skippedRow),
     /** Classes and sections that the import created; after an undo, those that it kept. */
     created_classes: z.array(createdPlace),
     job_id: id.nullable(),

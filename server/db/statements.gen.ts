@@ -5147,6 +5147,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      skipped_rows: Json;
       created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
@@ -5217,6 +5218,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      skipped_rows: Json;
       created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;

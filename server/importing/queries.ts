@@ -127,6 +127,7 @@ const summary = `select batch.import_batch_id as import_id, batch.entity as kind
       else batch.status
     end as status,
     batch.total, coalesce(batch.options -> 'unread', '[]') as "unread!",
+    coalesce(batch.options -> 'skipped_rows', '[]') as "skipped_rows!",
     (
       select coalesce(
           json_agg(
@@ -165,7 +166,7 @@ const summary = `select batch.import_batch_id as import_id, batch.entity as kind
 export const getImport = defineQuery(
   'imports.get',
   `${summary} where batch.school_id = :school_id and batch.import_batch_id = :import_id and batch.entity <> 'year_change'`,
-  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread' | 'created_classes'>>(),
+  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread' | 'skipped_rows' | 'created_classes'>>(),
 );
 
 /** Dry runs are not listed, because they change nothing. */
@@ -175,7 +176,7 @@ const listed = `batch.school_id = :school_id and not batch.dry_run and batch.ent
 export const listImports = defineQuery(
   'imports.list',
   `${summary} where ${listed} order by batch.created_dt desc, batch.import_batch_id limit :limit offset :skip`,
-  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread' | 'created_classes'>>(),
+  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread' | 'skipped_rows' | 'created_classes'>>(),
 );
 
 export const countImports = defineQuery(

@@ -276,7 +276,10 @@ function examplesOfOffice(ids: Params): Record<string, ReadingExample> {
     ),
     ...sameExample(['messages.getUrgent', 'messages.urgentDeliveries'], exampleOf(ids, 'urgent')),
     ...sameExample(['enquiries.getForm', 'enquiries.getLogo'], exampleOf(ids, 'form')),
-    ...sameExample(['imports.get', 'imports.rows', 'imports.errors'], exampleOf(ids, 'import')),
+    ...sameExample(
+      ['imports.get', 'imports.rows', 'imports.guardians', 'imports.errors'],
+      exampleOf(ids, 'import'),
+    ),
     ...sameExample(['leads.get', 'leads.prepareStudent', 'leads.listMails'], exampleOf(ids, 'lead')),
     'leads.column': { params: { stage: 'new' }, query: { after: `0_${ids['lead'] ?? ''}` } },
     'privacy.preview': { params: { kind: 'contact' }, query: { keep_days: '400' } },

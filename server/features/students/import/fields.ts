@@ -4,8 +4,7 @@ import type { ImportField } from '#server/importing/target.ts';
 import { familyFields } from './family-fields.ts';
 import { bloodWords, genderWords, statusWords, transportWords } from './words.ts';
 
-/** The columns of a list of students, in the order of an export. */
-export const studentFields: readonly ImportField[] = [
+const listedFields: readonly ImportField[] = [
   {
     field: 'admission_no',
     label: 'Admission Number',
@@ -197,6 +196,23 @@ export const studentFields: readonly ImportField[] = [
     synonyms: ['medical information', 'medical notes', 'medical info'],
   },
 ];
+
+/** Under a heading such as Student, a column is called Student DOB. */
+const withHeading = (field: ImportField): ImportField =>
+  familyFields.includes(field)
+    ? field
+    : {
+        ...field,
+        synonyms: [
+          ...(field.synonyms ?? []),
+          ...[field.label.toLowerCase(), field.field, ...(field.synonyms ?? [])].map(
+            (name) => `student ${name}`,
+          ),
+        ],
+      };
+
+/** The columns of a list of students, in the order of an export. */
+export const studentFields = listedFields.map(withHeading);
 
 /** How a row finds the student it is about. */
 export const studentMatches = [
