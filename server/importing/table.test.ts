@@ -7,7 +7,10 @@ import { writeTable } from './table-writer.ts';
 const csv = (...lines: string[]) => readTable(Buffer.from(lines.join('\n')), 'csv');
 const groups = 'Student,,,Father,,Mother,';
 const names = 'Name,DOB,Class,Name,Phone,Name,Phone';
-const people = ['Ann,2014-03-09,Grade 5,Omar,+1 555 0101,Lea,+1 555 0102', 'Tom,2014-04-09,Grade 5,Jon,+1 555 0103,,'];
+const people = [
+  'Ann,2014-03-09,Grade 5,Omar,+1 555 0101,Lea,+1 555 0102',
+  'Tom,2014-04-09,Grade 5,Jon,+1 555 0103,,',
+];
 
 describe('the names of the columns', () => {
   it('are joined with the headings of groups above them', async () => {

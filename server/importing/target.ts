@@ -15,6 +15,8 @@ export type ImportField = {
   readonly kind?: 'date';
   /** Other headers that people use for such a column, in lower case. */
   readonly synonyms?: readonly string[];
+  /** The heading, in lower case, that a file can have above a group of columns with this one: Student above Class. */
+  readonly heading?: string;
   /** The possible values, understood in any letter case. */
   readonly values?: readonly string[];
   /** Other words for the values, in lower case. */

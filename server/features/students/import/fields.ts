@@ -197,22 +197,10 @@ const listedFields: readonly ImportField[] = [
   },
 ];
 
-/** Under a heading such as Student, a column is called Student DOB. */
-const withHeading = (field: ImportField): ImportField =>
-  familyFields.includes(field)
-    ? field
-    : {
-        ...field,
-        synonyms: [
-          ...(field.synonyms ?? []),
-          ...[field.label.toLowerCase(), field.field, ...(field.synonyms ?? [])].map(
-            (name) => `student ${name}`,
-          ),
-        ],
-      };
-
 /** The columns of a list of students, in the order of an export. */
-export const studentFields = listedFields.map(withHeading);
+export const studentFields = listedFields.map(
+  (field): ImportField => (familyFields.includes(field) ? field : { ...field, heading: 'student' }),
+);
 
 /** How a row finds the student it is about. */
 export const studentMatches = [
