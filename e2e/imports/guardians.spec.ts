@@ -37,7 +37,10 @@ for (const width of [1440, 390]) {
     await expect(result.getByText('3 rows were imported.')).toBeVisible({ timeout: 20_000 });
     await page.goto(`/guardians?search=${encodeURIComponent('Novak')}`);
     await expect(
-      page.getByRole('row').filter({ hasText: `Learner ${mark} 0` }).filter({ hasText: `Learner ${mark} 1` }),
+      page
+        .getByRole('row')
+        .filter({ hasText: `Learner ${mark} 0` })
+        .filter({ hasText: `Learner ${mark} 1` }),
     ).toBeVisible();
   });
 }

@@ -74,7 +74,10 @@ async function walkEmptySchool(page: Page, address: string) {
     await page.setViewportSize({ width, height: 900 });
     for (const [path, name, target] of nextSteps) {
       await page.goto(address + path);
-      await expect(page.getByRole('main').getByRole('link', { name }).first()).toHaveAttribute('href', target);
+      await expect(page.getByRole('main').getByRole('link', { name }).first()).toHaveAttribute(
+        'href',
+        target,
+      );
       await expectSoundPage(page);
     }
     for (const path of otherPages.split(' ')) {

@@ -136,7 +136,9 @@ test('a deletion that fails says so', async ({ page }) => {
   await expect(rowOf(page, student.name)).toBeVisible();
 });
 
-test('a list that fails to load is empty and without figures, says so and can be retried', async ({ page }) => {
+test('a list that fails to load is empty and without figures, says so and can be retried', async ({
+  page,
+}) => {
   const body = { success: false, result: null, errors: [] };
   await page.route(`**${apiBase}/school/students?**`, (route) => route.fulfill({ status: 500, json: body }));
   await openStudents(page, 'admin');

@@ -48,6 +48,19 @@ describe('the names of the columns', () => {
     expect([table.namedIn, table.rows.length]).toEqual([[3, 4], 2]);
   });
 
+  it('are below a title and two headings', async () => {
+    const { headers, namedIn } = await csv(
+      'Oakfield',
+      'Student,,Mother,',
+      'Name,DOB,Name,Phone',
+      'Ann,2014-03-09,Lea,+1 555 0102',
+    );
+    expect([headers, namedIn]).toEqual([
+      ['Student Name', 'Student DOB', 'Mother Name', 'Mother Phone'],
+      [2, 3],
+    ]);
+  });
+
   it('are below a title with commas in a file with semicolons', async () => {
     const table = await csv('Students, classes, families', 'Name;DOB;Class', 'Ann;2014-03-09;Grade 5');
     expect(table.headers).toEqual(['Name', 'DOB', 'Class']);

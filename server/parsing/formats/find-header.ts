@@ -27,13 +27,6 @@ const isOverData = ({ cells }: TableRow, below: readonly TableRow[]) =>
     );
   });
 
-/** One text above several columns: the title of the sheet. */
-const isTitle = (row: TableRow, next: TableRow | undefined, below: readonly TableRow[]) =>
-  countFilled(row) === 1 &&
-  next !== undefined &&
-  !hasData(next) &&
-  (countFilled(next) > 2 || (countFilled(next) === 2 && isOverData(next, below)));
-
 /** Headings above groups of columns, such as Father and Mother, with the names of the columns below. */
 const isGroupHeading = (row: TableRow, next: TableRow | undefined, below: readonly TableRow[]) =>
   countFilled(row) > 1 &&
@@ -42,6 +35,14 @@ const isGroupHeading = (row: TableRow, next: TableRow | undefined, below: readon
   !hasData(next) &&
   next.cells.some((cell, column) => isFilled(cell) && !isFilled(row.cells[column])) &&
   isOverData(next, below);
+
+/** One text above several columns: the title of the sheet. */
+const isTitle = (row: TableRow, next: TableRow | undefined, below: readonly TableRow[]) =>
+  countFilled(row) === 1 &&
+  next !== undefined &&
+  !hasData(next) &&
+  (countFilled(next) > 2 ||
+    (countFilled(next) === 2 && (isOverData(next, below) || isGroupHeading(next, below[0], below.slice(1)))));
 
 /** The names below a heading, each after the last heading to its left: Father Name, Father Phone. */
 function joinedNames({ cells: headings }: TableRow, { cells: names }: TableRow): string[] {
