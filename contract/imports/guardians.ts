@@ -33,8 +33,7 @@ export type GuardianDecision = z.infer<typeof guardianDecision>;
 export const guardianDecisions = z.array(guardianDecision).max(mostGuardianDecisions);
 
 /** What a guardian of the file has in common with someone else. */
-export const guardianLikenesses = ['email', 'phone', 'child'] as const;
-const likeness = z.enum(guardianLikenesses);
+const likeness = z.enum(['email', 'phone', 'child']);
 export type GuardianLikeness = z.infer<typeof likeness>;
 
 const guardianQuestion = typedGuardian.extend({

@@ -28,8 +28,6 @@ export const countRows = defineQuery(
     and (:outcome?::text is null or outcome = :outcome?)`,
 );
 
-export type AskedPerson = RowOf<typeof listPeople>;
-
 /**
  * The guardians who may be on record or twice in the file, each once with the first rows; those that only a person can
  * decide come first.

@@ -1,7 +1,7 @@
 import type { SkippedRow, UnreadColumn } from '#contract/imports/calls.ts';
 import { withoutGuard } from '#contract/kit/csv.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import type { TableRow } from '#server/parsing/formats/read-table.ts';
+import type { TableRow } from '#server/parsing/formats/find-header.ts';
 import { type DateOrder, dateOrderOf, readDate } from './dates.ts';
 import { type GuessedColumn, guessMapping, understood } from './mapping.ts';
 import type { Table } from './table.ts';

@@ -3,7 +3,8 @@ import type { Queryable } from '#server/db/query.ts';
 import { readFile } from '#server/kit/files/storage.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import type { TableKind, TableRow } from '#server/parsing/formats/read-table.ts';
+import type { TableRow } from '#server/parsing/formats/find-header.ts';
+import type { TableKind } from '#server/parsing/formats/read-table.ts';
 import {
   type Batch,
   type BatchKey,

@@ -1,10 +1,6 @@
 import { inWords } from '#server/kit/files/unreadable-files.ts';
-import {
-  readTable as readHere,
-  type TableKind,
-  type TablePart,
-  type TableRow,
-} from '#server/parsing/formats/read-table.ts';
+import type { TableRow } from '#server/parsing/formats/find-header.ts';
+import { readTable as readHere, type TableKind, type TablePart } from '#server/parsing/formats/read-table.ts';
 import { readApart } from '#server/parsing/process/read-apart.ts';
 import { limitsFor } from '#server/parsing/process/reader-process.ts';
 

@@ -88,12 +88,17 @@ export const guardians: Operation<(typeof imports)['guardians']> = async (ctx, {
   ];
   const known = await knownGuardians(ctx.db, { school_id: key.school_id, guardian_ids });
   const byId = new Map(known.map((guardian) => [guardian.guardian_id, guardian]));
-  const people = asked.map(({ matches, total: _, ...person }) => ({
-    ...person,
+  const people = asked.map((person) => ({
+    name: person.name,
+    phone: person.phone,
+    email: person.email,
     relationships: [...person.relationships],
     rows: [...person.rows],
+    row_count: person.row_count,
+    is_twice: person.is_twice,
+    usual: person.usual,
     spellings: person.spellings.map((spelling) => ({ ...spelling, same: [...spelling.same] })),
-    matches: matches.flatMap(({ guardian_id, same }) => {
+    matches: person.matches.flatMap(({ guardian_id, same }) => {
       const guardian = byId.get(guardian_id);
       return guardian ? [{ ...guardian, same: [...same] }] : [];
     }),

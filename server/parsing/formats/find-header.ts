@@ -1,4 +1,5 @@
-import type { TableRow } from './read-table.ts';
+/** Rows have the numbers that a spreadsheet shows. */
+export type TableRow = { readonly row: number; readonly cells: readonly string[] };
 
 /** How many filled rows show where the names of the columns are. */
 export const openingRows = 12;

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { findHeader, openingRows } from './find-header.ts';
+import { findHeader, openingRows, type TableRow } from './find-header.ts';
 import { safeArchive } from './safe-archive.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 export type TableKind = 'csv' | 'xlsx';
-/** Rows have the numbers that a spreadsheet shows. */
-export type TableRow = { readonly row: number; readonly cells: readonly string[] };
 /** The header first, with the rows it comes from and those above it, then rows, some at a time. */
 export type TablePart =
   | {
@@ -57,10 +55,10 @@ function filledRows(table: AsyncGenerator<string[]>): AsyncIterable<TableRow> {
   let row = 0;
   const next = async (): Promise<IteratorResult<TableRow>> => {
     for (;;) {
-      const { value, done } = await table.next();
-      if (done) return { value: undefined, done: true };
+      const found = await table.next();
+      if (found.done === true) return { value: undefined, done: true };
       row += 1;
-      if (isFilled(value)) return { value: { row, cells: value }, done: false };
+      if (isFilled(found.value)) return { value: { row, cells: found.value }, done: false };
     }
   };
   return { [Symbol.asyncIterator]: () => ({ next }) };

@@ -47,7 +47,7 @@ function Checked({ form, id, jobId }: CheckedProps) {
         <Banner tone="info">{t('nothingChanged')}</Banner>
       )}
       {warned > 0 && <Banner tone="warning">{t('warned', { count: warned })}</Banner>}
-      <GuardiansPanel form={form} />
+      <GuardiansPanel guardians={form.guardians} />
       <UnreadNote summary={summary} />
       {refused > 0 && toDo(summary) > 0 && <OnError form={form} />}
       <RowsPanel summary={summary} />

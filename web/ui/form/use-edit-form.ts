@@ -1,9 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { neverSaved } from '#contract/kit/route.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
+import { versionOf } from '#web/lib/api/version.ts';
 import { focusFirstError } from './focus-first-error.ts';
 
 export type SendOptions = { readonly idempotencyKey?: string; readonly version?: string };
@@ -56,7 +56,7 @@ export function useEditForm<Values extends Record<string, unknown>, Body>(edit: 
   });
   const { save, overwrite, ...outcome } = useSaving(edit, form);
   const optionsFor = (values: Values) =>
-    version === undefined ? { idempotencyKey: keyFor(values) } : { version: version ?? neverSaved };
+    version === undefined ? { idempotencyKey: keyFor(values) } : { version: versionOf(version) };
   const submit = (values: Values) => save(values, optionsFor(values));
   return {
     form,

@@ -3,6 +3,12 @@ import { students } from '#contract/students/calls.ts';
 import { studentWithoutContact } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { checkBirth, checkParents, hasLeft, moves } from '#server/features/students/enrolment/rules.ts';
+import {
+  type GuardianDecisions,
+  guardianDecisionsOf,
+  withDecisions,
+} from '#server/features/students/guardian-questions/decisions.ts';
+import { askAboutGuardians } from '#server/features/students/guardian-questions/questions.ts';
 import { rollNumberTakenMessage } from '#server/features/students/record/create.ts';
 import { addProblems } from '#server/importing/row-problems.ts';
 import type {
@@ -16,8 +22,6 @@ import { parseInput } from '#server/lib/validation.ts';
 import { checkAdmissionNumbers } from './admission-numbers.ts';
 import { chosenPlaces, keyOfPlace, withCreated } from './decided-places.ts';
 import { warnOfFormerGuardians } from './former-guardians.ts';
-import { type GuardianDecisions, guardianDecisionsOf, withDecisions } from './guardians/decisions.ts';
-import { askAboutGuardians } from './guardians/questions.ts';
 import { matchRows } from './match.ts';
 import { type FoundPlace, isPlace, placeIn, placeOf } from './places.ts';
 import { type ClassPlace, type Fit, findLikely, findYears, listHolders, listPlaces } from './queries.ts';
@@ -56,7 +60,7 @@ export async function openChecker(db: Queryable, scope: ImportScope): Promise<Ro
     await checkAdmissionNumbers(connection, scope, drafts, seen);
     await warn(connection, scope, drafts, seen);
     await warnOfFormerGuardians(connection, scope, drafts);
-    await askAboutGuardians(connection, scope, drafts, seen);
+    await askAboutGuardians(connection, scope, drafts, seen.guardians);
     const sound = drafts.filter(({ problems }) => problems.length === 0);
     return { rows: drafts.map(checkedRow), save: (writing) => saveRows(writing, scope, sound) };
   };

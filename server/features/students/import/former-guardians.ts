@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/query.ts';
+import { membersOf } from '#server/features/students/guardian-questions/members.ts';
 import type { ImportScope } from '#server/importing/target.ts';
 import { findFormerGuardians } from './former-guardian-queries.ts';
-import { membersOf } from './guardians/members.ts';
 import type { Draft } from './rules.ts';
 
 type FormerGuardian = Awaited<ReturnType<typeof findFormerGuardians>>[number];

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { StudentRecord } from '#contract/students/calls.ts';
 import type { StudentChanges, studentWithoutContact } from '#contract/students/form.ts';
 import { changedIdFields } from '#server/features/students/family/rules.ts';
+import type { WrittenGuardian } from '#server/features/students/guardian-questions/decisions.ts';
+import type { NamedGuardian } from '#server/features/students/guardian-questions/spellings.ts';
 import type { AskedGuardian, ImportRow, RowProblem } from '#server/importing/target.ts';
-import type { WrittenGuardian } from './guardians/decisions.ts';
 import type { FoundPlace } from './places.ts';
 import type { Fit, Holder } from './queries.ts';
 
@@ -24,12 +25,6 @@ export type Draft = {
   created?: NewStudent;
   changed?: StudentChanges;
   fit?: Fit;
-};
-
-/** A guardian whom the file has named. */
-export type NamedGuardian = {
-  readonly name: string;
-  readonly row: number;
 };
 
 /** What of the file has come before, so that it does not come twice. */

@@ -5,6 +5,7 @@ import { type Move, moves, planMove } from '#server/features/students/enrolment/
 import { changeFamilies, type FamilyMember } from '#server/features/students/family/queries.ts';
 import { changedFamily, familyMembers, type SomeoneElse } from '#server/features/students/family/rules.ts';
 import { saveFamilies } from '#server/features/students/family/save-families.ts';
+import { someoneElseOf } from '#server/features/students/guardian-questions/decisions.ts';
 import { personRow } from '#server/features/students/record/person-columns.ts';
 import type { ImportScope, SavedRow } from '#server/importing/target.ts';
 import {
@@ -14,7 +15,6 @@ import {
   notePlaces,
   openEnrolments,
 } from './enrolment-queries.ts';
-import { someoneElseOf } from './guardians/decisions.ts';
 import type { FoundPlace } from './places.ts';
 import { changePeople, createStudents, type Fit, type NewRow, readVersions } from './queries.ts';
 import type { Draft, NewStudent } from './rules.ts';

@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { GuardianQuestion } from '#contract/imports/guardians.ts';
 import { messages } from '#web/features/imports/messages.ts';
-import type { ImportForm } from '#web/features/imports/use-import-form.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -14,13 +13,21 @@ import {
   chosenFor,
   chosenForRow,
   keyOf,
+  linkTo,
   renameOf,
   rowByRow,
-  useOf,
 } from './rules.ts';
+import type { useGuardianQuestions } from './use-guardian-questions.ts';
+
+type AskedGuardians = ReturnType<typeof useGuardianQuestions> & {
+  readonly chosen: ChosenGuardians;
+  readonly choose: (chosen: ChosenGuardians) => void;
+  /** Whether the person has answered every question. */
+  readonly decided: boolean;
+};
 
 /** Who the guardians are who may be on record, or twice in the file. */
-export function GuardiansPanel({ form: { guardians } }: { readonly form: ImportForm }) {
+export function GuardiansPanel({ guardians }: { readonly guardians: AskedGuardians }) {
   const t = useText(messages);
   const { found, failed, readAgain, chosen, choose, decided } = guardians;
   if (failed) return <ErrorWithRetry message={t('guardiansFailed')} onRetry={readAgain} />;
@@ -134,7 +141,7 @@ function useOptions({ matches, spellings, is_twice, usual }: GuardianQuestion) {
   return [
     ...(usual === null ? [{ value: '', label: t('choose') }] : []),
     ...matches.map(({ guardian_id, name, students }) => ({
-      value: useOf(guardian_id),
+      value: linkTo(guardian_id),
       label:
         students.length === 0
           ? t('onRecordAlone', { name })

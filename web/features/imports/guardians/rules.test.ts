@@ -6,9 +6,9 @@ import {
   chosenFor,
   guardianDecisionsOf,
   keyOf,
+  linkTo,
   renameOf,
   rowByRow,
-  useOf,
 } from './rules.ts';
 
 const maria = {
@@ -44,7 +44,7 @@ const all = [similar, namesake, spelled, twice];
 const written = { name: 'M. Lopez', phone: '+1 212 555 0101', email: null };
 
 it('asks only where no rule says who a guardian is', () => {
-  expect(all.map((question) => chosenFor(question, {}))).toEqual(['', useOf('g1'), '', 'one']);
+  expect(all.map((question) => chosenFor(question, {}))).toEqual(['', linkTo('g1'), '', 'one']);
   expect(areGuardiansDecided(all, {})).toBe(false);
   expect(areGuardiansDecided([namesake, twice], {})).toBe(true);
   expect(guardianDecisionsOf([namesake, twice], {})).toEqual([]);
@@ -66,7 +66,7 @@ it('turns choices into decisions for all rows of a guardian', () => {
 });
 
 it('decides row by row where the person wants that', () => {
-  const started = { [keyOf(similar)]: rowByRow, [keyOf(similar, 2)]: useOf('g1') };
+  const started = { [keyOf(similar)]: rowByRow, [keyOf(similar, 2)]: linkTo('g1') };
   expect(areGuardiansDecided([similar], started)).toBe(false);
   const chosen = { ...started, [keyOf(similar, 5)]: 'create' };
   expect(areGuardiansDecided([similar], chosen)).toBe(true);

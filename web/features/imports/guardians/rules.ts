@@ -11,13 +11,13 @@ export const keyOf = ({ name, phone, email }: Named, row: number | null = null) 
 /** The choice to decide for each row. */
 export const rowByRow = 'rows';
 
-export const useOf = (guardian_id: string) => `use ${guardian_id}`;
+export const linkTo = (guardian_id: string) => `use ${guardian_id}`;
 export const renameOf = (name: string) => `rename ${name}`;
 
 /** What happens without a choice; blank where only a person can decide. */
 function usualOf({ usual, matches }: GuardianQuestion): string {
   const [match] = matches;
-  if (usual === 'use' && match) return useOf(match.guardian_id);
+  if (usual === 'use' && match) return linkTo(match.guardian_id);
   return usual === 'one' ? 'one' : '';
 }
 
@@ -46,7 +46,7 @@ export const areGuardiansDecided = (questions: readonly GuardianQuestion[], chos
 export function chooseForAll(questions: readonly GuardianQuestion[], choice: 'use' | 'create') {
   const valueOf = ({ matches: [match], spellings: [spelling] }: GuardianQuestion) => {
     if (choice === 'create') return 'create';
-    if (match) return useOf(match.guardian_id);
+    if (match) return linkTo(match.guardian_id);
     return spelling ? renameOf(spelling.name) : 'one';
   };
   return Object.fromEntries(questions.map((question) => [keyOf(question), valueOf(question)]));
@@ -56,7 +56,7 @@ function decisionOf(question: GuardianQuestion, row: number | null, choice: stri
   if (choice === usualOf(question) || choice === 'one') return [];
   const { name, phone, email, matches, spellings, is_twice } = question;
   const written = { name, phone, email, row };
-  const match = matches.find(({ guardian_id }) => useOf(guardian_id) === choice);
+  const match = matches.find(({ guardian_id }) => linkTo(guardian_id) === choice);
   if (match) return [{ ...written, action: 'use', guardian_id: match.guardian_id }];
   const spelling = spellings.find((other) => renameOf(other.name) === choice);
   if (spelling) return [{ ...written, action: 'rename', as: spelling.name }];

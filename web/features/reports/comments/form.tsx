@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { neverSaved } from '#contract/kit/route.ts';
 import { examName } from '#contract/marks/exam-names.ts';
 import type { ReportComment } from '#contract/reports/comments.ts';
 import { messages } from '#web/features/reports/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
+import { versionOf } from '#web/lib/api/version.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -73,7 +73,7 @@ function useSaving(student_id: string, { year, exam_name, updated_dt }: ReportCo
   const save = async (comment: string) => {
     const body = { year, exam_name: exam ?? null, comment };
     const saved = await write
-      .mutateAsync({ params, body, version: updated_dt ?? neverSaved })
+      .mutateAsync({ params, body, version: versionOf(updated_dt) })
       .catch(() => undefined);
     if (!saved) return;
     const { queryKey } = queryFor(contract.reports.getComment, { params, query: { year, exam_name: exam } });

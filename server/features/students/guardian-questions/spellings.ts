@@ -1,7 +1,6 @@
 import type { GuardianLikeness } from '#contract/imports/guardians.ts';
 import type { Queryable } from '#server/db/query.ts';
 import type { FamilyMember } from '#server/features/students/family/queries.ts';
-import type { NamedGuardian } from '#server/features/students/import/rules.ts';
 import type { AskedGuardian } from '#server/importing/target.ts';
 import { findSimilarNames } from './queries.ts';
 
@@ -10,6 +9,9 @@ const fewestDigits = 6;
 /** A number that more people have belongs to an office or a home. */
 const mostSharing = 8;
 const mostShown = 3;
+
+/** A guardian whom the file has named. */
+export type NamedGuardian = { readonly name: string; readonly row: number };
 
 type Spelling = AskedGuardian['spellings'][number];
 type FoundSpelling = Spelling & { readonly member: FamilyMember };

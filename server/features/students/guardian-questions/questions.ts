@@ -1,16 +1,15 @@
 import type { GuardianDecision } from '#contract/imports/guardians.ts';
 import type { Queryable, RowOf } from '#server/db/query.ts';
 import type { FamilyMember } from '#server/features/students/family/queries.ts';
-import type { Draft, RollNumbers } from '#server/features/students/import/rules.ts';
 import type { AskedGuardian, ImportScope } from '#server/importing/target.ts';
 import type { WrittenGuardian } from './decisions.ts';
-import { membersOf } from './members.ts';
+import { type FamilyDraft, membersOf } from './members.ts';
 import { findGuardiansOnRecord } from './queries.ts';
-import { findSpellings } from './spellings.ts';
+import { findSpellings, type NamedGuardian } from './spellings.ts';
 
 type OnRecord = RowOf<typeof findGuardiansOnRecord>;
 type Asked = {
-  readonly draft: Draft;
+  readonly draft: FamilyDraft;
   readonly member: FamilyMember;
   readonly written: WrittenGuardian;
 };
@@ -19,8 +18,8 @@ type Asked = {
 export async function askAboutGuardians(
   db: Queryable,
   scope: ImportScope,
-  drafts: readonly Draft[],
-  { guardians: seen }: RollNumbers,
+  drafts: readonly FamilyDraft[],
+  seen: Map<string, NamedGuardian[]>,
 ) {
   const asked = drafts
     .filter(({ problems }) => problems.length === 0)
@@ -56,7 +55,7 @@ export async function askAboutGuardians(
 
 const placeOf = ({ row, relationship }: Pick<OnRecord, 'row' | 'relationship'>) => `${row} ${relationship}`;
 
-function guardiansOf(draft: Draft, { locale }: ImportScope): Asked[] {
+function guardiansOf(draft: FamilyDraft, { locale }: ImportScope): Asked[] {
   return membersOf(draft, locale).flatMap((member) => {
     const written = draft.guardians.find(({ relationship }) => relationship === member.relationship);
     return written && member.name !== null ? [{ draft, member, written }] : [];

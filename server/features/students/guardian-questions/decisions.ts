@@ -32,14 +32,9 @@ export function withDecisions(row: number, values: Texts, decisionFor: GuardianD
     return [{ relationship, typed, decision: decisionFor(row, typed) }];
   });
   const separate = guardians.filter(({ decision }) => decision?.action === 'separate');
-  const decided = {
-    ...values,
-    ...Object.assign({}, ...guardians.map(textsOf)),
-    ...(separate.length > 0 && {
-      separate_guardians: separate.map(({ relationship }) => relationship).join(','),
-    }),
-  };
-  return { values: decided as Texts, guardians };
+  const decided = guardians.reduce<Texts>((texts, guardian) => ({ ...texts, ...textsOf(guardian) }), values);
+  const separate_guardians = separate.map(({ relationship }) => relationship).join(',');
+  return { values: separate_guardians === '' ? decided : { ...decided, separate_guardians }, guardians };
 }
 
 function textsOf({ relationship, decision }: WrittenGuardian): Texts {
