@@ -1584,6 +1584,7 @@ create table import_rows (
   errors jsonb not null default '[]'::jsonb,
   warnings jsonb not null default '[]'::jsonb,
   cells jsonb,
+  people jsonb not null default '[]'::jsonb,
   constraint import_rows_pkey PRIMARY KEY (school_id, import_batch_id, row_number),
   constraint import_rows_import_batch_fkey FOREIGN KEY (school_id, import_batch_id) REFERENCES import_batches(school_id, import_batch_id) ON DELETE CASCADE,
   constraint import_rows_label_check CHECK ((char_length(label) <= 500)),

@@ -15,7 +15,7 @@ const duplicatePair = z.object({
 });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
-const knownPerson = listedGuardian.extend({
+export const knownPerson = listedGuardian.extend({
   name: z.string(),
   same: z.array(z.enum(['email', 'phone'])),
 });

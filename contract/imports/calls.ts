@@ -8,6 +8,7 @@ import { marks } from '#contract/marks/calls.ts';
 import { managers } from '#contract/policy/grants.ts';
 import { studentListQuery } from '#contract/students/calls.ts';
 import { teacherListQuery } from '#contract/teachers/calls.ts';
+import { guardianQuestions } from './guardians.ts';
 import { createdPlace, missingPlaces } from './places.ts';
 import { classesBody, dateOrders, flag, importBody } from './request.ts';
 
@@ -31,11 +32,18 @@ const detectedColumn = z.object({
 });
 export type DetectedColumn = z.infer<typeof detectedColumn>;
 
+const skippedRow = z.object({ row: z.int(), text: z.string() });
+export type SkippedRow = z.infer<typeof skippedRow>;
+
 const detectedColumns = z
   .object({
     file_name: z.string(),
     columns: z.array(detectedColumn),
     row_count: count,
+    /** The rows that name the columns: two if there are headings of groups, such as Father above Name and Phone. */
+    header_rows: z.array(z.int()),
+    /** Rows above the names, such as a title; they are not imported. */
+    skipped_rows: z.array(skippedRow),
     /** The order of the file's dates; null if every date can be read both ways. */
     date_order: z.enum(dateOrders).nullable(),
     /** Whether a person must choose the order. */
@@ -83,6 +91,8 @@ const importSummary = z
       warned: count,
     }),
     unread: z.array(unreadColumn),
+    /** Rows above the names of the columns. */
+    skipped_rows: z.array(skippedRow),
     /** Classes and sections that the import created; after an undo, those that it kept. */
     created_classes: z.array(createdPlace),
     job_id: id.nullable(),
@@ -248,6 +258,14 @@ export const imports = {
       outcome: z.enum(importOutcomes, `Outcome must be one of: ${importOutcomes.join(', ')}`).optional(),
     }),
     result: z.object({ rows: z.array(importedRow), ...pageFields }),
+  }),
+  guardians: defineRoute({
+    method: 'GET',
+    path: '/school/imports/{id}/guardians',
+    permission: managers,
+    summary: 'List the guardians of an import who may be on record, or twice in the file',
+    params: idParams,
+    result: guardianQuestions,
   }),
   errors: defineRoute({
     method: 'GET',

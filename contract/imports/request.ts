@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardianDecisions, mostGuardianDecisions } from './guardians.ts';
 import { mostMissingPlaces, placeDecisions } from './places.ts';
 
 export const dateOrders = ['dmy', 'mdy'] as const;
@@ -45,6 +46,19 @@ const classes = z
   })
   .default([]);
 
+const guardians = z
+  .string()
+  .max(200_000)
+  .transform((text, context) => {
+    if (text.trim() === '') return [];
+    const read = guardianDecisions.safeParse(parseJson(text));
+    if (read.success) return read.data;
+    const message = `Guardians must be a JSON list of at most ${mostGuardianDecisions} people, each with an action`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  })
+  .default([]);
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -61,6 +75,8 @@ export const importBody = z
     mapping,
     /** What becomes of rows with a class or section that the school does not have; they are refused if left out. */
     classes,
+    /** Who the guardians of the file are; `GET /school/imports/{id}/guardians` of a preview lists the questions. */
+    guardians,
     /** Previews what would happen, and changes nothing. */
     dry_run: flag('Dry run'),
     on_error: z.enum(['skip', 'all_or_nothing'], 'On error must be skip or all_or_nothing').default('skip'),

@@ -68,6 +68,9 @@ type AccessDefinition =
 /** How a call can fail, besides what follows from what it takes. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415;
 
+/** The version of a record that was never saved: the call is refused if someone has saved it meanwhile. */
+export const neverSaved = 'null';
+
 /** The data of a stream's events by name; every stream also has `end` and `error`. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
 

@@ -18,9 +18,6 @@ export const templateTexts = z.object({
 });
 export type TemplateTexts = z.output<typeof templateTexts>;
 
-/** The version of a text of the product: saving with it is refused if the school has its own text by now. */
-export const productTextVersion = 'product';
-
 const template = z
   .object({
     kind,

@@ -43,8 +43,55 @@ const file = {
   buffer: Buffer.from([header, ...lines].join('\n')),
 };
 
+/** Each page of an empty school that needs something first, with the link to it. */
+const nextSteps = [
+  ['/', 'Add the academic year', '/settings/years'],
+  ['/students', 'Add classes', '/classes?wizard=new'],
+  ['/guardians', 'Add classes', '/classes?wizard=new'],
+  ['/warnings', 'Add classes', '/classes?wizard=new'],
+  ['/attendance', 'Add the academic year', '/settings/years'],
+  ['/marks', 'Add the academic year', '/settings/years'],
+  ['/reports', 'Add the academic year', '/settings/years'],
+  ['/promotion', 'Academic years', '/settings/years'],
+  ['/documents', 'Add a chatbot', '/settings/chatbots'],
+  ['/chat', 'Teach the chatbot what families ask', '/documents'],
+] as const;
+const otherPages =
+  '/users /guardians/duplicates /teachers /classes /leads /tasks /activities /announcements /announcements/urgent /settings /settings/subjects /jobs /profile /account';
+
+async function expectSoundPage(page: Page) {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('main')).not.toContainText(/undefined|NaN|\[object/);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+}
+
+async function walkEmptySchool(page: Page, address: string) {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('response', (reply) => reply.status() >= 400 && problems.push(`${reply.status()} ${reply.url()}`));
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [path, name, target] of nextSteps) {
+      await page.goto(address + path);
+      await expect(page.getByRole('main').getByRole('link', { name }).first()).toHaveAttribute(
+        'href',
+        target,
+      );
+      await expectSoundPage(page);
+    }
+    for (const path of otherPages.split(' ')) {
+      await page.goto(address + path);
+      await expectSoundPage(page);
+    }
+  }
+  expect(problems).toEqual([]);
+}
+
 test('an empty school is led to its next step, and an import creates its classes', async ({ page }) => {
+  test.slow();
   const address = await openNewSchool(page);
+  await walkEmptySchool(page, address);
   await page.goto(`${address}/marks`);
   await expect(page.getByText('The school has no academic year yet.')).toBeVisible();
   await page.goto(`${address}/attendance`);

@@ -4844,6 +4844,20 @@ export interface Statements {
       other: null;
     });
   };
+  'guardians.list_known': {
+    params: {
+      school_id: string;
+      guardian_ids: readonly string[];
+    };
+    row: {
+      guardian_id: string;
+      name: string;
+      occupation: string | null;
+      phone: string | null;
+      email: string | null;
+      students: { student_id: string; name: string; relationship: 'father' | 'mother' | 'guardian' | 'emergency' | 'other' }[];
+    };
+  };
   'guardians.list_links_of_guardian': {
     params: {
       school_id: string;
@@ -5198,6 +5212,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      skipped_rows: Json;
       created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
@@ -5268,6 +5283,7 @@ export interface Statements {
       status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
       total: number;
       unread: Json;
+      skipped_rows: Json;
       created_classes: { class_name: string | null; section: string | null; is_new_class: Json | null; reason: string | null }[];
       counts: { created: number; updated: number; unchanged: number; refused: number; undone: number; kept: number; warned: number };
       job_id: string | null;
@@ -5275,6 +5291,26 @@ export interface Statements {
       undoable: boolean;
       created_by_name: string | null;
       created_dt: string;
+    };
+  };
+  'imports.list_people': {
+    params: {
+      school_id: string;
+      import_id: string;
+      limit: number;
+    };
+    row: {
+      name: string;
+      phone: string | null;
+      email: string | null;
+      relationships: (string | null)[];
+      rows: number[];
+      row_count: number;
+      matches: Json;
+      spellings: Json;
+      is_twice: boolean;
+      usual: string | null;
+      total: number;
     };
   };
   'imports.list_refused': {
@@ -8263,6 +8299,7 @@ export interface Statements {
       sealed_sms_token: Buffer | null;
       sms_token_ends_with: string | null;
       user_id: string;
+      is_first: boolean;
     };
     row: {
       quiet_from: string | null;
@@ -11633,6 +11670,7 @@ export interface Statements {
       daily_calls: number;
       daily_calls_per_chatbot: number;
       user_id: string;
+      is_first: boolean;
     };
     row: {
       daily_calls: number;
@@ -12285,6 +12323,20 @@ export interface Statements {
       what: 'trash' | 'namesake' | 'ended';
     };
   };
+  'students.import_guardians_on_record': {
+    params: {
+      family: string;
+      school_id: string;
+    };
+    row: {
+      row: number;
+      relationship: string;
+      guardian_id: string;
+      name: string;
+      same: ('phone' | 'email' | 'child')[];
+      is_namesake: boolean;
+    };
+  };
   'students.import_holders': {
     params: {
       school_id: string;
@@ -12404,6 +12456,15 @@ export interface Statements {
       mother_guardian_id: string | null;
       guardian_id: string | null;
       health_for_teachers: boolean;
+    };
+  };
+  'students.import_similar_names': {
+    params: {
+      pairs: string;
+    };
+    row: {
+      one: string;
+      other: string;
     };
   };
   'students.import_states': {

@@ -806,6 +806,7 @@ export interface ImportRowsTable {
   errors: unknown;
   warnings: unknown;
   cells: unknown | null;
+  people: unknown;
 }
 
 export interface InstallationKeysTable {

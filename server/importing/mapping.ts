@@ -53,11 +53,14 @@ function isAboutSamePeople(header: string, names: readonly string[]): boolean {
   return peopleIn(header).every((person) => ofField.has(person));
 }
 
-function fit(header: string, { field, label, synonyms = [] }: ImportField): number {
+function fit(header: string, { field, label, heading, synonyms = [] }: ImportField): number {
   const names = [label, field].map(normalHeader);
   if (!isAboutSamePeople(header, [...names, ...synonyms])) return 0;
   if (names.includes(header)) return 1;
   if (synonyms.includes(header)) return 0.95;
+  const bare =
+    heading !== undefined && header.startsWith(`${heading} `) ? header.slice(heading.length + 1) : '';
+  if ([...names, ...synonyms].includes(bare)) return 0.9;
   const most = Math.max(...[...names, ...synonyms].map((name) => likeness(header, name)));
   const confidence = Math.round(most * 90) / 100;
   return confidence >= leastConfidence ? confidence : 0;

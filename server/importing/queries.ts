@@ -1,8 +1,9 @@
 import type { ImportKind, ImportOutcome, ImportSummary } from '#contract/imports/calls.ts';
+import type { GuardianDecision } from '#contract/imports/guardians.ts';
 import type { PlaceDecision } from '#contract/imports/places.ts';
 import type { WithoutContact } from '#contract/imports/request.ts';
 import { defineQuery, narrowTo, type Queryable, type RowOf, type SchoolKey } from '#server/db/query.ts';
-import type { CreatedPlace } from './target.ts';
+import type { AskedGuardian, CreatedPlace } from './target.ts';
 
 export type BatchKey = SchoolKey & { import_id: string };
 
@@ -12,6 +13,7 @@ export type Options = {
   date_order: 'dmy' | 'mdy' | null;
   without_contact?: WithoutContact;
   places?: readonly PlaceDecision[];
+  guardians?: readonly GuardianDecision[];
 };
 
 export const insertBatch = defineQuery(
@@ -43,10 +45,13 @@ export const setUndoJob = defineQuery(
   returning batch.import_batch_id as import_id`,
 );
 
+/** At the end, the rows hold what the person chose for their guardians. */
 export const setStatus = defineQuery(
   'imports.set_status',
   `update import_batches
-  set status = :status, undone_by = case when :status = 'undone' then :user_id::uuid end,
+  set status = :status,
+    options = case when :status in ('waiting', 'running') then options else options - 'guardians' end,
+    undone_by = case when :status = 'undone' then :user_id::uuid end,
     undone_dt = case when :status = 'undone' then now() end
   where school_id = :school_id and import_batch_id = :import_id`,
 );
@@ -97,6 +102,7 @@ export type NewRow = {
   version: string | null;
   errors: readonly object[];
   warnings: readonly string[];
+  people: readonly AskedGuardian[];
   cells: readonly string[] | null;
 };
 
@@ -104,11 +110,11 @@ export const insertRows = defineQuery(
   'imports.insert_rows',
   `insert into import_rows
     (school_id, import_batch_id, row_number, outcome, entity, entity_id, before, after, version, errors,
-      warnings, label, cells)
+      warnings, people, label, cells)
   select :school_id, :import_id, given.row, given.outcome, :entity, given.entity_id, given.before,
-    given.after, given.version, given.errors, given.warnings, given.label, given.cells
+    given.after, given.version, given.errors, given.warnings, given.people, given.label, given.cells
   from jsonb_to_recordset(:rows::jsonb) as given (row int, outcome text, entity_id uuid, before jsonb,
-    after jsonb, version timestamptz, errors jsonb, warnings jsonb, label text, cells jsonb)`,
+    after jsonb, version timestamptz, errors jsonb, warnings jsonb, people jsonb, label text, cells jsonb)`,
 );
 
 const summary = `select batch.import_batch_id as import_id, batch.entity as kind,
@@ -121,6 +127,7 @@ const summary = `select batch.import_batch_id as import_id, batch.entity as kind
       else batch.status
     end as status,
     batch.total, coalesce(batch.options -> 'unread', '[]') as unread,
+    coalesce(batch.options -> 'skipped_rows', '[]') as skipped_rows,
     (
       select coalesce(
           json_agg(
@@ -159,7 +166,7 @@ const summary = `select batch.import_batch_id as import_id, batch.entity as kind
 export const getImport = defineQuery(
   'imports.get',
   `${summary} where batch.school_id = :school_id and batch.import_batch_id = :import_id and batch.entity <> 'year_change'`,
-  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread' | 'created_classes'>>(),
+  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread' | 'skipped_rows' | 'created_classes'>>(),
 );
 
 /** Dry runs are not listed, because they change nothing. */
@@ -169,7 +176,7 @@ const listed = `batch.school_id = :school_id and not batch.dry_run and batch.ent
 export const listImports = defineQuery(
   'imports.list',
   `${summary} where ${listed} order by batch.created_dt desc, batch.import_batch_id limit :limit offset :skip`,
-  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread' | 'created_classes'>>(),
+  narrowTo<Pick<ImportSummary, 'kind' | 'on_error' | 'unread' | 'skipped_rows' | 'created_classes'>>(),
 );
 
 export const countImports = defineQuery(

@@ -1,5 +1,5 @@
 import { defineQuery, narrowTo, type RowOf } from '#server/db/query.ts';
-import type { RowProblem } from './target.ts';
+import type { AskedGuardian, RowProblem } from './target.ts';
 
 export type StoredRow = RowOf<typeof listRows>;
 
@@ -26,6 +26,38 @@ export const countRows = defineQuery(
   from import_rows
   where school_id = :school_id and import_batch_id = :import_id
     and (:outcome?::text is null or outcome = :outcome?)`,
+);
+
+/**
+ * The guardians who may be on record or twice in the file, each once with the first rows; those that only a person can
+ * decide come first.
+ */
+export const listPeople = defineQuery(
+  'imports.list_people',
+  `select person ->> 'name' as "name!", person ->> 'phone' as phone, person ->> 'email' as email,
+    array_agg(distinct person ->> 'relationship') as "relationships!",
+    (array_agg(line.row_number order by line.row_number))[1:20] as "rows!", count(*)::int as "row_count!",
+    (array_agg(person -> 'matches' order by jsonb_array_length(person -> 'matches') desc, line.row_number))[
+      1
+    ] as "matches!",
+    (array_agg(
+        person -> 'spellings'
+        order by jsonb_array_length(person -> 'spellings') desc, line.row_number
+      ))[1] as "spellings!",
+    bool_or((person ->> 'is_twice')::boolean) as "is_twice!",
+    case when bool_and(person ->> 'usual' is not null) then min(person ->> 'usual') end as usual,
+    count(*) over ()::int as "total!"
+  from import_rows line cross join jsonb_array_elements(line.people) person
+  where line.school_id = :school_id and line.import_batch_id = :import_id and person ->> 'chosen' is null
+  group by person ->> 'name', person ->> 'phone', person ->> 'email'
+  order by bool_or(person ->> 'usual' is null) desc, count(*) desc, min(line.row_number), 1
+  limit :limit`,
+  narrowTo<
+    Pick<AskedGuardian, 'matches' | 'spellings' | 'usual'> & {
+      relationships: readonly string[];
+      rows: readonly number[];
+    }
+  >(),
 );
 
 export const listRefused = defineQuery(

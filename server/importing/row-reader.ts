@@ -1,7 +1,7 @@
-import type { UnreadColumn } from '#contract/imports/calls.ts';
+import type { SkippedRow, UnreadColumn } from '#contract/imports/calls.ts';
 import { withoutGuard } from '#contract/kit/csv.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import type { TableRow } from '#server/parsing/formats/read-table.ts';
+import type { TableRow } from '#server/parsing/formats/find-header.ts';
 import { type DateOrder, dateOrderOf, readDate } from './dates.ts';
 import { type GuessedColumn, guessMapping, understood } from './mapping.ts';
 import type { Table } from './table.ts';
@@ -19,6 +19,10 @@ export const unreadColumns = ({ headers, rows }: Table, mapping: Mapping): Unrea
     const filled = rows.filter(({ cells }) => (cells[at] ?? '').trim() !== '').length;
     return mapping[at] === null && filled > 0 ? [{ column, filled }] : [];
   });
+
+/** The rows above the names of the columns, which are not imported. */
+export const skippedRows = ({ above }: Table): SkippedRow[] =>
+  above.map(({ row, cells }) => ({ row, text: cells.join(' ').trim().slice(0, 200) }));
 
 /** The mapping that was sent, with each part checked, or else the guess. */
 export function settleMapping(

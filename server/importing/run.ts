@@ -3,7 +3,8 @@ import type { Queryable } from '#server/db/query.ts';
 import { readFile } from '#server/kit/files/storage.ts';
 import { defineJob, type Job } from '#server/kit/jobs/one-off-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import type { TableKind, TableRow } from '#server/parsing/formats/read-table.ts';
+import type { TableRow } from '#server/parsing/formats/find-header.ts';
+import type { TableKind } from '#server/parsing/formats/read-table.ts';
 import {
   type Batch,
   type BatchKey,
@@ -91,6 +92,7 @@ async function openRun(job: Job, key: BatchKey, findTarget: FindTarget): Promise
       currency: job.school.currency,
       locale: job.school.locale,
       places: options.places ?? [],
+      guardians: options.guardians ?? [],
     },
     rows: table.rows,
     read: rowReader({ fields: target.fields, mapping, order, today }),
@@ -196,6 +198,7 @@ async function keepRows(db: Queryable, { key, batch }: ImportRun, { chunk, check
       version: made?.version ?? null,
       errors: row.problems,
       warnings: row.warnings,
+      people: row.people ?? [],
       cells: row.outcome === 'refused' ? (cells.get(row.row) ?? null) : null,
     };
   });

@@ -1,19 +1,17 @@
 import { inWords } from '#server/kit/files/unreadable-files.ts';
-import {
-  readTable as readHere,
-  type TableKind,
-  type TablePart,
-  type TableRow,
-} from '#server/parsing/formats/read-table.ts';
+import type { TableRow } from '#server/parsing/formats/find-header.ts';
+import { readTable as readHere, type TableKind, type TablePart } from '#server/parsing/formats/read-table.ts';
 import { readApart } from '#server/parsing/process/read-apart.ts';
 import { limitsFor } from '#server/parsing/process/reader-process.ts';
 
-/**
- * A table that someone sent: its first filled row names the columns. Rows have the numbers that a spreadsheet shows.
- */
+/** A table that someone sent. Rows have the numbers that a spreadsheet shows. */
 export type Table = {
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];
+  /** The rows that name the columns: two if there are headings of groups. */
+  readonly namedIn: readonly number[];
+  /** Rows above the names, such as a title; they are not imported. */
+  readonly above: readonly TableRow[];
 };
 
 const longestMs = 15_000;
@@ -41,16 +39,28 @@ export async function readTable(bytes: Buffer, kind: TableKind, person = ''): Pr
 }
 
 class TableBuilder {
-  #headers: string[] = [];
+  #header: readonly string[] = [];
+  #namedIn: readonly number[] = [];
+  #above: readonly TableRow[] = [];
+  #width = 0;
   readonly #rows: TableRow[] = [];
 
   add(part: TablePart) {
-    if ('header' in part) this.#headers = withUniqueNames(part.header);
-    else for (const row of part.rows) this.#rows.push(row);
+    if ('header' in part) {
+      this.#header = part.header;
+      this.#namedIn = part.namedIn;
+      this.#above = part.above;
+      this.#width = part.header.length;
+    } else
+      for (const row of part.rows) {
+        this.#rows.push(row);
+        this.#width = Math.max(this.#width, row.cells.length);
+      }
   }
 
   get table(): Table {
-    return { headers: this.#headers, rows: this.#rows };
+    const names = Array.from({ length: this.#width }, (_, column) => this.#header[column] ?? '');
+    return { headers: withUniqueNames(names), rows: this.#rows, namedIn: this.#namedIn, above: this.#above };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ImportKind } from '#contract/imports/calls.ts';
+import type { GuardianDecision, GuardianLikeness, TypedGuardian } from '#contract/imports/guardians.ts';
 import type { MissingPlaces, PlaceDecision } from '#contract/imports/places.ts';
 import type { WithoutContact } from '#contract/imports/request.ts';
 import type { Queryable, SchoolKey } from '#server/db/query.ts';
@@ -14,6 +15,8 @@ export type ImportField = {
   readonly kind?: 'date';
   /** Other headers that people use for such a column, in lower case. */
   readonly synonyms?: readonly string[];
+  /** The heading, in lower case, that a file can have above a group of columns with this one: Student above Class. */
+  readonly heading?: string;
   /** The possible values, understood in any letter case. */
   readonly values?: readonly string[];
   /** Other words for the values, in lower case. */
@@ -35,6 +38,20 @@ export type ImportRow = {
 
 export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'refused';
 
+/** A guardian of a row who may be on record or twice in the file, as a question to the person or with their answer. */
+export type AskedGuardian = TypedGuardian & {
+  readonly relationship: string;
+  readonly matches: readonly { readonly guardian_id: string; readonly same: readonly GuardianLikeness[] }[];
+  readonly spellings: readonly {
+    readonly name: string;
+    readonly row: number;
+    readonly same: readonly GuardianLikeness[];
+  }[];
+  readonly is_twice: boolean;
+  readonly usual: 'use' | 'one' | null;
+  readonly chosen: GuardianDecision['action'] | null;
+};
+
 /** What would happen to a row. If it changes a record, `before` and `after` hold the fields that differ. */
 export type CheckedRow = {
   readonly row: number;
@@ -45,6 +62,7 @@ export type CheckedRow = {
   readonly warnings: readonly string[];
   readonly before?: object;
   readonly after?: object;
+  readonly people?: readonly AskedGuardian[];
 };
 
 /** The record that a row created or changed, and the version this made. */
@@ -71,6 +89,8 @@ export type ImportScope = {
   readonly withoutContact: WithoutContact;
   /** What to do with classes that the file names and the school does not have. */
   readonly places: readonly PlaceDecision[];
+  /** Who the guardians of the file are. */
+  readonly guardians: readonly GuardianDecision[];
 };
 
 export type UndoneRow = {

@@ -36,6 +36,7 @@ export const defineUndo = (findTarget: FindTarget) =>
         locale,
         withoutContact: 'refuse' as const,
         places: [],
+        guardians: [],
       };
       const undo = { job, key, scope, target: findTarget(batch.entity) };
       if (await undoAll(undo, batch.total)) await finish(undo, batch);

@@ -6,6 +6,7 @@ import { firstContact } from './contacts/first-contact-sql.ts';
 import { listReachable } from './contacts/queries.ts';
 import { findDuplicates } from './duplicates/jobs.ts';
 import { duplicateOperations } from './duplicates/operations.ts';
+import { listKnown } from './duplicates/queries.ts';
 import { linkOperations } from './links/operations.ts';
 import { listOperations } from './list/operations.ts';
 import { mergeOperations } from './merge/operations.ts';
@@ -42,6 +43,12 @@ type Reaching = SchoolKey & { readonly student_ids: readonly string[]; readonly 
 
 /** The guardians who may be contacted about these students today, with the addresses and numbers to use. */
 export const reachableContacts = (db: Queryable, reaching: Reaching) => listReachable(db, reaching);
+
+/** Guardians on record by their ids, as questions about a person on record show them. */
+export const knownGuardians = (
+  db: Queryable,
+  chosen: SchoolKey & { readonly guardian_ids: readonly string[] },
+) => listKnown(db, chosen);
 
 export const guardianOperations: OperationsFor<Contract['guardians']> = {
   ...listOperations,

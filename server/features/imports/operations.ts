@@ -12,7 +12,7 @@ import {
   startStudentExport,
   startTeacherExport,
 } from './export.ts';
-import { errors, get, list, rows, undo } from './review.ts';
+import { errors, get, guardians, list, rows, undo } from './review.ts';
 import { classesOf, columnsOf, startImport, templateOf } from './start.ts';
 
 /** Both read the uploaded file before the transaction. */
@@ -54,6 +54,7 @@ export const importOperations: OperationsFor<Contract['imports'], PreparedCalls>
   list,
   get,
   rows,
+  guardians,
   errors,
   undo,
 };

@@ -1,4 +1,6 @@
 import type { ImportedRow, imports } from '#contract/imports/calls.ts';
+import { mostGuardianQuestions } from '#contract/imports/guardians.ts';
+import { knownGuardians } from '#server/features/guardians/operations.ts';
 import {
   type BatchKey,
   countImports,
@@ -7,7 +9,13 @@ import {
   listImports,
   setUndoJob,
 } from '#server/importing/queries.ts';
-import { countRows, listRefused, listRows, type StoredRow } from '#server/importing/row-queries.ts';
+import {
+  countRows,
+  listPeople,
+  listRefused,
+  listRows,
+  type StoredRow,
+} from '#server/importing/row-queries.ts';
 import { writeTable } from '#server/importing/table-writer.ts';
 import type { ImportField } from '#server/importing/target.ts';
 import { protectedFieldsIn } from '#server/kit/audit/protected-fields.ts';
@@ -70,6 +78,33 @@ function rowReply({ before, after, ...row }: StoredRow, fields: readonly ImportF
   );
   return { ...row, problems: [...row.problems], warnings: [...row.warnings], changes };
 }
+
+export const guardians: Operation<(typeof imports)['guardians']> = async (ctx, { params }) => {
+  const key = keyOf(ctx, params.id);
+  await batchOf(ctx, key);
+  const asked = await listPeople(ctx.db, { ...key, limit: mostGuardianQuestions });
+  const guardian_ids = [
+    ...new Set(asked.flatMap(({ matches }) => matches.map((match) => match.guardian_id))),
+  ];
+  const known = await knownGuardians(ctx.db, { school_id: key.school_id, guardian_ids });
+  const byId = new Map(known.map((guardian) => [guardian.guardian_id, guardian]));
+  const people = asked.map((person) => ({
+    name: person.name,
+    phone: person.phone,
+    email: person.email,
+    relationships: [...person.relationships],
+    rows: [...person.rows],
+    row_count: person.row_count,
+    is_twice: person.is_twice,
+    usual: person.usual,
+    spellings: person.spellings.map((spelling) => ({ ...spelling, same: [...spelling.same] })),
+    matches: person.matches.flatMap(({ guardian_id, same }) => {
+      const guardian = byId.get(guardian_id);
+      return guardian ? [{ ...guardian, same: [...same] }] : [];
+    }),
+  }));
+  return { people, total: asked[0]?.total ?? 0 };
+};
 
 export const errors: Operation<(typeof imports)['errors']> = async (ctx, { params, query }) => {
   const key = keyOf(ctx, params.id);

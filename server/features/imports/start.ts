@@ -9,6 +9,7 @@ import {
   type Mapping,
   rowReader,
   settleMapping,
+  skippedRows,
   unreadColumns,
 } from '#server/importing/row-reader.ts';
 import { kindOfMime } from '#server/importing/run.ts';
@@ -61,6 +62,8 @@ async function describe(kind: ImportKind, { fileName: file_name }: Upload, table
     file_name,
     columns,
     row_count: table.rows.length,
+    header_rows: [...table.namedIn],
+    skipped_rows: skippedRows(table),
     date_order: order,
     dates_unclear: unclear,
     fields: fields.map(({ field, label, required = false, isContact = false }) => ({
@@ -128,7 +131,7 @@ async function keepAndStart(
   settled: Settled,
 ) {
   const { school_id, user_id } = ctx.actor;
-  const { on_error, match, date_order = null, dry_run, without_contact, classes } = body;
+  const { on_error, match, date_order = null, dry_run, without_contact, classes, guardians } = body;
   const { table, mapping } = settled;
   const { file_id } = await storeFile(ctx, upload);
   const [batch] = await insertBatch(ctx.db, {
@@ -145,7 +148,9 @@ async function keepAndStart(
       date_order,
       without_contact,
       places: classes,
+      ...(guardians.length > 0 && { guardians }),
       unread: unreadColumns(table, mapping),
+      skipped_rows: skippedRows(table),
     }),
     dry_run,
     total: table.rows.length,

@@ -40,7 +40,7 @@ export function releaseUpload(request: FastifyRequest) {
 }
 
 /** The size of the form around the file. */
-const formBytes = 64 * 1024;
+const formBytes = 256 * 1024;
 
 /** Lets the routes of this scope accept forms; a form is read only when `receive` is called. */
 export async function acceptForms(app: FastifyInstance) {

@@ -34,7 +34,10 @@ export type Context = {
    * Since-Version, null without that header. Refuses a value that was never a version.
    */
   readonly takeVersion: () => string | null;
-  /** Refuses the call if the client saw another version of the row than `current`, its `updated_dt` now. */
+  /**
+   * Refuses the call if the client saw another version of the row than `current`, its `updated_dt` now; without a row
+   * the client has to have seen none.
+   */
   readonly expectVersion: (current: string | null | undefined) => void;
   /** Today's date in the school's time zone. */
   readonly today: () => string;

@@ -1,3 +1,4 @@
+import { neverSaved } from '#contract/kit/route.ts';
 import type { TransactionDb } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { type AuditEntry, auditValues, insertAudit } from '#server/kit/audit/entry.ts';
@@ -101,7 +102,7 @@ export class OperationCall {
       },
       expectVersion: (current) => {
         this.#hasComparedVersion = true;
-        if (call.version !== undefined && call.version !== current) throw refuse.stale();
+        if (call.version !== undefined && call.version !== (current ?? neverSaved)) throw refuse.stale();
       },
       today: () => calendarDay(ports.clock(), session.school.time_zone),
       audit: (line) => this.#audited.push(line),

@@ -65,7 +65,7 @@ export const components: ZodOpenApiComponentsObject = {
       in: 'header',
       name: 'If-Unmodified-Since-Version',
       description:
-        'The `updated_dt` of the record as you read it. If the record has changed since, the call is refused with 409.',
+        'The `updated_dt` of the record as you read it. If the record has changed since, the call is refused with 409. `null` if it was never saved.',
       schema: { type: 'string' },
     },
   },

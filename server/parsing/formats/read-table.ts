@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { findHeader, openingRows, type TableRow } from './find-header.ts';
 import { safeArchive } from './safe-archive.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 export type TableKind = 'csv' | 'xlsx';
-/** Rows have the numbers that a spreadsheet shows. */
-export type TableRow = { readonly row: number; readonly cells: readonly string[] };
-/** The header first, then rows, some at a time. */
-export type TablePart = { readonly header: readonly string[] } | { readonly rows: readonly TableRow[] };
+/** The header first, with the rows it comes from and those above it, then rows, some at a time. */
+export type TablePart =
+  | {
+      readonly header: readonly string[];
+      readonly namedIn: readonly number[];
+      readonly above: readonly TableRow[];
+    }
+  | { readonly rows: readonly TableRow[] };
 
 const mostRows = 100_000;
 const mostColumns = 200;
@@ -24,36 +29,62 @@ const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() 
 const tooMany = (what: string) =>
   new UnreadableFile(`The file has more than ${what}: please split it into smaller files`, 'too large');
 
-/** Reads a table: its first filled row names the columns; empty rows are left out. */
+/** Reads a table: its first filled rows name the columns; empty rows are left out. */
 export async function* readTable(bytes: Buffer, kind: TableKind): AsyncGenerator<TablePart> {
-  let header: readonly string[] | undefined;
-  let rows: TableRow[] = [];
-  let [row, count, filled] = [0, 0, 0];
-  for await (const cells of kind === 'csv' ? recordsOf(bytes) : sheetOf(bytes)) {
-    row += 1;
-    if (!isFilled(cells)) continue;
-    if (!header) {
-      header = headerIn(cells);
-      yield { header };
-      continue;
-    }
-    const kept = cells.slice(0, header.length);
-    count += 1;
-    filled += kept.filter((cell) => cell !== '').length;
-    if (count > mostRows) throw tooMany(`${mostRows.toLocaleString('en')} rows`);
-    if (filled > mostFilledCells) throw tooMany('2.5 million filled cells');
-    if (rows.push({ row, cells: kept }) < atOnce) continue;
+  const filled = filledRows(kind === 'csv' ? recordsOf(bytes) : sheetOf(bytes));
+  const opening: TableRow[] = [];
+  for await (const row of filled) if (opening.push(row) === openingRows) break;
+  const found = findHeader(opening);
+  if (!found) throw new UnreadableFile('The file is empty');
+  const { names, namedIn, above } = found;
+  if (names.length > mostColumns) throw tooWide();
+  yield { header: names, namedIn, above };
+  const limits = new RowLimits(names.length);
+  let rows = found.rest.map(limits.admit);
+  for await (const row of filled) {
+    if (rows.push(limits.admit(row)) < atOnce) continue;
     yield { rows };
     rows = [];
   }
-  if (!header) throw new UnreadableFile('The file is empty');
-  if (count === 0) throw new UnreadableFile('The file has no rows below its header');
+  if (limits.rows === 0) throw new UnreadableFile('The file has no rows below its header');
   yield { rows };
 }
 
-function headerIn(cells: readonly string[]): readonly string[] {
-  if (cells.length > mostColumns) throw new UnreadableFile(`The file has more than ${mostColumns} columns`);
-  return cells;
+/** The rows that hold something. Ending a loop over them does not end the reading. */
+function filledRows(table: AsyncGenerator<string[]>): AsyncIterable<TableRow> {
+  let row = 0;
+  const next = async (): Promise<IteratorResult<TableRow>> => {
+    for (;;) {
+      const found = await table.next();
+      if (found.done === true) return { value: undefined, done: true };
+      row += 1;
+      if (isFilled(found.value)) return { value: { row, cells: found.value }, done: false };
+    }
+  };
+  return { [Symbol.asyncIterator]: () => ({ next }) };
+}
+
+/** Counts what the server keeps of a table. */
+class RowLimits {
+  readonly #columns: number;
+  rows = 0;
+  #filled = 0;
+
+  constructor(columns: number) {
+    this.#columns = columns;
+  }
+
+  /** Cells to the right of the named columns are kept if they hold something. */
+  admit = ({ row, cells }: TableRow): TableRow => {
+    const width = Math.max(this.#columns, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
+    if (width > mostColumns) throw tooWide();
+    const kept = cells.slice(0, width);
+    this.rows += 1;
+    this.#filled += kept.filter((cell) => cell !== '').length;
+    if (this.rows > mostRows) throw tooMany(`${mostRows.toLocaleString('en')} rows`);
+    if (this.#filled > mostFilledCells) throw tooMany('2.5 million filled cells');
+    return { row, cells: kept };
+  };
 }
 
 /** Excel stores a day as midnight UTC; a time of day says nothing about people. */
@@ -115,13 +146,41 @@ function decode(bytes: Buffer): string {
 /** How much of the first line is inspected: a line can be as long as the file. */
 const lookedAt = 64 * 1024;
 
-/** The separator that occurs most in the first line, outside quotes. */
+/** How many lines can show the separator: above the names of the columns there may be a title. */
+const openingLines = 5;
+
+const timesIn = (line: string, sign: string) => line.split(sign).length;
+
+/**
+ * The separator that occurs most in the first line, outside quotes; or in the next one if the first has a separator that
+ * the next has not, because it is a title.
+ */
 function delimiterOf(text: string): string {
-  const beginning = text.slice(0, lookedAt).trimStart();
-  const line = /^(?:"[^"]*"|[^"\r\n]+)*/.exec(beginning)?.[0] ?? '';
-  const bare = line.replaceAll(/"[^"]*"/g, '');
-  const counted = [',', ';', '\t', '|'].map((sign) => ({ sign, times: bare.split(sign).length }));
-  const { sign, times } = counted.reduce((best, next) => (next.times > best.times ? next : best));
-  if (times > mostColumns) throw tooWide();
-  return sign;
+  const lines = firstLines(text.slice(0, lookedAt).trimStart()).map((line) =>
+    line.replaceAll(/"[^"]*"/g, ''),
+  );
+  const signs = lines.map((line) =>
+    [',', ';', '\t', '|'].reduce((best, next) => (timesIn(line, next) > timesIn(line, best) ? next : best)),
+  );
+  if (timesIn(lines[0] ?? '', signs[0] ?? ',') > mostColumns) throw tooWide();
+  const at = lines.findIndex((line, index) => {
+    const next = lines[index + 1];
+    const sign = signs[index] ?? ',';
+    return (
+      timesIn(line, sign) > 1 &&
+      (next === undefined || timesIn(next, sign) > 1 || timesIn(next, signs[index + 1] ?? sign) === 1)
+    );
+  });
+  return signs[Math.max(at, 0)] ?? ',';
+}
+
+function firstLines(beginning: string): string[] {
+  const line = /(?:"[^"]*"|[^"\r\n]+)*[\r\n]*/y;
+  const lines: string[] = [];
+  while (lines.length < openingLines && line.lastIndex < beginning.length) {
+    const [found = ''] = line.exec(beginning) ?? [];
+    if (found === '') break;
+    lines.push(found);
+  }
+  return lines.length > 0 ? lines : [''];
 }

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Analytics } from '#contract/analytics/calls.ts';
 import { contract } from '#contract/index.ts';
+import { useNextStep } from '#web/features/dashboard/next-step.tsx';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { saveText } from '#web/lib/api/download.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { csvOf } from '#web/lib/csv.ts';
 import { useText } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
 import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
@@ -31,6 +33,7 @@ export function AnalyticsPage() {
   const open = (next: string) =>
     void setState({ tab: sectionIds.find((id) => id === next) }, { replace: true });
   const refresh = () => void found.refetch();
+  const nextStep = useNextStep(['year', 'classes', 'students'], data?.enrolment.by_class.length === 0);
   const tabs = sectionIds.map((id) => ({
     id,
     label: t(`section.${id}`),
@@ -46,6 +49,11 @@ export function AnalyticsPage() {
       />
       <AnalyticsFilters />
       {error && <ErrorWithRetry message={errorText(error, t('failed'))} onRetry={refresh} />}
+      {nextStep && (
+        <Banner tone="info" actions={nextStep.action}>
+          {nextStep.hint}
+        </Banner>
+      )}
       <DetailTabs label={t('sections')} tabs={error && !data ? [] : tabs} tab={tab} onTab={open} />
     </>
   );

@@ -48,10 +48,12 @@ export function AnnouncementsPage() {
         actions={<Actions busy={list.busy} onRefresh={list.refresh} />}
         primary={may('announcements.create') && <AddButton label={t('add')} setState={setState} />}
       />
-      <AnnouncementCountsBar
-        counts={list.counts}
-        onOpen={(status) => void setState({ status, page: undefined })}
-      />
+      {!list.isUnread && (
+        <AnnouncementCountsBar
+          counts={list.counts}
+          onOpen={(status) => void setState({ status, page: undefined })}
+        />
+      )}
       <AnnouncementFilters state={state} setState={setState} />
       {list.failed && <ErrorWithRetry message={t('listFailed')} onRetry={list.refresh} />}
       <AnnouncementsList list={list} state={state} setState={setState} />

@@ -3,6 +3,7 @@ import { JobPanel } from '#web/features/jobs/job-panel.tsx';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { GuardiansPanel } from './guardians/panel.tsx';
 import { messages } from './messages.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { isUnderWay, toDo } from './rules.ts';
@@ -46,6 +47,7 @@ function Checked({ form, id, jobId }: CheckedProps) {
         <Banner tone="info">{t('nothingChanged')}</Banner>
       )}
       {warned > 0 && <Banner tone="warning">{t('warned', { count: warned })}</Banner>}
+      <GuardiansPanel guardians={form.guardians} />
       <UnreadNote summary={summary} />
       {refused > 0 && toDo(summary) > 0 && <OnError form={form} />}
       <RowsPanel summary={summary} />

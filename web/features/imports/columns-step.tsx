@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { messages } from './messages.ts';
 import { type Choices, confidenceOf, fieldTwice, missingFields } from './rules.ts';
+import { SkippedRowsNote } from './unread-note.tsx';
 import type { ImportForm } from './use-import-form.ts';
 
 const tones = { sure: 'success', likely: 'warning', chosen: 'info' } as const;
@@ -22,6 +23,7 @@ export function ColumnsStep({ form }: { readonly form: ImportForm }) {
   return (
     <Stack gap="md">
       <Text>{t('columnsHint')}</Text>
+      <HeaderNote detected={detected} />
       {missing.length > 0 && <Banner tone="warning">{t('missing', { fields: missing.join(', ') })}</Banner>}
       {twice !== undefined && <Banner tone="warning">{t('twice', { field: twice })}</Banner>}
       <NativeSelect
@@ -37,6 +39,20 @@ export function ColumnsStep({ form }: { readonly form: ImportForm }) {
       {detected.dates_unclear && <DateOrder form={form} choices={choices} />}
       <Columns form={form} detected={detected} choices={choices} />
     </Stack>
+  );
+}
+
+/** Where the names of the columns come from, unless it is the first row. */
+function HeaderNote({ detected: { header_rows, skipped_rows } }: { readonly detected: DetectedColumns }) {
+  const t = useText(messages);
+  const [first, second] = header_rows;
+  return (
+    <>
+      {first !== undefined && second !== undefined && (
+        <Banner tone="info">{t('joinedHeader', { first, second })}</Banner>
+      )}
+      <SkippedRowsNote rows={skipped_rows} />
+    </>
   );
 }
 

@@ -90,7 +90,12 @@ function useSteps({ onStep, onOpen }: ImportWizardProps, { form, count }: Progre
     },
     // Only a file that names unknown classes has this step.
     ...(form.classes.missing.length > 0 || form.classes.failed ? [classes] : []),
-    { id: 'check', label: t('step.check'), valid: count > 0, content: () => <CheckStep form={form} /> },
+    {
+      id: 'check',
+      label: t('step.check'),
+      valid: count > 0 && form.guardians.decided,
+      content: () => <CheckStep form={form} />,
+    },
   ];
 }
 

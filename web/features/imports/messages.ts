@@ -19,7 +19,8 @@ export const messages = defineMessages('imports', {
   'step.check': 'Check',
 
   file: 'File',
-  fileHint: 'CSV or Excel (.xlsx), at most 25 MB and 100,000 rows. The first row must name the columns.',
+  fileHint:
+    'CSV or Excel (.xlsx), at most 25 MB and 100,000 rows. The names of the columns come first; a title or headings of groups may be above them.',
   reading: 'Reading the file…',
   readFailed: 'The file could not be read. Please try again.',
   found_one: '{{file}}: 1 row',
@@ -75,6 +76,32 @@ export const messages = defineMessages('imports', {
   keptClasses: 'These classes and sections were kept, because something still refers to them:',
   keptClass: '{{name}}: {{reason}}',
 
+  guardians: 'Guardians who may be on record, or twice in the file',
+  guardiansHint:
+    'Some guardians look like someone on record or in another row. Choose who they are; the import can start then.',
+  guardiansDecided: 'These guardians are recognized. Change a choice if one of them is someone else.',
+  guardiansFailed: 'The guardians of the file could not be compared with those on record.',
+  tooManyGuardians:
+    '{{count}} guardians may be on record or twice in the file. Here are the first {{shown}}; of the others, those with the same name and the same email or phone are linked, and the rest are new.',
+  guardianInFile: 'Guardian in the file',
+  whoIsThis: 'Who this is',
+  whoIs: 'Who {{name}} is',
+  whoIsInRow: 'Who {{name}} in row {{row}} is',
+  inRow: 'Row {{row}}',
+  moreRows: '{{rows}} and {{count}} more',
+  useAllGuardians: 'Link all to the likeliest guardian',
+  createAllGuardians: 'Add all as new guardians',
+  onRecord: 'On record: {{name}}, guardian of {{students}}',
+  onRecordAlone: 'On record: {{name}}',
+  spelledInRow: 'The same as {{name}} in row {{row}}',
+  oneGuardian: 'One guardian in both fields',
+  twoGuardians: 'Two guardians with the same name',
+  newGuardian: 'A new guardian',
+  decideByRow: 'Decide row by row',
+  'relationship.father': 'Father',
+  'relationship.mother': 'Mother',
+  'relationship.guardian': 'Guardian',
+
   checking: 'Checking every row. Nothing is changed yet.',
   checkFailed: 'The check failed. Please try again.',
   checkAgain: 'Check again',
@@ -104,6 +131,10 @@ export const messages = defineMessages('imports', {
   unread: 'These columns are not imported: {{columns}}',
   unreadColumn_one: '{{column}} (1 filled cell)',
   unreadColumn_other: '{{column}} ({{count}} filled cells)',
+
+  skippedRows: 'Not imported, because it is above the names of the columns: {{rows}}',
+  skippedRow: 'row {{row}} ({{text}})',
+  joinedHeader: 'The names of the columns are joined from rows {{first}} and {{second}}.',
 
   rows: 'Rows',
   row: 'Row',

@@ -21,6 +21,8 @@ const detected: DetectedColumns = {
   file_name: 'a.csv',
   columns: [column('Full name', 'name'), column('Born', 'dob', 0.7), column('Shoe size', null, 0)],
   row_count: 1,
+  header_rows: [1],
+  skipped_rows: [],
   date_order: null,
   dates_unclear: false,
   fields: [

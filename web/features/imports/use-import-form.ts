@@ -5,6 +5,8 @@ import { upload } from '#web/lib/api/upload.ts';
 import { useText } from '#web/lib/text.ts';
 import { areDecided } from './classes/rules.ts';
 import { useMissingClasses } from './classes/use-missing-classes.ts';
+import { areGuardiansDecided, type ChosenGuardians, guardianDecisionsOf } from './guardians/rules.ts';
+import { useGuardianQuestions } from './guardians/use-guardian-questions.ts';
 import { messages } from './messages.ts';
 import {
   bodyOf,
@@ -54,6 +56,21 @@ function useChosenFile(kind: ImportedKind, attempt: ReturnType<typeof useAttempt
   return { chosen, choices, choose, change, columnsValid };
 }
 
+/** Who the guardians are whom the dry run asks about. A choice stays if the rows are checked again. */
+function useGuardians(import_id: string) {
+  const questions = useGuardianQuestions(import_id);
+  const [chosen, choose] = useState<ChosenGuardians>({});
+  const people = questions.found?.people;
+  const decisions = guardianDecisionsOf(people ?? [], chosen);
+  return {
+    ...questions,
+    chosen,
+    choose,
+    decided: people !== undefined && areGuardiansDecided(people, chosen),
+    body: decisions.length > 0 && { guardians: JSON.stringify(decisions) },
+  };
+}
+
 /** The file, the fields of its columns, and the dry run with these. */
 export function useImportForm(kind: ImportedKind) {
   const { busy, failure, attempt } = useAttempts();
@@ -64,10 +81,17 @@ export function useImportForm(kind: ImportedKind) {
   const present = check && check.of === choices ? check : undefined;
   const classes = useMissingClasses(chosen, choices?.mapping ?? [], kind === 'students' && file.columnsValid);
 
+  const guardians = useGuardians(present?.import_id ?? '');
+
   const send = (dry_run: 'true' | 'false') => {
     if (!chosen || !choices) return Promise.resolve(undefined);
     const on_error = dry_run === 'true' ? 'skip' : onError;
-    const body = { ...bodyOf(chosen.detected, choices, classes.found), dry_run, on_error };
+    const body = {
+      ...bodyOf(chosen.detected, choices, classes.found),
+      ...(dry_run === 'false' && guardians.body),
+      dry_run,
+      on_error,
+    };
     return attempt('starting', () => upload(importRoutes[kind].start, { file: chosen.file, body }));
   };
 
@@ -76,6 +100,7 @@ export function useImportForm(kind: ImportedKind) {
     ...file,
     classes,
     classesDecided: classes.found !== undefined && areDecided(classes.missing, choices?.places ?? {}),
+    guardians,
     check: present,
     /** Starts the dry run; the previous one stays visible. */
     checkRows: async (again = false) => {

@@ -44,7 +44,7 @@ export function PlanPanel({ promotion }: PlanPanelProps) {
   return (
     <section aria-label={t('plan')}>
       <h2>{t('plan')}</h2>
-      <Counts counts={list.counts} setState={setState} />
+      {!list.isUnread && <Counts counts={list.counts} setState={setState} />}
       <Filters promotion={promotion} />
       {list.failed && <ErrorWithRetry message={t('failed')} onRetry={list.refresh} />}
       <Plan

@@ -65,7 +65,7 @@ export function WarningsPage() {
         description={<Thresholds />}
         actions={<RefreshButton busy={list.busy} onRefresh={list.refresh} />}
       />
-      <Counts counts={list.counts} setState={setState} />
+      {!list.isUnread && <Counts counts={list.counts} setState={setState} />}
       <WarningFilters state={state} setState={setState} />
       {list.failed && <ErrorWithRetry message={t('failed')} onRetry={list.refresh} />}
       <List list={list} state={state} setState={setState} />

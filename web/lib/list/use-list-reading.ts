@@ -27,6 +27,8 @@ export function useListReading<Row, Counts, Result extends ListReply<Counts>>(
     total: found.data ? totalOf(found.data) : 0,
     counts,
     failed,
+    /** Nothing could be read: the page shows no figures, because zeros would be wrong. */
+    isUnread: empty,
     /** Another page is loading, and the previous one is still shown. */
     updating: found.isPlaceholderData,
     busy: found.isRefetching && !found.isPlaceholderData,

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency.ts';
+import { versionOf } from '#web/lib/api/version.ts';
 import { focusFirstError } from './focus-first-error.ts';
 
 export type SendOptions = { readonly idempotencyKey?: string; readonly version?: string };
@@ -21,8 +22,8 @@ export type EditOptions<Values, Body> = {
   readonly refusalOf?: (values: Values) => string | undefined;
   readonly bodyOf: (values: Values) => Body;
   readonly send: SendBody<Body>;
-  /** `updated_dt` of the row being edited; undefined for a new one. */
-  readonly version: string | undefined;
+  /** `updated_dt` of the row being edited; null for settings that were never saved, undefined for a new row. */
+  readonly version: string | null | undefined;
   readonly onSaved: () => void;
 };
 
@@ -55,7 +56,7 @@ export function useEditForm<Values extends Record<string, unknown>, Body>(edit: 
   });
   const { save, overwrite, ...outcome } = useSaving(edit, form);
   const optionsFor = (values: Values) =>
-    version === undefined ? { idempotencyKey: keyFor(values) } : { version };
+    version === undefined ? { idempotencyKey: keyFor(values) } : { version: versionOf(version) };
   const submit = (values: Values) => save(values, optionsFor(values));
   return {
     form,

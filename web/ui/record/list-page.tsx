@@ -128,6 +128,8 @@ const mostBones = 10;
 export function RecordListPage<Row>(props: RecordListPageProps<Row>) {
   const { texts, breadcrumbs, list } = props;
   useLastPage(props);
+  // Zeros above an error would look like figures.
+  const isUnread = list.failed && list.rows?.length === 0;
   return (
     <>
       <PageHeader
@@ -136,7 +138,7 @@ export function RecordListPage<Row>(props: RecordListPageProps<Row>) {
         actions={<Actions {...props} />}
         primary={props.may.add && <AddButton label={texts.add} setState={props.setState} />}
       />
-      {props.counts}
+      {!isUnread && props.counts}
       {props.filters}
       {list.failed && <ErrorWithRetry message={texts.failed} onRetry={list.refresh} />}
       {props.children}

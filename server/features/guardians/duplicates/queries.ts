@@ -69,6 +69,17 @@ export const findOnRecord = defineQuery(
   narrowTo<Pick<KnownPerson, 'same' | 'students'>>(),
 );
 
+export const listKnown = defineQuery(
+  'guardians.list_known',
+  `select guardian.guardian_id, coalesce(guardian.name, '') as name, guardian.occupation,
+    ${firstContact('phone', 'guardian')} as phone, ${firstContact('email', 'guardian')} as email,
+    ${studentsOf('guardian')} as students
+  from guardians guardian
+  where guardian.school_id = :school_id and guardian.guardian_id = any(:guardian_ids::uuid[])
+    and guardian.deleted_dt is null`,
+  narrowTo<Pick<KnownPerson, 'students'>>(),
+);
+
 const otherName = `(
       select other.name
       from guardians other

@@ -83,8 +83,8 @@ export const settingOperations: OperationsFor<Entries, 'updateSettings'> = {
       const sms = rest.sms_provider
         ? { sms_url, ...tokenFor(ctx, body, before) }
         : { sms_url: null, sealed_sms_token: null, sms_token_ends_with: null };
-      const [after] = await saveSettings(ctx.db, { ...rest, ...sms, school_id, user_id });
-      if (!after) throw new Error('The settings were not saved');
+      const [after] = await saveSettings(ctx.db, { ...rest, ...sms, school_id, user_id, is_first: !before });
+      if (!after) throw refuse.stale();
       const differing = changes(logged(before ?? unset), logged(after));
       ctx.audit({ action: 'update', entity: 'message_settings', entity_id: school_id, ...differing });
       return shown(ctx, after);

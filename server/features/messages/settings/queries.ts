@@ -19,6 +19,7 @@ export const lockSettings = defineQuery(
   narrowTo<{ sms_provider: SmsProvider }>(),
 );
 
+/** Returns no row if someone else was first. */
 export const saveSettings = defineQuery(
   'messages.save_settings',
   `insert into message_settings
@@ -34,6 +35,7 @@ export const saveSettings = defineQuery(
       sms_url = excluded.sms_url, sms_account = excluded.sms_account, sms_from = excluded.sms_from,
       sealed_sms_token = excluded.sealed_sms_token, sms_token_ends_with = excluded.sms_token_ends_with,
       updated_by = excluded.updated_by
+    where not :is_first::boolean
   returning ${columns}`,
   narrowTo<{ sms_provider: SmsProvider }>(),
 );

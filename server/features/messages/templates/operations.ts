@@ -1,9 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import {
-  type MessageTemplate,
-  productTextVersion,
-  type TemplateTexts,
-} from '#contract/messages/templates.ts';
+import { type MessageTemplate, type TemplateTexts } from '#contract/messages/templates.ts';
 import {
   type MessageLanguage,
   messageLanguages,
@@ -63,7 +59,7 @@ export const templateOperations: OperationsFor<Entries> = {
     checkTemplate(params.kind, body);
     const key = keyOf(ctx, params);
     const [before] = await lockTemplate(ctx.db, key);
-    ctx.expectVersion(before?.updated_dt ?? productTextVersion);
+    ctx.expectVersion(before?.updated_dt);
     const values = { ...key, ...body, user_id: ctx.actor.user_id, is_first: !before };
     const [after] = await saveTemplate(ctx.db, values);
     if (!after) throw refuse.stale();

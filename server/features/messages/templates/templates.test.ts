@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { productTextVersion } from '#contract/messages/templates.ts';
+import { neverSaved } from '#contract/kit/route.ts';
 import { messageLanguages, type TemplateKind, templateKinds } from '#contract/messages/values.ts';
 import { startApi, type TestApi } from '#server/test/api.ts';
 import { makeFamilies, openMailing } from '#server/test/records/audiences.ts';
@@ -167,7 +167,7 @@ test('a preview has an invented student in the language of the text', async () =
 
 test('the first text of a school is not replaced by someone who also began with the product’s', async () => {
   const body = { subject: '{title}', body: '{text}', sms: '{text}' };
-  expect((await save('urgent', 'de', body, productTextVersion)).status).toBe(200);
-  const second = await save('urgent', 'de', { ...body, subject: 'Eilig' }, productTextVersion);
+  expect((await save('urgent', 'de', body, neverSaved)).status).toBe(200);
+  const second = await save('urgent', 'de', { ...body, subject: 'Eilig' }, neverSaved);
   expect([second.status, second.errors[0]?.code]).toEqual([409, 'stale']);
 });

@@ -83,7 +83,8 @@ export const forgetInImportRows = defineQuery(
     from batch
     join import_rows line on line.school_id = :school_id and line.import_batch_id = batch.import_batch_id
     cross join lateral jsonb_path_query(
-      jsonb_build_array(line.label, line.cells, line.before, line.after), '$.** ? (@.type() == "string")'
+      jsonb_build_array(line.label, line.cells, line.before, line.after, line.people),
+      '$.** ? (@.type() == "string")'
     ) said
     where lower(said #>> '{}') in (select word from theirs)
       and (line.entity_id is null or line.entity_id::text in (select id from near))
@@ -95,7 +96,8 @@ export const forgetInImportRows = defineQuery(
       after = forgotten_beside(line.after, '{}', found.words),
       cells = forgotten_beside(line.cells, '{}', found.words),
       errors = forgotten_beside(line.errors, '{}', found.words),
-      warnings = forgotten_beside(line.warnings, '{}', found.words)
+      warnings = forgotten_beside(line.warnings, '{}', found.words),
+      people = forgotten_beside(line.people, '{}', found.words)
     from batch, found
     where line.school_id = :school_id and line.import_batch_id = batch.import_batch_id
       and line.row_number = found.row_number

@@ -99,7 +99,7 @@ export const forgetInImports = defineQuery(
   `with found as (
     update import_rows line
     set entity_id = null, label = null, before = null, after = null, cells = null, version = null,
-      errors = '[]', warnings = '[]'
+      errors = '[]', warnings = '[]', people = '[]'
     where line.school_id = :school_id
       and line.entity in ('students', 'teachers', 'marks', 'leads', 'year_change')
       and line.entity_id = any(:record_ids::uuid[])

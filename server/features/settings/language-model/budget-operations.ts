@@ -3,6 +3,7 @@ import { defaultBudget, type ModelBudget } from '#contract/settings/language-mod
 import { changes } from '#server/kit/audit/entry.ts';
 import type { Context } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { refuse } from '#server/lib/refusal.ts';
 import { getBudget, listUse, lockBudget, type StoredBudget, saveBudget } from './budget-queries.ts';
 
 type Entries = Pick<Contract['settings'], 'getModelBudget' | 'updateModelBudget'>;
@@ -34,8 +35,8 @@ export const budgetOperations: OperationsFor<Entries> = {
     const { school_id, user_id } = ctx.actor;
     const [before] = await lockBudget(ctx.db, { school_id });
     ctx.expectVersion(before?.updated_dt);
-    const [after] = await saveBudget(ctx.db, { ...body, school_id, user_id });
-    if (!after) throw new Error('The budget was not saved');
+    const [after] = await saveBudget(ctx.db, { ...body, school_id, user_id, is_first: !before });
+    if (!after) throw refuse.stale();
     const differing = changes(limitsOf(before), limitsOf(after));
     ctx.audit({ action: 'update', entity: 'language_model_budget', entity_id: school_id, ...differing });
     return budgetOf(ctx, after);

@@ -15,6 +15,7 @@ export const lockBudget = defineQuery(
   `select ${columns} from language_model_budgets where school_id = :school_id for no key update`,
 );
 
+/** Returns no row if someone else was first. */
 export const saveBudget = defineQuery(
   'settings.save_model_budget',
   `insert into language_model_budgets (school_id, daily_calls, daily_calls_per_chatbot, updated_by)
@@ -22,6 +23,7 @@ export const saveBudget = defineQuery(
   on conflict (school_id) do update
     set daily_calls = excluded.daily_calls, daily_calls_per_chatbot = excluded.daily_calls_per_chatbot,
       updated_by = excluded.updated_by
+    where not :is_first::boolean
   returning ${columns}`,
 );
 

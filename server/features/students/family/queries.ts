@@ -22,11 +22,13 @@ export type FamilyMember = {
   is_separate: boolean;
   /** Someone said that this is no one on record. */
   is_new: boolean;
+  /** Guardians on record of whom someone said that they are not this person. */
+  not_ids: readonly string[];
 };
 
 const entries = `jsonb_to_recordset(:family::jsonb) as member (row int, student_id uuid, relationship text,
       contact_order int, picked_id uuid, name text, phone text, number text, email text, occupation text, same_as int,
-      is_separate boolean, is_new boolean)`;
+      is_separate boolean, is_new boolean, not_ids uuid[])`;
 
 /** A link that has not ended. */
 const openCondition = 'link.to_date is null or link.to_date >= (select school_today())';
@@ -45,6 +47,7 @@ const picked = `(select guardian.guardian_id from guardians guardian
 const relative = `(select ${firstOf} from student_guardians link ${withGuardian}
         where link.school_id = :school_id and link.student_id = entry.student_id and (${openCondition})
           and not entry.is_separate and not entry.is_new and guardian.name_folded = entry.folded
+          and guardian.guardian_id <> all(entry.not_ids)
           and (entry.digits is null or not exists (
             select from guardian_contacts contact where contact.school_id = :school_id
               and contact.guardian_id = guardian.guardian_id and contact.digits <> entry.digits)))`;
@@ -57,7 +60,7 @@ const namesakeBy = (condition: string) => `(select ${firstOf} from guardian_cont
         join guardians guardian on guardian.school_id = contact.school_id and guardian.guardian_id = contact.guardian_id
         where contact.school_id = :school_id and ${condition} and guardian.name_folded = entry.folded
           and guardian.deleted_dt is null
-          and not entry.is_new
+          and not entry.is_new and guardian.guardian_id <> all(entry.not_ids)
           and not (entry.is_separate and exists (
             select from student_guardians link where link.school_id = :school_id
               and link.student_id = entry.student_id and link.guardian_id = guardian.guardian_id)))`;
@@ -70,6 +73,7 @@ const newPerson = `case when entry.folded is null or coalesce(entry.digits, entr
 const givenMembers = (source: string, student: string) => `given as materialized (
     select member.row, ${student} as student_id, member.relationship, member.contact_order, member.picked_id,
       member.name, member.phone, member.number, member.email, member.occupation, member.same_as, member.is_separate, member.is_new,
+      coalesce(member.not_ids, '{}') as not_ids,
       fold(member.name) as folded, phone_digits(coalesce(member.number, member.phone)) as digits,
       lower(member.email) as address, new_id() as own_id,
       num_nonnulls(member.picked_id, member.name, member.phone, member.email, member.occupation) = 0 as is_gone,

@@ -4,7 +4,7 @@ import { readPhoneNumber } from '#server/lib/phone-number.ts';
 import type { FamilyMember } from './queries.ts';
 
 /** The flat fields that describe each person of the family. */
-const flatFields = {
+export const flatFields = {
   father: {
     picked_id: 'father_guardian_id',
     name: 'father_name',
@@ -33,7 +33,15 @@ type Detail = 'name' | 'phone' | 'email' | 'occupation';
 /** A person of the family in the form's fields. */
 export type NamedMember = Pick<
   FamilyMember,
-  'relationship' | 'picked_id' | 'name' | 'phone' | 'email' | 'occupation' | 'is_separate' | 'is_new'
+  | 'relationship'
+  | 'picked_id'
+  | 'name'
+  | 'phone'
+  | 'email'
+  | 'occupation'
+  | 'is_separate'
+  | 'is_new'
+  | 'not_ids'
 >;
 type FamilyKey = Pick<FamilyMember, 'row' | 'student_id'> & { readonly locale: string };
 
@@ -63,6 +71,9 @@ export const idFieldOf = (relationship: string): string =>
 export const nameFieldOf = (relationship: string): string =>
   (relationship in flatFields && fieldOf(relationship as Relationship, 'name')) || 'emergency_contact';
 
+/** By relationship, the guardians on record of whom someone said that they are not the person. */
+export type SomeoneElse = Readonly<Record<string, readonly string[]>>;
+
 const isSomeoneNew = (relationship: Relationship, sent: StudentChanges) => {
   const field = newFields[relationship];
   return field !== undefined && sent[field] === true;
@@ -72,6 +83,7 @@ const memberOf = (
   relationship: Relationship,
   sent: StudentChanges,
   valueOf: (field: Field | undefined) => string | null,
+  someoneElse: SomeoneElse,
 ): NamedMember => ({
   relationship,
   picked_id: valueOf(fieldOf(relationship, 'picked_id')),
@@ -81,19 +93,26 @@ const memberOf = (
   occupation: valueOf(fieldOf(relationship, 'occupation')),
   is_separate: sent.separate_guardians?.split(',').includes(relationship) ?? false,
   is_new: isSomeoneNew(relationship, sent),
+  not_ids: someoneElse[relationship] ?? [],
 });
 
 const isNamed = ({ picked_id, ...member }: NamedMember) =>
   picked_id !== null || details.some((detail) => member[detail] !== null);
 
 /** The family as a new student's form sends it. */
-export const familyOf = (sent: StudentChanges): NamedMember[] =>
+export const familyOf = (sent: StudentChanges, someoneElse: SomeoneElse = {}): NamedMember[] =>
   relationships
-    .map((relationship) => memberOf(relationship, sent, (field) => (field && sent[field]) ?? null))
+    .map((relationship) =>
+      memberOf(relationship, sent, (field) => (field && sent[field]) ?? null, someoneElse),
+    )
     .filter(isNamed);
 
 /** The people whose fields a change touches, as they should be afterwards. */
-export function changedFamily(before: StudentRecord, sent: StudentChanges): NamedMember[] {
+export function changedFamily(
+  before: StudentRecord,
+  sent: StudentChanges,
+  someoneElse: SomeoneElse = {},
+): NamedMember[] {
   return relationships.flatMap((relationship) => {
     const idField = fieldOf(relationship, 'picked_id') as 'guardian_id' | undefined;
     const picked = (idField && sent[idField] !== before[idField] && sent[idField]) || null;
@@ -106,8 +125,27 @@ export function changedFamily(before: StudentRecord, sent: StudentChanges): Name
       return sent[field] === undefined && !picked ? known(field) : (sent[field] ?? null);
     };
     const isTouched = picked !== null || fields.some((field) => valueOf(field) !== known(field));
-    return isTouched ? [memberOf(relationship, sent, valueOf)] : [];
+    return isTouched ? [memberOf(relationship, sent, valueOf, someoneElse)] : [];
   });
+}
+
+const detailsOf = (relationship: Relationship) =>
+  details.flatMap((detail) => fieldOf(relationship, detail) ?? []);
+
+/** The fields for the guardians whose details a change touches. */
+export const changedIdFields = (sent: StudentChanges): Field[] =>
+  relationships.flatMap((relationship) => {
+    const isTouched = detailsOf(relationship).some((field) => sent[field] !== undefined);
+    return (isTouched && fieldOf(relationship, 'picked_id')) || [];
+  });
+
+/** The changes that bring a former family back: where there was no guardian, no detail of the present one stays. */
+export function formerFamily(former: StudentChanges): StudentChanges {
+  const gone = relationships.filter((relationship) => {
+    const field = fieldOf(relationship, 'picked_id');
+    return field !== undefined && former[field] === null;
+  });
+  return { ...Object.fromEntries(gone.flatMap(detailsOf).map((field) => [field, null])), ...former };
 }
 
 const plainName = (name: string | null) =>

@@ -1,7 +1,7 @@
 import type { StudentChanges } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { changeFamilies } from './queries.ts';
-import { familyMembers, familyOf } from './rules.ts';
+import { familyMembers, familyOf, type SomeoneElse } from './rules.ts';
 
 type Saving = { readonly school_id: string; readonly user_id: string; readonly locale: string };
 /** A new student with the family that the form or a row of a file names. */
@@ -10,6 +10,7 @@ export type NewFamily = {
   readonly row: number;
   readonly student_id: string;
   readonly sent: StudentChanges;
+  readonly someoneElse?: SomeoneElse;
 };
 
 /** Writes the families of new students, all in one statement. Siblings who name the same guardian share this person. */
@@ -18,8 +19,8 @@ export async function saveFamilies(
   { school_id, user_id, locale }: Saving,
   families: readonly NewFamily[],
 ) {
-  const family = families.flatMap(({ row, student_id, sent }) =>
-    familyMembers(familyOf(sent), { row, student_id, locale }),
+  const family = families.flatMap(({ row, student_id, sent, someoneElse }) =>
+    familyMembers(familyOf(sent, someoneElse), { row, student_id, locale }),
   );
   if (family.length > 0) await changeFamilies(db, { school_id, user_id, family: JSON.stringify(family) });
 }

@@ -3,6 +3,12 @@ import { students } from '#contract/students/calls.ts';
 import { studentWithoutContact } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { checkBirth, checkParents, hasLeft, moves } from '#server/features/students/enrolment/rules.ts';
+import {
+  type GuardianDecisions,
+  guardianDecisionsOf,
+  withDecisions,
+} from '#server/features/students/guardian-questions/decisions.ts';
+import { askAboutGuardians } from '#server/features/students/guardian-questions/questions.ts';
 import { rollNumberTakenMessage } from '#server/features/students/record/create.ts';
 import { addProblems } from '#server/importing/row-problems.ts';
 import type {
@@ -36,22 +42,25 @@ export async function openChecker(db: Queryable, scope: ImportScope): Promise<Ro
   const known = await listPlaces(db, { school_id: scope.school_id });
   const places = withCreated(known, scope.places);
   const chosen = chosenPlaces(scope.places, known);
+  const decisionFor = guardianDecisionsOf(scope.guardians);
   const holders = new Holders(await listHolders(db, { school_id: scope.school_id }));
   const seen: RollNumbers = {
     holders,
     numbers: new Map(),
     students: new Map(),
     people: new Map(),
+    guardians: new Map(),
     admissions: new Map(),
   };
   return async (connection, rows): Promise<CheckedRows> => {
-    const drafts = rows.map((row) => draftOf(row, places, chosen));
+    const drafts = rows.map((row) => draftOf(row, places, chosen, decisionFor));
     await matchRows(connection, scope, drafts, seen);
     for (const draft of drafts) readForm(withKeptPlace(draft, places), scope);
     await findPlaces(connection, scope, drafts, seen);
     await checkAdmissionNumbers(connection, scope, drafts, seen);
     await warn(connection, scope, drafts, seen);
     await warnOfFormerGuardians(connection, scope, drafts);
+    await askAboutGuardians(connection, scope, drafts, seen.guardians);
     const sound = drafts.filter(({ problems }) => problems.length === 0);
     return { rows: drafts.map(checkedRow), save: (writing) => saveRows(writing, scope, sound) };
   };
@@ -61,16 +70,19 @@ function draftOf(
   { row, values: given, problems }: ImportRow,
   places: readonly ClassPlace[],
   chosen: ReadonlyMap<string, FoundPlace>,
+  decisionFor: GuardianDecisions,
 ): Draft {
   const named = withWholeName(given);
   const key = keyOfPlace(named['class_name'] ?? '', named['section'] ?? null);
   const found = placeOf(named, places);
   const place = isPlace(found) ? found : chosen.get(key);
+  const placed = place && place === chosen.get(key) ? withPlace(named, place) : named;
   return {
     row,
-    values: place && place === chosen.get(key) ? withPlace(named, place) : named,
+    ...withDecisions(row, placed, decisionFor),
     problems: found && !place && !isPlace(found) ? [...problems, found.problem] : [...problems],
     warnings: [],
+    people: [],
     place,
   };
 }
@@ -201,13 +213,14 @@ async function warn(db: Queryable, scope: ImportScope, drafts: readonly Draft[],
   }
 }
 
-function checkedRow({ row, values, problems, warnings, before, changed, place }: Draft): CheckedRow {
+function checkedRow({ row, values, problems, warnings, people, before, changed, place }: Draft): CheckedRow {
   const common = {
     row,
     label: labelOf(row, values),
     entity_id: before?.student_id ?? null,
     problems,
     warnings,
+    people,
   };
   if (problems.length > 0) return { ...common, outcome: 'refused' };
   if (!before || !changed) return { ...common, outcome: 'created' };

@@ -4,8 +4,7 @@ import type { ImportField } from '#server/importing/target.ts';
 import { familyFields } from './family-fields.ts';
 import { bloodWords, genderWords, statusWords, transportWords } from './words.ts';
 
-/** The columns of a list of students, in the order of an export. */
-export const studentFields: readonly ImportField[] = [
+const listedFields: readonly ImportField[] = [
   {
     field: 'admission_no',
     label: 'Admission Number',
@@ -197,6 +196,11 @@ export const studentFields: readonly ImportField[] = [
     synonyms: ['medical information', 'medical notes', 'medical info'],
   },
 ];
+
+/** The columns of a list of students, in the order of an export. */
+export const studentFields = listedFields.map(
+  (field): ImportField => (familyFields.includes(field) ? field : { ...field, heading: 'student' }),
+);
 
 /** How a row finds the student it is about. */
 export const studentMatches = [

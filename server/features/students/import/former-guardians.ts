@@ -1,13 +1,8 @@
 import type { Queryable } from '#server/db/query.ts';
-import { changedFamily, familyMembers, familyOf } from '#server/features/students/family/rules.ts';
+import { membersOf } from '#server/features/students/guardian-questions/members.ts';
 import type { ImportScope } from '#server/importing/target.ts';
 import { findFormerGuardians } from './former-guardian-queries.ts';
 import type { Draft } from './rules.ts';
-
-const membersOf = ({ row, before, created, changed }: Draft, locale: string) => {
-  const named = before && changed ? changedFamily(before, changed) : created ? familyOf(created) : [];
-  return familyMembers(named, { row, student_id: before?.student_id ?? null, locale });
-};
 
 type FormerGuardian = Awaited<ReturnType<typeof findFormerGuardians>>[number];
 

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { StudentRecord } from '#contract/students/calls.ts';
 import type { StudentChanges, studentWithoutContact } from '#contract/students/form.ts';
-import type { ImportRow, RowProblem } from '#server/importing/target.ts';
+import { changedIdFields } from '#server/features/students/family/rules.ts';
+import type { WrittenGuardian } from '#server/features/students/guardian-questions/decisions.ts';
+import type { NamedGuardian } from '#server/features/students/guardian-questions/spellings.ts';
+import type { AskedGuardian, ImportRow, RowProblem } from '#server/importing/target.ts';
 import type { FoundPlace } from './places.ts';
 import type { Fit, Holder } from './queries.ts';
 
@@ -13,6 +16,10 @@ export type Draft = {
   readonly values: Readonly<Record<string, string>>;
   readonly problems: RowProblem[];
   readonly warnings: string[];
+  /** The guardians as the file writes them, with who they are if a person has decided. */
+  readonly guardians: readonly WrittenGuardian[];
+  /** Those who may be on record or twice in the file. */
+  people: readonly AskedGuardian[];
   place: FoundPlace | undefined;
   before?: StudentRecord;
   created?: NewStudent;
@@ -27,6 +34,8 @@ export type RollNumbers = {
   readonly holders: Holders;
   readonly students: Map<string, number>;
   readonly people: Map<string, number>;
+  /** The guardians of earlier rows by email and phone. */
+  readonly guardians: Map<string, NamedGuardian[]>;
   /** Admission numbers in small letters. */
   readonly admissions: Map<string, number>;
 };
@@ -68,10 +77,10 @@ export function differing(before: StudentRecord, sent: StudentChanges): StudentC
   ) as StudentChanges;
 }
 
-/** The fields of a student that a change touches, as they are; the class by its name too. */
+/** The fields of a student that a change touches, as they are; the class by its name, and who the guardians are, too. */
 export function currentValuesOf(before: StudentRecord, sent: StudentChanges): object {
   const known = before as unknown as Readonly<Record<string, unknown>>;
-  const fields = Object.keys(sent);
+  const fields = [...new Set([...Object.keys(sent), ...changedIdFields(sent)])];
   if (sent.class_id !== undefined) fields.push('class_name');
   return Object.fromEntries(fields.map((field) => [field, known[field] ?? null]));
 }

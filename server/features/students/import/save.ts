@@ -3,8 +3,9 @@ import type { StudentChanges } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { type Move, moves, planMove } from '#server/features/students/enrolment/rules.ts';
 import { changeFamilies, type FamilyMember } from '#server/features/students/family/queries.ts';
-import { changedFamily, familyMembers } from '#server/features/students/family/rules.ts';
+import { changedFamily, familyMembers, type SomeoneElse } from '#server/features/students/family/rules.ts';
 import { saveFamilies } from '#server/features/students/family/save-families.ts';
+import { someoneElseOf } from '#server/features/students/guardian-questions/decisions.ts';
 import { personRow } from '#server/features/students/record/person-columns.ts';
 import type { ImportScope, SavedRow } from '#server/importing/target.ts';
 import {
@@ -21,6 +22,7 @@ import type { Draft, NewStudent } from './rules.ts';
 type Creation = {
   readonly row: number;
   readonly body: NewStudent;
+  readonly someoneElse: SomeoneElse;
   readonly place: FoundPlace;
   readonly fit: Fit;
 };
@@ -29,6 +31,7 @@ export type ImportedEdit = {
   readonly row: number;
   readonly before: StudentRecord;
   readonly sent: StudentChanges;
+  readonly someoneElse?: SomeoneElse;
   /** Where the student is afterwards; needed when the change may concern the enrollment. */
   readonly place: Omit<FoundPlace, 'class_name'> | undefined;
 };
@@ -39,11 +42,15 @@ export async function saveRows(
   scope: ImportScope,
   drafts: readonly Draft[],
 ): Promise<readonly SavedRow[]> {
-  const creations = drafts.flatMap(({ row, created, place, fit }) =>
-    created && place && fit ? [{ row, body: created, place, fit }] : [],
+  const creations = drafts.flatMap(({ row, created, place, fit, guardians }) =>
+    created && place && fit
+      ? [{ row, body: created, place, fit, someoneElse: someoneElseOf(guardians) }]
+      : [],
   );
-  const edits = drafts.flatMap(({ row, before, changed, place }) =>
-    before && changed && Object.keys(changed).length > 0 ? [{ row, before, sent: changed, place }] : [],
+  const edits = drafts.flatMap(({ row, before, changed, place, guardians }) =>
+    before && changed && Object.keys(changed).length > 0
+      ? [{ row, before, sent: changed, place, someoneElse: someoneElseOf(guardians) }]
+      : [],
   );
   const made = await saveCreations(db, scope, creations);
   await saveEdits(db, scope, edits);
@@ -86,7 +93,12 @@ async function saveCreations(
   });
   const made = await createStudents(db, { school_id, user_id, today, rows: JSON.stringify(rows) });
   const ids = new Map(made.map(({ row, student_id }) => [row, student_id]));
-  const families = creations.map(({ row, body }) => ({ row, student_id: ids.get(row) ?? '', sent: body }));
+  const families = creations.map(({ row, body, someoneElse }) => ({
+    row,
+    student_id: ids.get(row) ?? '',
+    sent: body,
+    someoneElse,
+  }));
   await saveFamilies(db, scope, families);
   return made;
 }
@@ -116,8 +128,8 @@ export async function saveEdits(db: Queryable, scope: ImportScope, edits: readon
   await saveChangedFamilies(
     db,
     scope,
-    edits.flatMap(({ row, before, sent }) =>
-      familyMembers(changedFamily(before, sent), {
+    edits.flatMap(({ row, before, sent, someoneElse }) =>
+      familyMembers(changedFamily(before, sent, someoneElse), {
         row,
         student_id: before.student_id,
         locale: scope.locale,

@@ -1,5 +1,6 @@
 import type { StudentChanges } from '#contract/students/form.ts';
 import type { Queryable } from '#server/db/query.ts';
+import { formerFamily } from '#server/features/students/family/rules.ts';
 import type { ImportScope, UndoneRow } from '#server/importing/target.ts';
 import { planUndo } from '#server/importing/undo-rows.ts';
 import { isPlace, placeIn } from './places.ts';
@@ -39,7 +40,8 @@ async function restoreValues(db: Queryable, scope: ImportScope, rows: readonly U
   const edits = rows.flatMap(({ row, entity_id, before: former }): ImportedEdit[] => {
     const before = byId.get(entity_id);
     if (!before || !former) return [];
-    const { class_name: _, ...sent } = former as StudentChanges & { class_name?: string };
+    const { class_name: _, ...values } = former as StudentChanges & { class_name?: string };
+    const sent = formerFamily(values);
     const class_id = sent.class_id ?? before.class_id;
     const section = sent.section === undefined ? before.section : sent.section;
     const place = placeIn(places, class_id, section);

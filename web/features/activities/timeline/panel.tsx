@@ -47,7 +47,7 @@ export function TimelinePanel({ state, setState }: TimelinePanelProps) {
   useLastPage(list, state, setState);
   return (
     <>
-      <Counts counts={list.counts} setState={setState} />
+      {!list.isUnread && <Counts counts={list.counts} setState={setState} />}
       <ActivityFilters state={state} setState={setState} />
       {list.failed && <ErrorWithRetry message={t('listFailed')} onRetry={list.refresh} />}
       <section aria-label={t('timeline')} aria-busy={list.updating || !list.rows}>

@@ -7,6 +7,7 @@ import type { ReportComment } from '#contract/reports/comments.ts';
 import { messages } from '#web/features/reports/messages.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
+import { versionOf } from '#web/lib/api/version.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -72,7 +73,7 @@ function useSaving(student_id: string, { year, exam_name, updated_dt }: ReportCo
   const save = async (comment: string) => {
     const body = { year, exam_name: exam ?? null, comment };
     const saved = await write
-      .mutateAsync({ params, body, ...(updated_dt && { version: updated_dt }) })
+      .mutateAsync({ params, body, version: versionOf(updated_dt) })
       .catch(() => undefined);
     if (!saved) return;
     const { queryKey } = queryFor(contract.reports.getComment, { params, query: { year, exam_name: exam } });

@@ -59,7 +59,7 @@ function NoticeForm({ stored, onSaved, onReload }: NoticeFormProps) {
     initial: valuesOf(stored),
     schema: noticeSettings,
     bodyOf,
-    version: stored.updated_dt ?? undefined,
+    version: stored.updated_dt,
     send: async (body, options) => onSaved(await update.mutateAsync({ body, ...options })),
     onSaved: () => toast({ message: t('absenceNoticesSaved') }),
   });

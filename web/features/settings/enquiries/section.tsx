@@ -67,7 +67,7 @@ function EnquiryForm({ stored, onSaved, onReload }: EnquiryFormProps) {
     initial: valuesOf(stored),
     schema: enquirySettings,
     bodyOf,
-    version: stored.updated_dt ?? undefined,
+    version: stored.updated_dt,
     send: async (body, options) => onSaved(await update.mutateAsync({ body, ...options })),
     onSaved: () => toast({ message: t('enquiriesSaved') }),
   });

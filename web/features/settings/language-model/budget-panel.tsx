@@ -104,7 +104,7 @@ function useBudgetForm({ stored, onSaved }: Pick<BudgetFormProps, 'stored' | 'on
       daily_calls: parseFigure(values.daily_calls),
       daily_calls_per_chatbot: parseFigure(values.daily_calls_per_chatbot),
     }),
-    version: stored.updated_dt ?? undefined,
+    version: stored.updated_dt,
     send: async (body, options) => onSaved(await update.mutateAsync({ body, ...options })),
     onSaved: () => toast({ message: t('budgetSaved') }),
   });

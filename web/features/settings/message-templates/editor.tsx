@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
-import { type MessageTemplate, productTextVersion, templateTexts } from '#contract/messages/templates.ts';
+import { type MessageTemplate, templateTexts } from '#contract/messages/templates.ts';
 import { SaveSettings, SettingsForm } from '#web/features/settings/settings-form.tsx';
 import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -82,7 +82,7 @@ function useTemplateForm({ stored, onSaved }: Pick<TemplateFormProps, 'stored' |
     initial: valuesOf(stored),
     schema: templateTexts,
     bodyOf: bodyOf(kind),
-    version: stored.updated_dt ?? productTextVersion,
+    version: stored.updated_dt,
     send: async (body, options) =>
       onSaved(await save.mutateAsync({ params: { kind, language }, body, ...options })),
     onSaved: () => toast({ message: t('saved') }),

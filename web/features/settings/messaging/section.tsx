@@ -48,7 +48,7 @@ function MessagesForm({ stored, onSaved, onReload }: MessagesFormProps) {
     initial: valuesOf(stored),
     schema: messageSettingsForm,
     bodyOf,
-    version: stored.updated_dt ?? undefined,
+    version: stored.updated_dt,
     send: async (body, options) => onSaved(await update.mutateAsync({ body, ...options })),
     onSaved: () => toast({ message: t('saved') }),
   });
