@@ -54,8 +54,8 @@ function learnWeights(institutions: readonly Institution[], variant: Variant): M
   return namedWeights(names, weights);
 }
 
-const rankOne = ({ comparison, vector }: ComparedQuestion, models: Models, bank: QuestionBank) =>
-  rank(comparison, vector && bankNearnessOf(vector, bank), models);
+const rankOne = ({ comparison, vector }: ComparedQuestion, { near, lexical }: Models, bank: QuestionBank | undefined) =>
+  rank(comparison, vector && bankNearnessOf(vector, bank), comparison.isEncoded ? near : lexical);
 
 const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
   kind === 'asked' &&
@@ -66,7 +66,8 @@ const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
     question,
   );
 
-function learnVariant(institutions: readonly Institution[], variant: Variant): Model {
+/** What can be learned with the encoder, or without it. */
+export function learnVariant(institutions: readonly Institution[], variant: Variant): Model {
   const weights = learnWeights(institutions, variant);
   const model = { weights, signals: {} };
   const judged = institutions.flatMap(({ name, examples }) => {
@@ -112,7 +113,7 @@ export type Outcome = {
 export function outcomesOf(
   { examples }: Institution,
   models: Models,
-  bank: QuestionBank,
+  bank: QuestionBank | undefined,
   high?: number,
 ): Outcome[] {
   return examples.map((example) => {
