@@ -26,6 +26,9 @@ const importance: Readonly<Record<ExampleKind, number>> = {
   gone: 0.5,
 };
 
+/** Keeps weights small: the more, the fewer questions there are to learn from. */
+const usualDecay = 0.003;
+
 /** Institutions as they are compared with the encoder and without it. */
 export type Variant = 'near' | 'lexical';
 export type Compared = Readonly<Record<Variant, readonly Institution[]>>;
@@ -36,7 +39,11 @@ function namedWeights<Name extends string>(names: readonly Name[], weights: read
 }
 
 /** Weights of ranking; each institution counts the same. */
-function learnWeights(institutions: readonly Institution[], variant: Variant): Model['weights'] {
+function learnWeights(
+  institutions: readonly Institution[],
+  variant: Variant,
+  decay: number,
+): Model['weights'] {
   const names = featureNames.filter((name) => variant === 'near' || !encoderFeatures.includes(name));
   const choices = institutions.flatMap(({ examples }) => {
     const asked = examples.filter(({ kind, gold }) => kind === 'asked' && gold.size > 0);
@@ -48,7 +55,7 @@ function learnWeights(institutions: readonly Institution[], variant: Variant): M
   });
   const weights = fitRanking(choices, names.length, {
     steps: 300,
-    decay: 0.003,
+    decay,
     lowest: names.map((name) => lowest[featureNames.indexOf(name)] ?? 0),
   });
   return namedWeights(names, weights);
@@ -67,8 +74,12 @@ const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
   );
 
 /** What can be learned with the encoder, or without it. */
-export function learnVariant(institutions: readonly Institution[], variant: Variant): Model {
-  const weights = learnWeights(institutions, variant);
+export function learnVariant(
+  institutions: readonly Institution[],
+  variant: Variant,
+  decay = usualDecay,
+): Model {
+  const weights = learnWeights(institutions, variant, usualDecay);
   const model = { weights, signals: {} };
   const judged = institutions.flatMap(({ name, examples }) => {
     const bank = bankWithout(institutions, name);
@@ -84,7 +95,7 @@ export function learnVariant(institutions: readonly Institution[], variant: Vari
   });
   return {
     weights,
-    signals: namedWeights(signalNames, fitChance(judged, signalNames.length, { steps: 900, decay: 0.003 })),
+    signals: namedWeights(signalNames, fitChance(judged, signalNames.length, { steps: 900, decay })),
   };
 }
 

@@ -15,7 +15,7 @@ const toPlainText = (text: string) =>
 const functionWords = wordSet(
   toPlainText,
   fra.join(' '),
-  'comment combien quand quoi pourquoi lequel laquelle lesquels lesquelles est-ce ya yatil y a il peut peux pouvez peuvent pourrait pourrais peut-on dois doit devez doivent faut faudra veut veux voulez voudrais voudrait aimerais faire fait faites font va vais vont aller venir vient prendre prend prenez met mettre avoir avez savoir sait chez si aussi plus moins tres trop encore deja alors donc car parce comme tout tous toute toutes quelque quelques quelqu autre autres ca cela celui celle non oui bonjour bonsoir merci svp stp lors apres avant pendant depuis entre vers jusqu jusque rien personne leur leurs nos vos etre puis afin etc genre quelle quel aurait aura serait sera',
+  'comment combien quand quoi pourquoi lequel laquelle lesquels lesquelles est-ce ya yatil y a il peut peux pouvez peuvent pourrait pourrais peut-on dois doit devez doivent faut faudra veut veux voulez voudrais voudrait aimerais faire fait faites font donne donner donné donnent donnez va vais vont aller venir vient prendre prend prenez met mettre avoir avez savoir sait chez si aussi plus moins tres trop encore deja alors donc car parce comme tout tous toute toutes quelque quelques quelqu autre autres ca cela celui celle non oui bonjour bonsoir merci svp stp lors apres avant pendant depuis entre vers jusqu jusque rien personne leur leurs nos vos etre puis afin etc genre quelle quel aurait aura serait sera',
 );
 for (const word of ['ete', 'son', 'sommes']) functionWords.delete(word);
 

@@ -27,13 +27,15 @@ const otherModel = readData<Model>('models-other');
 /** Chosen by hand, from the figures that training prints: with the encoder, without it, and for other languages. */
 const limits = {
   /** From here on the text is quoted. */
-  high: { near: 0.46, lexical: 0.5, other: 0.5 },
+  high: { near: 0.46, lexical: 0.5, other: 0.56 },
   /** From here on each part of a question in two parts is quoted. */
-  part: { near: 0.3, lexical: 0.45, other: 0.5 },
+  part: { near: 0.3, lexical: 0.45, other: 0.56 },
   /** Below this, nothing is offered. */
   middle: { near: 0.008, lexical: 0.05, other: 0.05 },
   /** The same for a question that is more like those asked about anything else than like those asked of schools. */
   middleOffTopic: 0.04,
+  /** If nothing in the knowledge base resembles more than this share of a question in another language, nothing is quoted. */
+  unknownInOther: 0.6,
   /** From this share of the best passage's chance on, the second is quoted as well. */
   second: 0.5,
 } as const;
@@ -166,9 +168,10 @@ function variantOf({ bank, index }: Ranking): keyof typeof limits.high {
 }
 
 export function bandOf(found: Ranking): Band {
-  const { confidence, bank } = found;
+  const { confidence, bank, alignment } = found;
   const variant = variantOf(found);
-  if (confidence >= limits.high[variant] && !isBare(found)) return 'high';
+  const isUnknown = variant === 'other' && alignment.unknown > limits.unknownInOther;
+  if (confidence >= limits.high[variant] && !isUnknown && !isBare(found)) return 'high';
   const isUnlikeOthers = bank !== undefined && bank.asked < bank.offTopic;
   return confidence >= (isUnlikeOthers ? limits.middleOffTopic : limits.middle[variant]) ? 'middle' : 'low';
 }
