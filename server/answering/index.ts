@@ -14,9 +14,12 @@ import {
   isItOneOf,
   notKnownReply,
   notReadYet,
+  onlyInReply,
   type SchoolContact,
 } from './replies/fixed-replies.ts';
+import { replyLanguageOf } from './replies/reply-language.ts';
 import { faultOf, forModel, type SentSource } from './replies/sentence-checks.ts';
+import { type ReplyTexts, replyTextsIn } from './replies/texts/reply-texts.ts';
 import type { QuotedLine } from './retrieval/quotes.ts';
 
 export type {
@@ -26,6 +29,7 @@ export type {
   Passage,
   PreparedQuestion,
   QuotedLine,
+  ReplyTexts,
   SchoolContact,
   SentSource,
 };
@@ -41,6 +45,9 @@ export {
   knownMeanings,
   notKnownReply,
   notReadYet,
+  onlyInReply,
   prepareQuestion,
+  replyLanguageOf,
+  replyTextsIn,
   textsToEncode,
 };

@@ -2779,6 +2779,7 @@ export interface Statements {
       status: 'active' | 'completed' | 'pending' | 'archived';
       handling: 'bot' | 'waiting' | 'human' | 'closed';
       handled_by: string | null;
+      locale: string | null;
       agent_name: string;
       handled_by_name: string | null;
     };
@@ -14142,6 +14143,7 @@ export interface Statements {
       is_new: boolean;
       wait_seconds: number;
       handling: 'bot' | 'waiting' | 'human' | 'closed';
+      page_locale: string | null;
       answer: { message_id: string; text: string; details: Json | null } | null;
       history: { sender: 'user' | 'assistant' | 'staff' | 'system'; text: string }[];
     };
@@ -14198,6 +14200,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
+      page_locale: string | null;
       name: string | null;
     };
   };

@@ -46,7 +46,7 @@ const zones: readonly Zone[] = [
     files: /^server\/answering\//,
     // It runs in a separate process.
     own: ['contract/', 'server/answering/', 'server/lib/'],
-    packages: /^(?:node:(?:child_process|fs|module|path|v8|vm|worker_threads)|@tensorflow\/)/,
+    packages: /^(?:node:(?:child_process|fs|module|path|v8|vm|worker_threads)|@tensorflow\/|snowball-stemmers$|stopword$)/,
   },
   {
     name: 'server/kit',

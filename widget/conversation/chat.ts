@@ -37,6 +37,8 @@ type ChatOptions = {
   readonly profile: WidgetProfile;
   readonly client: Client;
   readonly memory: Memory;
+  /** The language of the widget's own texts. */
+  readonly language: string;
   readonly changed: () => void;
 };
 
@@ -51,6 +53,7 @@ export class Chat {
   wantsDetails = false;
   readonly #client: Client;
   readonly #memory: Memory;
+  readonly #language: string;
   readonly #changed: () => void;
   readonly #outbox: Outbox;
   readonly #retry = new RetryTimer(() => this.#follow());
@@ -58,10 +61,11 @@ export class Chat {
   #following: AbortController | undefined;
   #isOpen = false;
 
-  constructor({ profile, client, memory, changed }: ChatOptions) {
+  constructor({ profile, client, memory, language, changed }: ChatOptions) {
     this.profile = profile;
     this.#client = client;
     this.#memory = memory;
+    this.#language = language;
     this.#changed = changed;
     this.#outbox = new Outbox({
       client,
@@ -184,7 +188,7 @@ export class Chat {
 
   async #begin(): Promise<WidgetSession> {
     if (this.#session) return this.#session;
-    const page = { page_url: location.origin + location.pathname, locale: navigator.language.slice(0, 35) };
+    const page = { page_url: location.origin + location.pathname, locale: this.#language };
     const session = await this.#client.begin(page);
     this.#memory.set({ session });
     return session;

@@ -43,6 +43,7 @@ export const hindi = describeLanguage({
     'बच्चा बच्चे बच्ची बच्चों बच्चियां बेटा बेटी बेटे बेटियां लड़का लड़की लड़के भाई बहन भतीजा भतीजी पिता माता मां माँ पापा मम्मी अभिभावक छात्र छात्रा छात्रों विद्यार्थी विद्यार्थियों स्टूडेंट bacha bachha bachcha bache bachhe bachche bachchi bachi beta beti bete ladka ladki bhai behan papa mummy student',
   ),
   lexicon: 'languages/hi',
+  likenessOf,
   questions: {
     money: /(?:फिस|शुल्क|किराया|रुपए|रुपये|पैसे|खर्च|दाम|किमत|मुफ्त|फ्रि|कितने का)|\b(?:fees?|paise|rupaye|kharch|kiraya|charge|cost|price)\b/,
     clock: /(?:कितने बजे|बजे|समय|टाइम|टाइमिंग)|\b(?:kitne baje|baje|time|timing|timings|samay)\b/,

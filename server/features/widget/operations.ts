@@ -129,6 +129,7 @@ async function answerMessage(
       chat_session_id,
       channel: 'widget',
       with_documents: true,
+      locale: row.page_locale,
       is_office_closed: !openingOf(session.opening_hours, ctx.ports.clock(), time_zone).open,
       signal: AbortSignal.timeout(longestThinkingMs),
       ...(onSentence && { onSentence: (sentence) => onSentence(sentence.text) }),
@@ -147,7 +148,7 @@ async function answerMessage(
   const saved = await saveAnswer(ctx, question, reply, found.answer_id);
   if (found.band !== 'guard' || !found.handoff || saved.handling !== 'bot' || saved.message_id === null)
     return saved;
-  const called = await callPerson(ctx, session, {});
+  const called = await callPerson(ctx, session, {}, text);
   return { ...saved, status: 'person', handling: called.handling };
 }
 

@@ -8,6 +8,8 @@ import { receiveTask } from '#server/features/tasks/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
+import { widgetLanguageOf } from '#contract/widget/languages.ts';
+import { replyLanguageOf } from '#server/answering/index.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import { beginWaiting, listStaff, updateVisitor } from './person-queries.ts';
@@ -78,22 +80,24 @@ async function notifyStaff(db: Queryable, session: FoundSession, name: string) {
 
 /**
  * Calls a person for the visitor, all or nothing. A visitor who can be reached becomes a lead. Asking again only
- * updates the visitor's details.
+ * updates the visitor's details. `question` is the message with which the visitor asked, if there was one.
  */
 export async function callPerson(
   ctx: PublicContext,
   session: FoundSession,
   details: Details,
+  question = '',
 ): Promise<WidgetPerson> {
   const now = ctx.ports.clock();
   const opening = openingOf(session.opening_hours, now, session.time_zone);
-  const message = personMessage(opening, session);
-  const handling = await ctx.database.write(session, async (db) => {
+  const { handling, message } = await ctx.database.write(session, async (db) => {
     const turn = await saveVisitor(db, session, details);
+    const language = replyLanguageOf(question, widgetLanguageOf(turn.page_locale));
+    const message = personMessage(opening, session, language);
     const isWaiting = turn.handling === 'waiting' || turn.handling === 'human';
     if (!isWaiting) await beginWaiting(db, { ...session, message });
     const lead = await saveLead(ctx, db, { session, details });
-    if (isWaiting) return turn.handling;
+    if (isWaiting) return { handling: turn.handling, message };
     const name = lead?.name ?? turn.name ?? 'A visitor';
     await receiveTask(db, {
       ...session,
@@ -103,7 +107,7 @@ export async function callPerson(
       due_date: calendarDay(now, session.time_zone),
     });
     await notifyStaff(db, session, name);
-    return 'waiting' as const;
+    return { handling: 'waiting' as const, message };
   });
   return { handling, ...opening, message };
 }
