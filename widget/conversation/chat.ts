@@ -11,7 +11,10 @@ import { type OpenQuestion, Outbox } from './outbox.ts';
 import { RetryTimer } from './retry-timer.ts';
 
 /** One message as it is shown. `key` is the school's once the message has arrived. */
-export type ChatMessage = Pick<WidgetMessage, 'from' | 'name' | 'text' | 'sources' | 'suggestions'> & {
+export type ChatMessage = Pick<
+  WidgetMessage,
+  'from' | 'name' | 'text' | 'sources' | 'suggestions' | 'best'
+> & {
   readonly key: string;
   readonly state: 'sent' | 'sending' | 'unsent' | 'thinking';
   /** Why it has not been delivered. */
@@ -30,6 +33,7 @@ const plainMessage = (from: ChatMessage['from'], key: string, text: string): Cha
   name: null,
   sources: [],
   suggestions: [],
+  best: [],
   state: 'sent',
 });
 
@@ -195,9 +199,9 @@ export class Chat {
   }
 
   #addAnswer({ client_id, text, question_id }: Unsent, answer: WidgetAnswer) {
-    const { message_id, sources, suggestions } = answer;
+    const { message_id, sources, suggestions, best } = answer;
     const said = message_id
-      ? [{ ...plainMessage('assistant', message_id, answer.answer), sources, suggestions }]
+      ? [{ ...plainMessage('assistant', message_id, answer.answer), sources, suggestions, best }]
       : [];
     const known = new Set(this.#messages.map(({ key }) => key));
     const added = [plainMessage('user', question_id ?? client_id, text), ...said];
@@ -271,6 +275,7 @@ export class Chat {
   }
 }
 
-function answerSoFar({ client_id, answer }: OpenQuestion): ChatMessage {
-  return { ...plainMessage('assistant', `answer ${client_id}`, answer), state: answer ? 'sent' : 'thinking' };
+function answerSoFar({ client_id, answer, best }: OpenQuestion): ChatMessage {
+  const message = plainMessage('assistant', `answer ${client_id}`, answer);
+  return { ...message, best, state: answer ? 'sent' : 'thinking' };
 }

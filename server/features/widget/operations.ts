@@ -1,3 +1,5 @@
+import type { AnswerSentence } from '#contract/answers/calls.ts';
+import { bestPartsOf } from '#contract/answers/best-parts.ts';
 import type { Contract } from '#contract/index.ts';
 import type { EventOf, InputOf } from '#contract/kit/route.ts';
 import type { WidgetAnswer } from '#contract/widget/calls.ts';
@@ -64,6 +66,7 @@ const noAnswer = (handling: WidgetAnswer['handling']): WidgetAnswer => ({
   answer: '',
   sources: [],
   suggestions: [],
+  best: [],
   status: 'person',
   handoff: false,
   lead: false,
@@ -98,8 +101,8 @@ async function saveAnswer(
 ) {
   const { school_id, chat_session_id } = session;
   const key = { school_id, chat_session_id, reply_to: id };
-  const { sources, suggestions, status, handoff, lead, answer } = reply;
-  const details = JSON.stringify({ sources, suggestions, status, handoff, lead });
+  const { sources, suggestions, best, status, handoff, lead, answer } = reply;
+  const details = JSON.stringify({ sources, suggestions, best, status, handoff, lead });
   const topic = sources[0]?.title.slice(0, 200) ?? null;
   return ctx.database.autocommit(session, async (db) => {
     const [said] = await insertAnswer(db, { ...key, answer, answer_id, details, topic });
@@ -113,7 +116,7 @@ async function saveAnswer(
 async function answerMessage(
   ctx: PublicContext,
   question: ReceivedQuestion,
-  onSentence?: (text: string) => void,
+  onSentence?: (sentence: AnswerSentence) => void,
 ): Promise<WidgetAnswer> {
   const { session, row, text } = question;
   if (row.answer) return repeatAnswer(row.answer, row.handling);
@@ -132,7 +135,7 @@ async function answerMessage(
       locale: row.page_locale,
       is_office_closed: !openingOf(session.opening_hours, ctx.ports.clock(), time_zone).open,
       signal: AbortSignal.timeout(longestThinkingMs),
-      ...(onSentence && { onSentence: (sentence) => onSentence(sentence.text) }),
+      ...(onSentence && { onSentence }),
     },
   );
   const reply: WidgetAnswer = {
@@ -140,6 +143,7 @@ async function answerMessage(
     answer: found.answer,
     sources: found.sources.map(({ title, text, source }) => ({ title, text, source })),
     suggestions: found.suggestions,
+    best: bestPartsOf(found.sentences),
     status: found.status,
     handoff: found.handoff,
     lead: found.lead,
@@ -156,7 +160,9 @@ async function answerMessage(
 async function* streamAnswer(ctx: PublicContext, question: ReceivedQuestion): AsyncGenerator<AnswerEvent> {
   yield { event: 'meta', data: { question_id: question.id, handling: question.row.handling } };
   const channel = openChannel<AnswerEvent>();
-  const answered = answerMessage(ctx, question, (text) => channel.say({ event: 'sentence', data: { text } }));
+  const answered = answerMessage(ctx, question, ({ text, best }) =>
+    channel.say({ event: 'sentence', data: { text, ...(best !== undefined && { best }) } }),
+  );
   const ended = answered.finally(channel.end);
   ended.catch(() => undefined);
   yield* channel;

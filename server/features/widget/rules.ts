@@ -75,11 +75,12 @@ export function personMessage(
 }
 
 export type MessageRow = Pick<WidgetMessage, 'message_id' | 'from' | 'name' | 'text' | 'created_dt'> & {
-  readonly details: Partial<Pick<WidgetMessage, 'sources' | 'suggestions'>> | null;
+  readonly details: Partial<Pick<WidgetMessage, 'sources' | 'suggestions' | 'best'>> | null;
 };
 
 export const shownMessage = ({ details, ...message }: MessageRow): WidgetMessage => ({
   ...message,
   sources: details?.sources ?? [],
   suggestions: details?.suggestions ?? [],
+  best: details?.best ?? [],
 });

@@ -69,11 +69,14 @@ function quote(lines: readonly QuotedLine[], matches: readonly AnswerSource[]) {
     const score = matches.find((match) => match.id === id)?.score ?? 0;
     return { id, title, source, score, text: own.map(({ text }) => text).join('\n') };
   });
-  const sentences = paragraphs.map(({ text, best, passage }) => ({
-    text,
-    cites: [passages.findIndex(({ id }) => id === passage.id)],
-    ...(best !== undefined && { best }),
-  }));
+  const sentences = paragraphs.map(({ text, best, passage }) => {
+    const isAll = paragraphs.length === 1 && best === text;
+    return {
+      text,
+      cites: [passages.findIndex(({ id }) => id === passage.id)],
+      ...(best !== undefined && !isAll && { best }),
+    };
+  });
   return { sentences, sources };
 }
 

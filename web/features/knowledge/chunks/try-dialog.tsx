@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { bestPartsOf } from '#contract/answers/best-parts.ts';
 import type { AnswerBand, AnsweredQuestion } from '#contract/answers/calls.ts';
 import { responseMs } from '#contract/answers/timings.ts';
 import { contract } from '#contract/index.ts';
@@ -12,6 +13,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { AnswerText } from '#web/ui/display/answer-text.tsx';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
 import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -90,7 +92,9 @@ function Outcome({ answered, onAddWord }: OutcomeProps) {
         </Text>
       </Group>
       <InfoCard title={t('answer')}>
-        <p className={styles.answer}>{answer}</p>
+        <p className={styles.answer}>
+          <AnswerText text={answer} best={bestPartsOf(answered.sentences)} />
+        </p>
       </InfoCard>
       {isMissed(answered) && <WordHint onAdd={onAddWord} />}
       <InfoCard title={t('found')}>
