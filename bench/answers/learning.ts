@@ -61,8 +61,11 @@ function learnWeights(
   return namedWeights(names, weights);
 }
 
-const rankOne = ({ comparison, vector }: ComparedQuestion, { near, lexical }: Models, bank: QuestionBank | undefined) =>
-  rank(comparison, vector && bankNearnessOf(vector, bank), comparison.isEncoded ? near : lexical);
+const rankOne = (
+  { comparison, vector }: ComparedQuestion,
+  { near, lexical }: Models,
+  bank: QuestionBank | undefined,
+) => rank(comparison, vector && bankNearnessOf(vector, bank), comparison.isEncoded ? near : lexical);
 
 const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
   kind === 'asked' &&

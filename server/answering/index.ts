@@ -19,7 +19,8 @@ import {
 } from './replies/fixed-replies.ts';
 import { replyLanguageOf } from './replies/reply-language.ts';
 import { faultOf, forModel, type SentSource } from './replies/sentence-checks.ts';
-import { type ReplyTexts, replyTextsIn } from './replies/texts/reply-texts.ts';
+import type { ReplyTexts } from './replies/texts/reply-texts.ts';
+import { replyTextsIn } from './replies/texts/texts-in.ts';
 import type { QuotedLine } from './retrieval/quotes.ts';
 
 export type {

@@ -30,7 +30,10 @@ type Call = {
 };
 type AcceptedQuestion = { question_id: string; handling: WidgetTranscript['handling'] };
 type AnswerPart = { text: string; best?: string };
-type StreamHandlers = { onTaken: (taken: AcceptedQuestion) => void; onSentence: (sentence: AnswerPart) => void };
+type StreamHandlers = {
+  onTaken: (taken: AcceptedQuestion) => void;
+  onSentence: (sentence: AnswerPart) => void;
+};
 
 const silentMs = 40_000;
 

@@ -90,7 +90,10 @@ function scoresOf(text: string): Map<string, number> {
   const add = (code: string, weight: number) => scores.set(code, (scores.get(code) ?? 0) + weight);
   const lower = text.normalize('NFC').toLowerCase();
   for (const [pattern, code, weight] of letters) if (pattern.test(lower)) add(code, weight);
-  const plain = lower.replaceAll('ß', 'ss').normalize('NFKD').replaceAll(/\p{Mn}/gu, '');
+  const plain = lower
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '');
   for (const word of plain.match(/[a-zı]+/g) ?? []) {
     for (const [code, weight] of weights.get(word) ?? []) add(code, weight);
     if (latinHindi.has(word)) add('hi', 0.7);

@@ -49,8 +49,7 @@ export const english: Language = {
     joints: [/[.?!;]+\s+/g, /,?\s+(?:and|&|plus|also|then)\s+/g, /,\s+/g],
     asking:
       /\b(?:what|when|where|who|whom|whose|which|how|why|whats|whens|wheres|hows|any|need|want|tell|costs?|price)\b|^(?:(?:and|so|also|but) )?(?:can|could|do|does|did|is|are|will|would|should|may)\b/,
-    opening:
-      /^(?:and|also|plus|then|or|ok(?:ay)? and|what about|how about|same for|what if|but|for|in)\b/i,
+    opening: /^(?:and|also|plus|then|or|ok(?:ay)? and|what about|how about|same for|what if|but|for|in)\b/i,
     pointing: /\b(?:it|that|those|them|this|these|there|they|one|ones|same)\b/i,
   },
   partsOfWord: () => [],

@@ -63,12 +63,14 @@ export const french = describeLanguage({
     we: 'weekend',
   },
   questions: {
-    money: /\b(?:combien (?:ca )?(?:cout\w*|coute|paie|paye)|cout\w*|prix|tarifs?|frais|mensualites?|cher|pay\w*|paiement|gratuit\w*|somme|montant|rembours\w*)\b/,
+    money:
+      /\b(?:combien (?:ca )?(?:cout\w*|coute|paie|paye)|cout\w*|prix|tarifs?|frais|mensualites?|cher|pay\w*|paiement|gratuit\w*|somme|montant|rembours\w*)\b/,
     clock: /\b(?:(?:a )?quelle heure|quelles heures|heures?|horaires?|jusqu a quelle heure)\b/,
     date: /\b(?:quand|quel jour|quels jours|quelle date|dates?|jusqu a quand|avant quand|delai|vacances|rentree)\b/,
     count: /\b(?:combien|nombre|maximum|minimum|effectif)\b/,
     duration: /\b(?:combien de temps|combien de (?:jours|mois|semaines|heures)|duree|dure|longtemps)\b/,
-    place: /\b(?:ou (?:est|sont|se|puis|peut|c|dois|faut|on)|c ou|adresse|situe\w*|endroit|quel lieu|quelle salle)\b/,
+    place:
+      /\b(?:ou (?:est|sont|se|puis|peut|c|dois|faut|on)|c ou|adresse|situe\w*|endroit|quel lieu|quelle salle)\b/,
     person: /\b(?:qui|responsable|a qui)\b/,
     contact: /\b(?:telephone|numero|mail|email|e mail|courriel|appel\w*|contact\w*|joindre|whatsapp)\b/,
     percent: /\b(?:pourcentage|reduction\w*|remise\w*|rabais|moyenne)\b/,
@@ -79,15 +81,18 @@ export const french = describeLanguage({
     money: /\b(?:francs?|gratuit\w*)\b/,
     clock: /\b\d{1,2} ?h(?:eures?)?\b/,
     date: /\b(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)s?\b/,
-    duration: /\b\d+ (?:minutes?|heures?|jours?|semaines?|mois|ans?|annees?)\b|\b(?:un|une|deux|trois|quatre|cinq|six) (?:heures?|jours?|semaines?|mois|ans?)\b/,
+    duration:
+      /\b\d+ (?:minutes?|heures?|jours?|semaines?|mois|ans?|annees?)\b|\b(?:un|une|deux|trois|quatre|cinq|six) (?:heures?|jours?|semaines?|mois|ans?)\b/,
     place: /\b(?:rue|avenue|route|quartier|batiment|salle|bureau|portail|entree|etage|gare|arret|place)\b/,
-    person: /\b(?:m\.|mme|mlle|monsieur|madame|proviseur\w*|directeur|directrice|responsable|surveillant\w*|infirmier\w*)/,
+    person:
+      /\b(?:m\.|mme|mlle|monsieur|madame|proviseur\w*|directeur|directrice|responsable|surveillant\w*|infirmier\w*)/,
     percent: /\bpour cent\b/,
     rule: /\b(?:peut|peuvent|doit|doivent|interdit\w*|autorise\w*|obligatoire\w*|seulement|uniquement|ne|pas|sauf|possible|permis\w*)\b/,
   },
   structure: {
     joints: [/[.?!;]+\s+/g, /,?\s+(?:et|puis|ainsi que)\s+/g, /,\s+/g],
-    asking: /\b(?:quand|combien|ou|qui|quoi|que|quel\w*|comment|pourquoi|faut|peut|peux|dois|doit|cout\w*|prix|est ce|qu est ce|c est)\b/,
+    asking:
+      /\b(?:quand|combien|ou|qui|quoi|que|quel\w*|comment|pourquoi|faut|peut|peux|dois|doit|cout\w*|prix|est ce|qu est ce|c est)\b/,
     opening: /^(?:et|aussi|ou|mais|alors|qu'en est-il|et pour)\b/i,
     pointing: /\b(?:ça|ca|cela|il|elle|ils|elles|celui-ci|y|en|là)\b/i,
   },

@@ -25,7 +25,8 @@ const functionWords = wordSet(
 );
 for (const word of telling) functionWords.delete(word);
 
-const separable = /^(ab|an|auf|aus|bei|ein|mit|nach|vor|zu|zuruck|um|weg|durch|fest|teil|statt)ge(\p{L}{3,})$/u;
+const separable =
+  /^(ab|an|auf|aus|bei|ein|mit|nach|vor|zu|zuruck|um|weg|durch|fest|teil|statt)ge(\p{L}{3,})$/u;
 const stemmer = stemmers.newStemmer('german');
 
 function stemOf(word: string): string {
@@ -63,8 +64,10 @@ const basic = describeLanguage({
     hp: 'homepage',
   },
   questions: {
-    money: /\b(?:was (?:kostet|kosten|zahl)|kost\w*|preis\w*|gebuhr\w*|teuer|gunstig\w*|bezahl\w*|zahlen|wie ?viel (?:geld|euro)|umsonst|kostenlos|beitrag)/,
-    clock: /\b(?:um wie ?viel uhr|wie ?viel uhr|welche uhrzeit|uhrzeit|ab wann|bis wann|wie spat|wie lang \w* (?:offen|auf|geoffnet)|wann (?:offn|schliess|mach|hat|beginn|fang|end|sitzt)\w*)/,
+    money:
+      /\b(?:was (?:kostet|kosten|zahl)|kost\w*|preis\w*|gebuhr\w*|teuer|gunstig\w*|bezahl\w*|zahlen|wie ?viel (?:geld|euro)|umsonst|kostenlos|beitrag)/,
+    clock:
+      /\b(?:um wie ?viel uhr|wie ?viel uhr|welche uhrzeit|uhrzeit|ab wann|bis wann|wie spat|wie lang \w* (?:offen|auf|geoffnet)|wann (?:offn|schliess|mach|hat|beginn|fang|end|sitzt)\w*)/,
     date: /\b(?:wann|welche[nrms]? (?:tag|datum|termin|monat|woche)\w*|an welchen tagen|termin\w*|datum|frist|bis wann|ferien)\b/,
     count: /\b(?:wie ?viele?|anzahl|mindestens|hochstens|maximal)\b/,
     duration: /\b(?:wie lang\w*|dauer\w*|wie schnell|wie oft)\b/,
@@ -78,15 +81,18 @@ const basic = describeLanguage({
     money: /\b(?:kostenlos|kostenfrei|gebuhrenfrei|umsonst)\b/,
     clock: /\b\d{1,2} uhr\b/,
     date: /\b(?:januar|februar|marz|april|mai|juni|juli|august|september|oktober|november|dezember|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)s?\b|\b\d{1,2}\.\d{1,2}\./,
-    duration: /\b\d+ (?:minuten|stunden|tage|wochen|monate|jahre|semester)\w*\b|\b(?:ein|zwei|drei|vier|funf|sechs) (?:minuten|stunden?|tage?|wochen?|monate?|jahre?)\b/,
-    place: /(?:strasse|weg|platz|gasse|haus|raum|gebaud\w*|stock|eingang|foyer|parkplatz|bahnhof|haltestelle)\b/,
+    duration:
+      /\b\d+ (?:minuten|stunden|tage|wochen|monate|jahre|semester)\w*\b|\b(?:ein|zwei|drei|vier|funf|sechs) (?:minuten|stunden?|tage?|wochen?|monate?|jahre?)\b/,
+    place:
+      /(?:strasse|weg|platz|gasse|haus|raum|gebaud\w*|stock|eingang|foyer|parkplatz|bahnhof|haltestelle)\b/,
     person: /\b(?:frau|herr|leitung|leiterin|leiter|sekretariat)\b/,
     percent: /\bprozent\b/,
     rule: /\b(?:darf|durfen|kann|konnen|muss|mussen|nur|nicht|kein\w*|erlaubt|verboten|moglich|pflicht|erforderlich|notig)\b/,
   },
   structure: {
     joints: [/[.?!;]+\s+/g, /,?\s+(?:und|sowie|außerdem)\s+/g, /,\s+/g],
-    asking: /\b(?:was|wann|wo|wohin|wer|wen|wem|wie|warum|welche[rsmn]?|kosten?|kostet|preis|gibt|gibts|brauch\w*|muss|darf|kann|ist|sind)\b/,
+    asking:
+      /\b(?:was|wann|wo|wohin|wer|wen|wem|wie|warum|welche[rsmn]?|kosten?|kostet|preis|gibt|gibts|brauch\w*|muss|darf|kann|ist|sind)\b/,
     opening: /^(?:und|auch|oder|aber|was ist mit|wie ist es mit|wie sieht es aus mit)\b/i,
     pointing: /\b(?:das|dies|dieser|diese|er|sie|es|dort|davon|dafür|daran|damit|dazu)\b/i,
   },
@@ -97,17 +103,24 @@ export const german: Language = {
   ...basic,
   likenessOf: (word, stem) => {
     const own = basic.stemOf(word);
-    const inside = own.length >= 4 && stem.length > own.length && (stem.startsWith(own) || stem.endsWith(own));
+    const inside =
+      own.length >= 4 && stem.length > own.length && (stem.startsWith(own) || stem.endsWith(own));
     return inside ? 0.6 : likenessOfStems(own, stem);
   },
   knowing: (texts) => {
-    const compounds = new Compounds(texts.flatMap((text) => basic.tokensOfPlain(toPlainText(text))), basic);
+    const compounds = new Compounds(
+      texts.flatMap((text) => basic.tokensOfPlain(toPlainText(text))),
+      basic,
+    );
     return {
       ...german,
       wordsOf: (text) =>
         basic
           .wordsOf(text)
-          .flatMap((word) => [word, ...compounds.split(word.text).map((part) => ({ text: part, stem: stemOf(part) }))]),
+          .flatMap((word) => [
+            word,
+            ...compounds.split(word.text).map((part) => ({ text: part, stem: stemOf(part) })),
+          ]),
       partsOfWord: (word) => compounds.meaningsOf(word),
     };
   },

@@ -1,5 +1,5 @@
 /** Joins and breaks between letters, and the dot below borrowed sounds, which many leave out. */
-const invisible = /[\u200b-\u200d\u093c]/g;
+const invisible = /\u200b|\u200c|\u200d|\u093c/g;
 const firstDigit = 0x0966;
 
 /** One spelling of Devanagari: without the dot below, one nasal sign, short i and u, ordinary digits. */
@@ -22,8 +22,45 @@ export const toPlainHindi = (text: string): string =>
 /** Endings of nouns, adjectives and verbs, the longest first. */
 const endings = [
   ['ाएंगि', 'ाएंगे', 'ाउंगि', 'ाउंगा', 'ाइयां', 'ाइयों', 'ाइयाें'],
-  ['ाएगि', 'ाएगा', 'ाओगि', 'ाओगे', 'एंगि', 'एंगे', 'ेंगि', 'ेंगे', 'ाएं', 'ाओं', 'ुओं', 'ुएं', 'िएं', 'ियों', 'ियां', 'ताएं', 'ताओं'],
-  ['ाकर', 'ाइए', 'ाईं', 'ाया', 'ेगि', 'ेगा', 'ोगि', 'ोगे', 'ाने', 'ाना', 'ाते', 'ाति', 'ाता', 'तिं', 'नाएं', 'नाओं', 'इयां', 'इयों'],
+  [
+    'ाएगि',
+    'ाएगा',
+    'ाओगि',
+    'ाओगे',
+    'एंगि',
+    'एंगे',
+    'ेंगि',
+    'ेंगे',
+    'ाएं',
+    'ाओं',
+    'ुओं',
+    'ुएं',
+    'िएं',
+    'ियों',
+    'ियां',
+    'ताएं',
+    'ताओं',
+  ],
+  [
+    'ाकर',
+    'ाइए',
+    'ाईं',
+    'ाया',
+    'ेगि',
+    'ेगा',
+    'ोगि',
+    'ोगे',
+    'ाने',
+    'ाना',
+    'ाते',
+    'ाति',
+    'ाता',
+    'तिं',
+    'नाएं',
+    'नाओं',
+    'इयां',
+    'इयों',
+  ],
   ['कर', 'ाओ', 'िए', 'ाइ', 'ाए', 'ने', 'नि', 'ना', 'ते', 'ति', 'ता', 'ां', 'ों', 'ें', 'एं', 'ओं', 'या'],
   ['ो', 'े', 'ि', 'ु', 'ा', 'ए'],
 ].flat();
@@ -35,20 +72,17 @@ export function stemOfHindi(word: string): string {
   return ending === undefined ? word : word.slice(0, word.length - ending.length);
 }
 
-const consonants: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    'क:k ख:k ग:g घ:g ङ:n च:c छ:c ज:j झ:j ञ:n ट:t ठ:t ड:d ढ:d ण:n त:t थ:t द:d ध:d न:n प:p फ:f ब:b भ:b म:m य:y र:r ल:l व:v श:s ष:s स:s ह:h ं:n ' +
-    'अ:a आ:a इ:i उ:u ए:e ऐ:e ओ:o औ:o ऋ:r'
-  )
-    .split(' ')
-    .map((pair) => pair.split(':')),
+const sounds =
+  'क:k ख:k ग:g घ:g ङ:n च:c छ:c ज:j झ:j ञ:n ट:t ठ:t ड:d ढ:d ण:n त:t थ:t द:d ध:d न:n प:p फ:f ब:b भ:b म:m य:y र:r ल:l व:v श:s ष:s स:s ह:h ं:n अ:a आ:a इ:i उ:u ए:e ऐ:e ओ:o औ:o ऋ:r';
+const soundOfLetter = new Map(
+  sounds.split(' ').map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
 );
 
 /** The consonants of a word in either script, by which "fees" and "फीस" are the same. */
 export function soundOf(word: string): string {
   if (!/\p{Script=Devanagari}/u.test(word)) return soundOfLatin(word);
-  const sounds = [...word].map((letter) => consonants[letter] ?? '').join('');
-  return sounds.slice(0, 1) + sounds.slice(1).replaceAll(/[aeiou]/g, '');
+  const heard = Array.from(word, (letter) => soundOfLetter.get(letter) ?? '').join('');
+  return heard.slice(0, 1) + heard.slice(1).replaceAll(/[aeiou]/g, '');
 }
 
 function soundOfLatin(word: string): string {

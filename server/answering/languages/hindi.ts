@@ -45,11 +45,13 @@ export const hindi = describeLanguage({
   lexicon: 'languages/hi',
   likenessOf,
   questions: {
-    money: /(?:फिस|शुल्क|किराया|रुपए|रुपये|पैसे|खर्च|दाम|किमत|मुफ्त|फ्रि|कितने का)|\b(?:fees?|paise|rupaye|kharch|kiraya|charge|cost|price)\b/,
+    money:
+      /(?:फिस|शुल्क|किराया|रुपए|रुपये|पैसे|खर्च|दाम|किमत|मुफ्त|फ्रि|कितने का)|\b(?:fees?|paise|rupaye|kharch|kiraya|charge|cost|price)\b/,
     clock: /(?:कितने बजे|बजे|समय|टाइम|टाइमिंग)|\b(?:kitne baje|baje|time|timing|timings|samay)\b/,
     date: /(?:कब|किस दिन|कौन ?से दिन|तारिख|अंतिम तिथि|तिथि|छुट्टि|डेट)|\b(?:kab|date|kis din|tarikh|chutti)\b/,
     count: /(?:कितने|कितनि|संख्या)|\b(?:kitne|kitni)\b/,
-    duration: /(?:कितने दिन|कितनि देर|कितने महिने|कितने घंटे|अवधि|कितना समय|कितना टाइम)|\b(?:kitne din|kitni der|kitna time)\b/,
+    duration:
+      /(?:कितने दिन|कितनि देर|कितने महिने|कितने घंटे|अवधि|कितना समय|कितना टाइम)|\b(?:kitne din|kitni der|kitna time)\b/,
     place: /(?:कहां|पता|किधर|जगह|कौन ?से कमरे)|\b(?:kaha|kahan|address|pata|jagah)\b/,
     person: /(?:कौन|किससे|किसे|किसको|प्रभारि|इंचार्ज)|\b(?:kaun|kisse|kisko|incharge)\b/,
     contact: /(?:फोन|नंबर|नम्बर|संपर्क|मोबाइल|ईमेल|व्हाट्सएप|काल)|\b(?:phone|number|contact|email|whatsapp|call)\b/,
@@ -69,7 +71,8 @@ export const hindi = describeLanguage({
   },
   structure: {
     joints: [/[.?!;।]+\s+/g, /,?\s+(?:और|तथा|aur)\s+/g, /,\s+/g],
-    asking: /(?:क्या|कब|कहां|कैसे|कितन|कौन|किस|क्यों|चाहिए|सकत)|\b(?:kya|kab|kaha|kahan|kaise|kitn[aei]|kaun|kis|kyu|kyun|chahiye|sakt[aei])\b/,
+    asking:
+      /(?:क्या|कब|कहां|कैसे|कितन|कौन|किस|क्यों|चाहिए|सकत)|\b(?:kya|kab|kaha|kahan|kaise|kitn[aei]|kaun|kis|kyu|kyun|chahiye|sakt[aei])\b/,
     opening: /^(?:और|या|लेकिन|aur|ya|lekin)(?=\s)/i,
     pointing: /(?<=^|\s)(?:वह|वो|यह|ये|उसका|उसकी|उसके|इसका|इसकी|इसके|वहाँ|वहां|uska|uski|iska|iski)(?=\s|$|\?)/i,
   },

@@ -1,8 +1,8 @@
 import { type AnswerKind, type AnswerKinds, answerKinds } from '#server/answering/language/answer-kinds.ts';
 import { emptyLexicon, lexiconOf } from '#server/answering/language/lexicon.ts';
 import type { QuestionWord } from '#server/answering/language/words.ts';
-import { likenessOfStems } from './likeness.ts';
 import type { Language, QuestionStructure } from './language.ts';
+import { likenessOfStems } from './likeness.ts';
 
 type KindPatterns = Partial<Readonly<Record<AnswerKind, RegExp>>>;
 
@@ -32,6 +32,7 @@ export type LanguageFacts = {
 const token = /[a-z0-9._%+-]+@[a-z0-9.-]+[a-z0-9]|\d+(?:[:.]\d+)*|[\p{L}\p{M}\p{N}]+/gu;
 const framingShare = 0.1;
 const familyShare = 0.3;
+const numberRarity = 0.6;
 
 /** Kinds of answers that look alike in every language. */
 const anyLine: KindPatterns = {
@@ -53,57 +54,74 @@ function mostWrong(word: string): [number, number, number, number] {
   return [1, most, most, 1];
 }
 
-/** A language other than English: without grades, word meanings and sentence encoder. */
-export function describeLanguage(facts: LanguageFacts): Language {
-  const { toPlainText, functionWords, framing, family, structure, lexicon, shortened = {} } = facts;
-  const stems = new Map<string, string>();
-  const stemOf = (word: string) => {
-    const known = stems.get(word);
-    if (known !== undefined) return known;
-    const stem = /^\d/.test(word) || functionWords.has(word) ? word : facts.stemOf(word);
-    if (stems.size > mostStems) stems.clear();
-    stems.set(word, stem);
+const mostStems = 20_000;
+
+/** The same stems, each found once. */
+function remember(stemOf: (word: string) => string): (word: string) => string {
+  const known = new Map<string, string>();
+  return (word) => {
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    const stem = stemOf(word);
+    if (known.size > mostStems) known.clear();
+    known.set(word, stem);
     return stem;
   };
+}
+
+type Reading = Pick<Language, 'toPlainText' | 'tokensOfPlain' | 'stemOf' | 'wordsOf'>;
+
+function readingOf({ toPlainText, functionWords, stemOf }: LanguageFacts): Reading {
+  const stem = remember((word) => (/^\d/.test(word) || functionWords.has(word) ? word : stemOf(word)));
   const tokensOfPlain = (plain: string) => [...(plain.match(token) ?? [])];
   const wordsOf = (text: string): QuestionWord[] =>
-    tokensOfPlain(toPlainText(text)).map((word) => ({ text: word, stem: stemOf(word) }));
+    tokensOfPlain(toPlainText(text)).map((word) => ({ text: word, stem: stem(word) }));
+  return { toPlainText, tokensOfPlain, stemOf: stem, wordsOf };
+}
+
+type Weighing = Pick<Language, 'isFunctionWord' | 'isFiller' | 'isFraming' | 'rarityOf' | 'importanceOf'>;
+
+function weighingOf({ functionWords, framing, family }: LanguageFacts): Weighing {
   const isFunctionWord = (word: string) => functionWords.has(word);
-  const rarityOf = (word: string) => (isFunctionWord(word) ? 0 : /^\d/.test(word) ? 0.6 : 1);
-  const isFraming = (word: string) => framing.has(word) || family.has(word);
-  const reader = { wordsOf, isFiller: isFunctionWord };
-  const language: Language = {
-    code: facts.code,
-    toPlainText,
-    tokensOfPlain,
-    stemOf,
-    wordsOf,
+  const rarityOf = (word: string) => (isFunctionWord(word) ? 0 : /^\d/.test(word) ? numberRarity : 1);
+  const shareOf = (word: string) => (framing.has(word) ? framingShare : family.has(word) ? familyShare : 1);
+  return {
     isFunctionWord,
     isFiller: isFunctionWord,
+    isFraming: (word) => framing.has(word) || family.has(word),
     rarityOf,
-    importanceOf: (word) =>
-      rarityOf(word) * (framing.has(word) ? framingShare : family.has(word) ? familyShare : 1),
-    isFraming,
+    importanceOf: (word) => rarityOf(word) * shareOf(word),
+  };
+}
+
+/** A language other than English: without grades, word meanings and sentence encoder. */
+export function describeLanguage(facts: LanguageFacts): Language {
+  const { functionWords, framing, family, lexicon, shortened = {} } = facts;
+  const reading = readingOf(facts);
+  const weighing = weighingOf(facts);
+  const reader = { wordsOf: reading.wordsOf, isFiller: weighing.isFiller };
+  const language: Language = {
+    ...reading,
+    ...weighing,
+    code: facts.code,
     gradesIn: () => [],
     gradesAskedFor: () => [],
     withoutGrades: (plainText) => plainText,
-    kindsInLine: (line) => kindsBy([anyLine, facts.lines], toPlainText(line)),
+    kindsInLine: (line) => kindsBy([anyLine, facts.lines], facts.toPlainText(line)),
     kindsAskedFor: (plainText) => kindsBy([facts.questions], plainText.trim()),
     openLexicon: lexicon === undefined ? emptyLexicon(reader) : lexiconOf(lexicon, reader),
     spelling: {
       writeOut: (word) => shortened[word] ?? word,
-      isRight: (word) => isFunctionWord(word) || isFraming(word),
+      isRight: (word) => weighing.isFunctionWord(word) || weighing.isFraming(word),
       before: [...functionWords],
       after: [...framing, ...family],
       mostWrong,
     },
-    structure,
+    structure: facts.structure,
     partsOfWord: () => [],
     meaningOf: () => undefined,
-    likenessOf: facts.likenessOf ?? ((word, stem) => likenessOfStems(stemOf(word), stem)),
+    likenessOf: facts.likenessOf ?? ((word, stem) => likenessOfStems(reading.stemOf(word), stem)),
     knowing: () => language,
   };
   return language;
 }
-
-const mostStems = 20_000;

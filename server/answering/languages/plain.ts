@@ -1,5 +1,5 @@
-import { describeLanguage } from './other-language.ts';
 import type { Language } from './language.ts';
+import { describeLanguage } from './other-language.ts';
 
 const none: ReadonlySet<string> = new Set();
 

@@ -57,11 +57,13 @@ export const spanish = describeLanguage({
     bus: 'ruta',
   },
   questions: {
-    money: /\b(?:cuanto (?:cuesta|vale|cobran|sale|es|hay que pagar|toca pagar|pago)|cuesta\w*|cost\w*|valor\w*|vale|valen|precios?|tarifas?|cobr\w*|pag\w*|gratis|barat\w*|car[oa]s?|mensualidad|pension|descuento)\b/,
+    money:
+      /\b(?:cuanto (?:cuesta|vale|cobran|sale|es|hay que pagar|toca pagar|pago)|cuesta\w*|cost\w*|valor\w*|vale|valen|precios?|tarifas?|cobr\w*|pag\w*|gratis|barat\w*|car[oa]s?|mensualidad|pension|descuento)\b/,
     clock: /\b(?:a que horas?|que horas?|horarios?|hasta que hora|desde que hora|hora)\b/,
     date: /\b(?:cuando|que dias?|que fecha|fechas?|plazo|hasta cuando|vacaciones|que mes)\b/,
     count: /\b(?:cuant[oa]s|numero de|cantidad|maximo|minimo|cupos?)\b/,
-    duration: /\b(?:cuanto (?:tiempo|dura|demora|se demora)|cuant[oa]s (?:dias|horas|meses|semanas|anos)|dura|duracion|demora\w*)\b/,
+    duration:
+      /\b(?:cuanto (?:tiempo|dura|demora|se demora)|cuant[oa]s (?:dias|horas|meses|semanas|anos)|dura|duracion|demora\w*)\b/,
     place: /\b(?:donde|direccion|ubicad\w*|queda|lugar|sede|en que sitio|adonde)\b/,
     person: /\b(?:quien|quienes|encargad\w*|responsable|con quien|a quien)\b/,
     contact: /\b(?:telefono|numero|correo|email|mail|llam\w*|contact\w*|whatsapp|comunic\w*)\b/,
@@ -73,15 +75,19 @@ export const spanish = describeLanguage({
     money: /\b(?:pesos|gratis|gratuit\w*|sin costo)\b/,
     clock: /\b\d{1,2} ?(?:a\.? ?m|p\.? ?m|horas)\b/,
     date: /\b(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)\b/,
-    duration: /\b\d+ (?:minutos?|horas?|dias?|semanas?|mes|meses|anos?)\b|\b(?:un|una|dos|tres|cuatro|cinco|seis|ocho|diez) (?:minutos?|horas?|dias?|semanas?|mes|meses|anos?)\b/,
-    place: /\b(?:calle|carrera|avenida|via|barrio|edificio|salon|oficina|porteria|piso|bloque|patio|sede|cancha)\b/,
-    person: /\b(?:rectora?|coordinador\w*|directora?|secretari\w*|profesora?|psicolog\w*|enfermer\w*|don|dona|sra?)\b/,
+    duration:
+      /\b\d+ (?:minutos?|horas?|dias?|semanas?|mes|meses|anos?)\b|\b(?:un|una|dos|tres|cuatro|cinco|seis|ocho|diez) (?:minutos?|horas?|dias?|semanas?|mes|meses|anos?)\b/,
+    place:
+      /\b(?:calle|carrera|avenida|via|barrio|edificio|salon|oficina|porteria|piso|bloque|patio|sede|cancha)\b/,
+    person:
+      /\b(?:rectora?|coordinador\w*|directora?|secretari\w*|profesora?|psicolog\w*|enfermer\w*|don|dona|sra?)\b/,
     percent: /\bpor ciento\b/,
     rule: /\b(?:puede\w*|debe\w*|no|solo|solamente|prohib\w*|permit\w*|obligatori\w*|necesari\w*|requier\w*|salvo|excepto)\b/,
   },
   structure: {
     joints: [/[.?!;]+\s+/g, /,?\s+(?:y|e|además)\s+/g, /,\s+/g],
-    asking: /\b(?:que|cual\w*|cuando|donde|quien\w*|como|cuant[oa]s?|por que|cuesta|vale|precio|hay|puede\w*|puedo|toca|se puede)\b/,
+    asking:
+      /\b(?:que|cual\w*|cuando|donde|quien\w*|como|cuant[oa]s?|por que|cuesta|vale|precio|hay|puede\w*|puedo|toca|se puede)\b/,
     opening: /^(?:y|también|o|pero|entonces|qué tal|y para)\b/i,
     pointing: /\b(?:eso|esto|ese|esa|él|ella|ellos|ellas|ahí|allí|allá|lo)\b/i,
   },

@@ -64,14 +64,21 @@ class IndexedChatbot {
   }
 
   /** Looks the question up in what the chatbot knows in one language. */
-  async #search(question: PreparedQuestion, earlier: readonly string[], index: KnowledgeIndex): Promise<Searched> {
+  async #search(
+    question: PreparedQuestion,
+    earlier: readonly string[],
+    index: KnowledgeIndex,
+  ): Promise<Searched> {
     const started = performance.now();
     const { language } = index;
     const whole = withTopic(question, earlier, language);
     // Two orders: when only the parts are late, the whole question still has its vector.
     const [[asked], halves] = await Promise.all([
       this.#encode([parseQuestion(whole, index)], index),
-      this.#encode(partsOf(whole, language).flatMap((parts) => parts.map((part) => parseQuestion(part, index))), index),
+      this.#encode(
+        partsOf(whole, language).flatMap((parts) => parts.map((part) => parseQuestion(part, index))),
+        index,
+      ),
     ]);
     const encodeMs = performance.now() - started;
     await ownTurn();
@@ -81,7 +88,10 @@ class IndexedChatbot {
   }
 
   /** How near the questions are to the knowledge base; undefined if the encoder is late. */
-  async #encode(questions: readonly ParsedQuestion[], { language }: KnowledgeIndex): Promise<EncodedQuestion[]> {
+  async #encode(
+    questions: readonly ParsedQuestion[],
+    { language }: KnowledgeIndex,
+  ): Promise<EncodedQuestion[]> {
     const vectors = this.#vectors;
     if (language.code !== 'en') return questions.map((question) => ({ question, nearness: undefined }));
     try {

@@ -29,7 +29,6 @@ export function chooseIndexes(question: string, all: readonly KnowledgeIndex[]):
   const own = all.filter(({ language }) => language.code === code);
   if (own.length > 0) return { indexes: own, knownOnlyIn: [] };
   const isEmpty = all.every(({ passages }) => passages.length === 0);
-  if (isEmpty || all.some((index) => isFamiliar(question, index)))
-    return { indexes: all, knownOnlyIn: [] };
+  if (isEmpty || all.some((index) => isFamiliar(question, index))) return { indexes: all, knownOnlyIn: [] };
   return { indexes: all, knownOnlyIn: all.map(({ language }) => language.code) };
 }

@@ -30,9 +30,7 @@ export function partsOf({ original }: PreparedQuestion, language = english): Que
       const left = prepareQuestion(text.slice(0, index));
       const rest = text.slice(index + between.length);
       const isHeadless = headOf(rest, language) === '';
-      const right = prepareQuestion(
-        isHeadless ? `${headOf(left.original, language)} ${rest}`.trim() : rest,
-      );
+      const right = prepareQuestion(isHeadless ? `${headOf(left.original, language)} ${rest}`.trim() : rest);
       const isSplit = [left, right].every(
         (part) => part.tokens.length >= leastWords && asksSomething(part, language),
       );

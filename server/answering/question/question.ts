@@ -108,7 +108,8 @@ function termsOf(concepts: readonly Concept[]): Map<string, number> {
 
 /** Interprets a question with the words a chatbot knows. */
 export function parseQuestion(prepared: PreparedQuestion, index: KnowledgeIndex): ParsedQuestion {
-  const { toPlainText, tokensOfPlain, stemOf, isFunctionWord, gradesAskedFor, withoutGrades } = index.language;
+  const { toPlainText, tokensOfPlain, stemOf, isFunctionWord, gradesAskedFor, withoutGrades } =
+    index.language;
   const plain = toPlainText(prepared.original);
   const tokens = tokensOfPlain(plain);
   const repaired = repairWords(tokens, index);

@@ -3,7 +3,8 @@ import type { PreparedQuestion } from '#server/answering/question/prepared-quest
 import type { GuardPatterns } from './guards/guard-patterns.ts';
 import { guardsIn } from './guards/guards.ts';
 import { likelyLanguages, replyLanguageOf } from './reply-language.ts';
-import { namesOfLanguages, type ReplyTexts, replyTextsIn } from './texts/reply-texts.ts';
+import type { ReplyTexts } from './texts/reply-texts.ts';
+import { namesOfLanguages, replyTextsIn } from './texts/texts-in.ts';
 
 /** The contact details of the school. */
 export type SchoolContact = {

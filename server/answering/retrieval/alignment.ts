@@ -137,5 +137,8 @@ function soughtOf(
 
 /** How much a word counts by how few passages have it. */
 function specificity(words: readonly string[], index: KnowledgeIndex): number {
-  return leastSpecific + (1 - leastSpecific) * Math.max(...words.map((word) => index.rarity(index.language.stemOf(word))));
+  return (
+    leastSpecific +
+    (1 - leastSpecific) * Math.max(...words.map((word) => index.rarity(index.language.stemOf(word))))
+  );
 }

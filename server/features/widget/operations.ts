@@ -1,5 +1,5 @@
-import type { AnswerSentence } from '#contract/answers/calls.ts';
 import { bestPartsOf } from '#contract/answers/best-parts.ts';
+import type { AnswerSentence } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
 import type { EventOf, InputOf } from '#contract/kit/route.ts';
 import type { WidgetAnswer } from '#contract/widget/calls.ts';

@@ -1,5 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { WidgetPerson } from '#contract/widget/calls.ts';
+import { widgetLanguageOf } from '#contract/widget/languages.ts';
+import { replyLanguageOf } from '#server/answering/index.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { makeChatLead } from '#server/features/chat/operations.ts';
 import { notifyOfLead } from '#server/features/leads/operations.ts';
@@ -8,8 +10,6 @@ import { receiveTask } from '#server/features/tasks/operations.ts';
 import { auditValues, insertAudit } from '#server/kit/audit/entry.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
-import { widgetLanguageOf } from '#contract/widget/languages.ts';
-import { replyLanguageOf } from '#server/answering/index.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import { beginWaiting, listStaff, updateVisitor } from './person-queries.ts';

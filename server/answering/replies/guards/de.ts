@@ -19,7 +19,9 @@ export const guards: GuardPatterns = {
     '(jemand|jemanden) … (mich anrufen|mich zurückrufen|zurückrufen)',
     '(rufen sie mich|ruft mich|bitte) … (zurück|rückruf)',
     'mit (jemandem|jemand|jemanden) (von der schule|aus dem büro|persönlich) … (sprechen|reden)',
-  ).concat(being('mensch', 'mensch bitte', 'mitarbeiter', 'mitarbeiter bitte', 'mit einem menschen sprechen')),
+  ).concat(
+    being('mensch', 'mensch bitte', 'mitarbeiter', 'mitarbeiter bitte', 'mit einem menschen sprechen'),
+  ),
   restricted: having(
     '(wie (ist|lautet|heißt)|was ist|gib*|sag*|nenn*|schick*|zeig*) … (admin passwort|administratorpasswort|passwort (von|vom|der|des) (admin|administrator|lehrer|lehrerin|leitung|schulleitung|schulleiter))',
     '(gehalt|gehälter|lohn) … (lehrer|lehrerin|lehrerinnen|lehrern|lehrers|leitung|leiter|leiterin|direktor|direktorin|mitarbeiter|mitarbeiterin)',

@@ -18,7 +18,17 @@ export const guards: GuardPatterns = {
     '(persona|humano) (real|de verdad)',
     '(alguien|me) (puede|pueden|podría|podrían) … (llamarme|llamar)',
     '(llámeme|llámenme|devuélvanme la llamada)',
-  ).concat(being('humano', 'una persona', 'asesor', 'un asesor', 'persona por favor', 'hablar con alguien', 'quiero hablar con alguien')),
+  ).concat(
+    being(
+      'humano',
+      'una persona',
+      'asesor',
+      'un asesor',
+      'persona por favor',
+      'hablar con alguien',
+      'quiero hablar con alguien',
+    ),
+  ),
   restricted: having(
     '(cuál es|dame|deme|dígame|dime|envíe*|mande*|muestre*) … (contraseña|clave del wifi|clave de la puerta|clave del administrador)',
     '(contraseña|clave) (del|de la|de un) (administrador|rector|rectora|profesor|profesora|director|directora|wifi)',
@@ -28,7 +38,8 @@ export const guards: GuardPatterns = {
     '(número|teléfono|celular|dirección|correo) (personal|privado|privada|particular) … (profesor|profesora|rector|rectora|director|directora|conductor)',
     '(notas|boletín|calificaciones|faltas) de (otro|otra|otros|otras|los demás|mi vecino|mi vecina|un compañero|una compañera)',
   ),
-  ofNamedPerson: /\b(?:notas?|boletín|boletin|calificaciones|promedio)\b.{0,12} de \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
+  ofNamedPerson:
+    /\b(?:notas?|boletín|boletin|calificaciones|promedio)\b.{0,12} de \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
   medical: having(
     'qué (medicamento*|medicina*|pastilla*|jarabe|dosis|antibiótico*|remedio*) … (doy|dar|darle|tomar|tomo|para|sirve)',
     '(síntomas|efectos secundarios|remedio casero|tratamiento) (de|del|de la|para|contra)',

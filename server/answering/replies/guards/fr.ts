@@ -21,7 +21,17 @@ export const guards: GuardPatterns = {
     '(quelqu’un|on) (peut|pourrait) … (me rappeler|m’appeler|m’appelle)',
     '(rappelez moi|rappelez-moi)',
     '(parler|discuter) (à|avec) quelqu’un (de l’école|du lycée|du collège|de l’établissement|du secrétariat)',
-  ).concat(being('humain', 'un humain', 'une personne', 'un humain svp', 'une personne svp', 'parler à quelqu’un', 'je veux parler à quelqu’un')),
+  ).concat(
+    being(
+      'humain',
+      'un humain',
+      'une personne',
+      'un humain svp',
+      'une personne svp',
+      'parler à quelqu’un',
+      'je veux parler à quelqu’un',
+    ),
+  ),
   restricted: having(
     '(quel est|donne*|dis|dites|envoie*|montre*|c’est quoi) … (mot de passe|code du portail|code de la porte|code wifi|code du wifi)',
     'mot de passe (du|de l’|de la|d’un) (admin*|directeur|directrice|professeur|proviseur|wifi)',

@@ -20,7 +20,9 @@ const after = '(?![\\p{L}\\p{M}\\p{N}])';
 const sourceOf = (phrases: readonly string[]) =>
   phrases
     .map((phrase) =>
-      toPlainText(phrase).replaceAll('*', '[\\p{L}\\p{M}]*').replaceAll(/\s*(?:…|\.\.\.)\s*/g, '.{0,40}'),
+      toPlainText(phrase)
+        .replaceAll('*', '[\\p{L}\\p{M}]*')
+        .replaceAll(/\s*(?:…|\.\.\.)\s*/g, '.{0,40}'),
     )
     .join('|');
 

@@ -4,7 +4,8 @@ export const texts: ReplyTexts = {
   contact: (school, { phone, email }) =>
     `So erreichen Sie ${school}: ${[phone && `Telefon ${phone}`, email && `E-Mail ${email}`].filter(Boolean).join(' oder ')}.`,
   notKnown: 'Darauf habe ich in den Veröffentlichungen der Schule keine Antwort gefunden.',
-  onlyIn: (languages) => `Die Informationen, die mir vorliegen, gibt es nur in folgender Sprache: ${languages}.`,
+  onlyIn: (languages) =>
+    `Die Informationen, die mir vorliegen, gibt es nur in folgender Sprache: ${languages}.`,
   canPassOn: 'Ich kann Sie auch mit einem Menschen verbinden: Sagen Sie es mir einfach.',
   notReadYet: 'Ich lese die Texte der Schule noch. Bitte fragen Sie gleich noch einmal.',
   isItOneOf: 'Meinen Sie eines dieser Themen?',

@@ -6,7 +6,8 @@ export const texts: ReplyTexts = {
   notKnown: 'No encontré una respuesta a esa pregunta en lo que el colegio ha publicado.',
   onlyIn: (languages) => `La información de la que dispongo solo está disponible en ${languages}.`,
   canPassOn: 'También puedo ponerle en contacto con una persona: solo tiene que pedírmelo.',
-  notReadYet: 'Todavía estoy leyendo los textos del colegio. Vuelva a preguntar dentro de un momento, por favor.',
+  notReadYet:
+    'Todavía estoy leyendo los textos del colegio. Vuelva a preguntar dentro de un momento, por favor.',
   isItOneOf: '¿Se refiere a alguno de estos temas?',
   tooLong: 'Es mucho de una vez. ¿Podría hacer una sola pregunta, en una o dos frases?',
   isPrivate: 'No puedo dar contraseñas, sueldos ni información sobre otras personas.',

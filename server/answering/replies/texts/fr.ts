@@ -10,8 +10,7 @@ export const texts: ReplyTexts = {
   notReadYet:
     'Je suis encore en train de lire les textes de l’établissement. Veuillez reposer votre question dans un instant.',
   isItOneOf: 'Votre question porte-t-elle sur l’un de ces sujets ?',
-  tooLong:
-    'Cela fait beaucoup à la fois. Pourriez-vous poser une seule question, en une ou deux phrases ?',
+  tooLong: 'Cela fait beaucoup à la fois. Pourriez-vous poser une seule question, en une ou deux phrases ?',
   isPrivate:
     'Je ne peux communiquer ni mots de passe, ni salaires, ni informations concernant d’autres personnes.',
   noMedicalAdvice:

@@ -95,8 +95,7 @@ export function quotedReply(found: FoundAnswer, school: SchoolContact, language:
     band: 'low',
     status: 'unknown',
   });
-  if (found.knownOnlyIn.length > 0)
-    return unknown(onlyInReply(found.knownOnlyIn, school, language));
+  if (found.knownOnlyIn.length > 0) return unknown(onlyInReply(found.knownOnlyIn, school, language));
   if (found.band === 'high') {
     const { sentences, sources } = quote(found.quoted, matches);
     const answer = sentences.map(({ text }) => text).join('\n');

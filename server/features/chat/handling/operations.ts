@@ -155,7 +155,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
     checkColleague(ctx, before);
     if (before.handling === 'closed') throw refuse.conflict('This conversation is closed');
     await setHandling(ctx.db, { ...keyOf(ctx, params.id), status: 'active', handling: 'bot', ...noHandler });
-    if (before.handling !== 'bot') 
+    if (before.handling !== 'bot')
       await announce(ctx, params.id, before, (texts) => texts.answeringAgain(before.agent_name));
     const { handling } = before;
     const after = { handling: 'bot' };

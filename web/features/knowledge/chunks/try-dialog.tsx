@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { bestPartsOf } from '#contract/answers/best-parts.ts';
+import { bestPartsOf, splitAtBest } from '#contract/answers/best-parts.ts';
 import type { AnswerBand, AnsweredQuestion } from '#contract/answers/calls.ts';
 import { responseMs } from '#contract/answers/timings.ts';
 import { contract } from '#contract/index.ts';
@@ -13,7 +13,6 @@ import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { AnswerText } from '#web/ui/display/answer-text.tsx';
 import { InfoCard } from '#web/ui/display/info-list.tsx';
 import { StatusBadge, type Tone } from '#web/ui/display/status-badge.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -93,7 +92,9 @@ function Outcome({ answered, onAddWord }: OutcomeProps) {
       </Group>
       <InfoCard title={t('answer')}>
         <p className={styles.answer}>
-          <AnswerText text={answer} best={bestPartsOf(answered.sentences)} />
+          {splitAtBest(answer, bestPartsOf(answered.sentences)).map(({ at, text, isBest }) =>
+            isBest ? <strong key={at}>{text}</strong> : <span key={at}>{text}</span>,
+          )}
         </p>
       </InfoCard>
       {isMissed(answered) && <WordHint onAdd={onAddWord} />}
