@@ -3,7 +3,7 @@ import type { AnswerSentence } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
 import type { EventOf, InputOf } from '#contract/kit/route.ts';
 import type { WidgetAnswer } from '#contract/widget/calls.ts';
-import { answerQuestion } from '#server/features/answers/operations.ts';
+import { type Answer, answerQuestion } from '#server/features/answers/operations.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { openChannel } from '#server/lib/channel.ts';
@@ -113,6 +113,19 @@ async function saveAnswer(
   });
 }
 
+/** An answer as the widget shows it, before it is stored. */
+const shownAnswer = ({ answer, sources, sentences, suggestions, status, handoff, lead }: Answer) => ({
+  message_id: null,
+  answer,
+  sources: sources.map(({ title, text, source }) => ({ title, text, source })),
+  suggestions,
+  best: bestPartsOf(sentences),
+  status,
+  handoff,
+  lead,
+  handling: 'bot' as const,
+});
+
 async function answerMessage(
   ctx: PublicContext,
   question: ReceivedQuestion,
@@ -138,18 +151,7 @@ async function answerMessage(
       ...(onSentence && { onSentence }),
     },
   );
-  const reply: WidgetAnswer = {
-    message_id: null,
-    answer: found.answer,
-    sources: found.sources.map(({ title, text, source }) => ({ title, text, source })),
-    suggestions: found.suggestions,
-    best: bestPartsOf(found.sentences),
-    status: found.status,
-    handoff: found.handoff,
-    lead: found.lead,
-    handling: 'bot',
-  };
-  const saved = await saveAnswer(ctx, question, reply, found.answer_id);
+  const saved = await saveAnswer(ctx, question, shownAnswer(found), found.answer_id);
   if (found.band !== 'guard' || !found.handoff || saved.handling !== 'bot' || saved.message_id === null)
     return saved;
   const called = await callPerson(ctx, session, {}, text);
