@@ -277,5 +277,5 @@ export class Chat {
 
 function answerSoFar({ client_id, answer, best }: OpenQuestion): ChatMessage {
   const message = plainMessage('assistant', `answer ${client_id}`, answer);
-  return { ...message, best, state: answer ? 'sent' : 'thinking' };
+  return { ...message, best: [...best], state: answer ? 'sent' : 'thinking' };
 }
