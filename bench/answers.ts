@@ -3,7 +3,7 @@
  * product that has learned from all others. `--without-lexicon` empties the shipped vocabulary, `--late-encoder` answers
  * without the sentence encoder, `--lines` loads each sentence as a line of its own instead of pasted paragraphs. `npm run
  * bench:answers -- FOLDER ...` asks the product as it is about folders with chunks.json and questions.json. `--each` prints
- * every question, `--totals` only the mean (for sets that no one may read).
+ * every question, `--totals` only the mean (for sets that no one may read). `--languages` asks in four other languages.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ import {
   percentile,
 } from './answers/judge.ts';
 import { openProduct, type Product } from './answers/product.ts';
-import { type Question, type QuestionSet, readSet, toPlainText } from './answers/sets.ts';
+import { languageSets, type Question, type QuestionSet, readSet, toPlainText } from './answers/sets.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -32,6 +32,7 @@ const { values, positionals } = parseArgs({
     lines: { type: 'boolean', default: false },
     'without-lexicon': { type: 'boolean', default: false },
     'late-encoder': { type: 'boolean', default: false },
+    languages: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -42,11 +43,11 @@ const strangers = [
   'university-admissions',
   'vocational-school',
 ];
-const folderOf = (name: string) => join(import.meta.dirname, 'answers/institutions', name);
+const inFolder = (folder: string) => (name: string) => join(import.meta.dirname, 'answers', folder, name);
 
 /** A chatbot answers its first questions while its sentences are still being encoded. */
 async function warmUp(product: Product) {
-  if (values['late-encoder']) return;
+  if (values['late-encoder'] || values.languages) return;
   for (let attempt = 0; attempt < 480; attempt += 1) {
     const { timings } = await product.ask('What are the school fees?');
     if (timings['encoded'] !== undefined) return;
@@ -112,9 +113,21 @@ const inLines = (set: QuestionSet): QuestionSet => ({
   chunks: set.chunks.map((chunk) => ({ ...chunk, text: sentencesOf(chunk.text).map(({ text }) => text) })),
 });
 
+/** How many questions in another language than the entries are answered nevertheless; they should not be. */
+async function printQuoted(product: Product, set: QuestionSet, questions: readonly Question[]) {
+  if (questions.length === 0) return;
+  await product.load(set.chunks);
+  const quoted = (await askAll(product, set, questions)).filter(({ isGiven }) => isGiven);
+  console.log(
+    `${basename(set.name)}: ${quoted.length} of ${questions.length} questions in another language were answered`,
+  );
+}
+
 async function measure(folder: string, code: string | undefined): Promise<Figures> {
   const read = readSet(folder);
-  const set = values.lines ? inLines(read) : read;
+  const questions = read.questions.filter(({ type }) => type !== 'other-language');
+  const own = { ...read, questions };
+  const set = values.lines ? inLines(own) : own;
   const product = await openProduct(code);
   try {
     await product.load(set.chunks);
@@ -124,6 +137,11 @@ async function measure(folder: string, code: string | undefined): Promise<Figure
     const added = product.memory() - before;
     const busy = await askWhileBusy(product, set);
     const removed = await askWithout(product, set);
+    await printQuoted(
+      product,
+      set,
+      read.questions.filter((question) => !questions.includes(question)),
+    );
     if (values.each) printEach([...judged, ...removed.filter(({ isGiven }) => isGiven)]);
     return { ...figuresOf(judged, removed), 'p95 ms, both cores busy': busy, 'memory added, MB': added };
   } finally {
@@ -132,13 +150,17 @@ async function measure(folder: string, code: string | undefined): Promise<Figure
 }
 
 /** The institutions, each with a product that has not learned from it. */
-async function measureStrangers(): Promise<(readonly [string, Figures])[]> {
+async function measureStrangers(
+  names: readonly string[],
+  folderOf: (name: string) => string,
+  training: string,
+): Promise<(readonly [string, Figures])[]> {
   const trained = mkdtempSync(join(tmpdir(), 'homeroom-trained-'));
-  spawnSync(process.execPath, [join(import.meta.dirname, 'answers/train.ts'), '--each', trained], {
+  spawnSync(process.execPath, [join(import.meta.dirname, 'answers', training), '--each', trained], {
     stdio: 'inherit',
   });
   const measured: (readonly [string, Figures])[] = [];
-  for (const name of strangers) {
+  for (const name of names) {
     const code = copyProduct({
       data: join(trained, name),
       isLexiconEmpty: values['without-lexicon'],
@@ -181,7 +203,10 @@ function print(measured: readonly (readonly [string, Figures])[]) {
   }
 }
 
-if (positionals.length === 0) print(await measureStrangers());
+if (values.languages)
+  print(await measureStrangers(Object.keys(languageSets), inFolder('languages'), 'train-languages.ts'));
+else if (positionals.length === 0)
+  print(await measureStrangers(strangers, inFolder('institutions'), 'train.ts'));
 else {
   const code =
     values['without-lexicon'] || values['late-encoder']

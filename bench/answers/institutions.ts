@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { textsToEncode } from '#server/answering/encoder/encoded-texts.ts';
 import { buildIndex, type KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
+import { english } from '#server/answering/languages/english.ts';
+import type { Language } from '#server/answering/languages/language.ts';
 import { partsOf } from '#server/answering/question/parts.ts';
 import { type PreparedQuestion, prepareQuestion } from '#server/answering/question/prepared-question.ts';
 import { parseQuestion } from '#server/answering/question/question.ts';
@@ -42,7 +44,11 @@ type Base = {
   readonly without?: ReadonlySet<number>;
 };
 
-async function openBase(chunks: readonly Chunk[], vectorsOf: VectorsOf | undefined): Promise<Base> {
+async function openBase(
+  chunks: readonly Chunk[],
+  vectorsOf: VectorsOf | undefined,
+  language: Language,
+): Promise<Base> {
   const passages = passagesOf(chunks);
   const texts = textsToEncode(passages);
   const vectors = vectorsOf && {
@@ -50,7 +56,7 @@ async function openBase(chunks: readonly Chunk[], vectorsOf: VectorsOf | undefin
     passages: await vectorsOf(texts.passages),
     titles: await vectorsOf(texts.titles),
   };
-  return { index: await buildIndex(passages), vectors };
+  return { index: await buildIndex(passages, [], language), vectors };
 }
 
 const noBank = openBank(0, new Int8Array());
@@ -72,7 +78,7 @@ async function compareQuestion(
 async function exampleOf(base: Base, question: Question, vectorsOf: VectorsOf | undefined): Promise<Example> {
   const prepared = prepareQuestion(question.question);
   const parts: [ComparedQuestion, ComparedQuestion][] = [];
-  for (const [left, right] of partsOf(prepared)) {
+  for (const [left, right] of partsOf(prepared, base.index.language)) {
     parts.push([await compareQuestion(base, left, vectorsOf), await compareQuestion(base, right, vectorsOf)]);
   }
   const ids = base.index.passages.map(({ passage }) => passage.id);
@@ -90,11 +96,12 @@ export async function readInstitution(
   name: string,
   folders: readonly string[],
   vectorsOf: VectorsOf | undefined,
+  language = english,
 ): Promise<Institution> {
   const examples: Example[] = [];
   for (const set of folders.map(readSet)) {
-    const base = await openBase(set.chunks, vectorsOf);
-    for (const question of set.questions) {
+    const base = await openBase(set.chunks, vectorsOf, language);
+    for (const question of set.questions.filter(({ type }) => type !== 'other-language')) {
       const example = await exampleOf(base, question, vectorsOf);
       examples.push(example);
       if (!question.answerable) continue;

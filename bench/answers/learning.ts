@@ -26,6 +26,9 @@ const importance: Readonly<Record<ExampleKind, number>> = {
   gone: 0.5,
 };
 
+/** Keeps weights small: the more, the fewer questions there are to learn from. */
+const usualDecay = 0.003;
+
 /** Institutions as they are compared with the encoder and without it. */
 export type Variant = 'near' | 'lexical';
 export type Compared = Readonly<Record<Variant, readonly Institution[]>>;
@@ -36,7 +39,11 @@ function namedWeights<Name extends string>(names: readonly Name[], weights: read
 }
 
 /** Weights of ranking; each institution counts the same. */
-function learnWeights(institutions: readonly Institution[], variant: Variant): Model['weights'] {
+function learnWeights(
+  institutions: readonly Institution[],
+  variant: Variant,
+  decay: number,
+): Model['weights'] {
   const names = featureNames.filter((name) => variant === 'near' || !encoderFeatures.includes(name));
   const choices = institutions.flatMap(({ examples }) => {
     const asked = examples.filter(({ kind, gold }) => kind === 'asked' && gold.size > 0);
@@ -48,14 +55,17 @@ function learnWeights(institutions: readonly Institution[], variant: Variant): M
   });
   const weights = fitRanking(choices, names.length, {
     steps: 300,
-    decay: 0.003,
+    decay,
     lowest: names.map((name) => lowest[featureNames.indexOf(name)] ?? 0),
   });
   return namedWeights(names, weights);
 }
 
-const rankOne = ({ comparison, vector }: ComparedQuestion, models: Models, bank: QuestionBank) =>
-  rank(comparison, vector && bankNearnessOf(vector, bank), models);
+const rankOne = (
+  { comparison, vector }: ComparedQuestion,
+  { near, lexical }: Models,
+  bank: QuestionBank | undefined,
+) => rank(comparison, vector && bankNearnessOf(vector, bank), comparison.isEncoded ? near : lexical);
 
 const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
   kind === 'asked' &&
@@ -66,8 +76,13 @@ const isRightlyQuoted = ({ kind, question }: Example, ranking: Ranking) =>
     question,
   );
 
-function learnVariant(institutions: readonly Institution[], variant: Variant): Model {
-  const weights = learnWeights(institutions, variant);
+/** What can be learned with the encoder, or without it. */
+export function learnVariant(
+  institutions: readonly Institution[],
+  variant: Variant,
+  decay = usualDecay,
+): Model {
+  const weights = learnWeights(institutions, variant, usualDecay);
   const model = { weights, signals: {} };
   const judged = institutions.flatMap(({ name, examples }) => {
     const bank = bankWithout(institutions, name);
@@ -83,7 +98,7 @@ function learnVariant(institutions: readonly Institution[], variant: Variant): M
   });
   return {
     weights,
-    signals: namedWeights(signalNames, fitChance(judged, signalNames.length, { steps: 900, decay: 0.003 })),
+    signals: namedWeights(signalNames, fitChance(judged, signalNames.length, { steps: 900, decay })),
   };
 }
 
@@ -112,7 +127,7 @@ export type Outcome = {
 export function outcomesOf(
   { examples }: Institution,
   models: Models,
-  bank: QuestionBank,
+  bank: QuestionBank | undefined,
   high?: number,
 ): Outcome[] {
   return examples.map((example) => {

@@ -47,7 +47,7 @@ export const toPlainText = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/(\d),(?=\d)/g, '$1')
-    .replaceAll(/[^a-z0-9@+.:%]+/g, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}@+.:%]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
@@ -57,3 +57,11 @@ export const isRight = (answer: string, { answers }: Question) =>
   answers.every((alternatives) =>
     alternatives.some((text) => toPlainText(answer).includes(toPlainText(text))),
   );
+
+/** The folders of `languages` with the language of their entries. */
+export const languageSets = {
+  'french-lycee': 'fr',
+  'german-adult-education': 'de',
+  'hindi-school': 'hi',
+  'spanish-school': 'es',
+} as const;

@@ -6,8 +6,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { figuresOf, meanOf, print } from './figures.ts';
 import { bankOf, type Institution, readInstitution, trainingSets } from './institutions.ts';
-import { bankWithout, type Compared, learnModels, type Outcome, outcomesOf } from './learning.ts';
+import { bankWithout, type Compared, learnModels, outcomesOf } from './learning.ts';
 import { openVectors } from './vectors.ts';
 
 const { values } = parseArgs({
@@ -27,47 +28,6 @@ const without = (all: Compared, name: string | undefined): Compared => ({
   near: all.near.filter((one) => one.name !== name),
   lexical: all.lexical.filter((one) => one.name !== name),
 });
-
-const share = (outcomes: readonly Outcome[], test: (outcome: Outcome) => boolean) =>
-  outcomes.filter(test).length / Math.max(1, outcomes.length);
-
-function recallAt(most: number, asked: readonly Outcome[]): number {
-  const shares = asked.map(({ places, example }) => {
-    const within = places.filter((place) => place >= 0 && place < most).length;
-    return example.question.type === 'direct' ? Math.min(1, within) : within / Math.min(most, places.length);
-  });
-  return shares.reduce((sum, value) => sum + value, 0) / Math.max(1, asked.length);
-}
-
-function figuresOf(outcomes: readonly Outcome[]) {
-  const of = (kind: string) => outcomes.filter(({ example }) => example.kind === kind);
-  const asked = of('asked');
-  return {
-    'r@1': recallAt(1, asked),
-    'r@3': recallAt(3, asked),
-    'r@5': recallAt(5, asked),
-    right: share(asked, ({ isGiven, isRight }) => isGiven && isRight),
-    wrong: share(asked, ({ isGiven, isRight }) => isGiven && !isRight),
-    helped: share(
-      asked,
-      ({ isGiven, isRight, isOffered, places }) =>
-        (isGiven && isRight) || (isOffered && places.some((place) => place >= 0 && place < 3)),
-    ),
-    far: share(of('far'), ({ isGiven }) => isGiven),
-    near: share(of('near'), ({ isGiven }) => isGiven),
-    removed: share(of('removed'), ({ isGiven }) => isGiven),
-    gone: share(of('gone'), ({ isGiven }) => isGiven),
-    offered: share(of('far'), ({ isOffered }) => isOffered),
-  };
-}
-
-const print = (name: string, figures: Record<string, number>) =>
-  console.log(
-    name.padEnd(24),
-    Object.entries(figures)
-      .map(([key, value]) => `${key} ${value.toFixed(2)}`)
-      .join('  '),
-  );
 
 function write(all: Compared, to: string) {
   mkdirSync(to, { recursive: true });
@@ -100,16 +60,7 @@ else {
       const strangers = rows
         .filter(({ name }) => name !== 'own' && name !== 'day')
         .map(({ figures }) => figures);
-      print(
-        'mean of strangers',
-        Object.fromEntries(
-          Object.keys(strangers[0] ?? {}).map((key) => [
-            key,
-            strangers.reduce((sum, figures) => sum + ((figures as Record<string, number>)[key] ?? 0), 0) /
-              strangers.length,
-          ]),
-        ),
-      );
+      print('mean of strangers', meanOf(strangers));
     }
   }
 }

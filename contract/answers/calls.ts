@@ -44,7 +44,7 @@ export type AnswerSource = z.infer<typeof answerSource>;
 
 /**
  * One sentence of an answer, or one quoted paragraph, with the sources it rests on. `best` is the part of a paragraph
- * that answers the question best, word for word.
+ * that answers the question best, word for word, unless the answer is nothing else.
  */
 export const answerSentence = z.object({
   text: z.string(),

@@ -61,6 +61,8 @@ export const chatEntry = z
     sent_by: id.nullable(),
     sent_by_name: words,
     sources: z.array(chatSource),
+    /** The parts of an answer that answer the question best, word for word. */
+    best: z.array(z.string()),
     flagged_reason: words,
     flagged_by_name: words,
   })

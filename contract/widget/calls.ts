@@ -20,6 +20,8 @@ const ofSession = ofBot.extend({ sid: id });
 const handling = z.enum(chatHandlings);
 const sources = z.array(chatSource);
 const suggestions = z.array(z.string());
+/** The parts of the text that answer the question best, word for word. */
+const best = z.array(z.string());
 
 /** A message as the visitor sees it; `name` is the name of the person who wrote it. */
 export const widgetMessage = z.object({
@@ -30,6 +32,7 @@ export const widgetMessage = z.object({
   created_dt: instant,
   sources,
   suggestions,
+  best,
 });
 export type WidgetMessage = z.infer<typeof widgetMessage>;
 
@@ -51,6 +54,7 @@ const answer = z
     answer: z.string(),
     sources,
     suggestions,
+    best,
     status,
     /** Whether the widget should offer a person now. */
     handoff: z.boolean(),
@@ -131,7 +135,7 @@ export const widget = {
     result: answer,
     events: {
       meta: z.object({ question_id: id, handling }),
-      sentence: z.object({ text: z.string() }),
+      sentence: z.object({ text: z.string(), best: z.string().optional() }),
       sources: z.object({ sources }),
       done: answer,
     },

@@ -14,9 +14,13 @@ import {
   isItOneOf,
   notKnownReply,
   notReadYet,
+  onlyInReply,
   type SchoolContact,
 } from './replies/fixed-replies.ts';
+import { replyLanguageOf } from './replies/reply-language.ts';
 import { faultOf, forModel, type SentSource } from './replies/sentence-checks.ts';
+import type { ReplyTexts } from './replies/texts/reply-texts.ts';
+import { replyTextsIn } from './replies/texts/texts-in.ts';
 import type { QuotedLine } from './retrieval/quotes.ts';
 
 export type {
@@ -26,6 +30,7 @@ export type {
   Passage,
   PreparedQuestion,
   QuotedLine,
+  ReplyTexts,
   SchoolContact,
   SentSource,
 };
@@ -41,6 +46,9 @@ export {
   knownMeanings,
   notKnownReply,
   notReadYet,
+  onlyInReply,
   prepareQuestion,
+  replyLanguageOf,
+  replyTextsIn,
   textsToEncode,
 };

@@ -2787,6 +2787,7 @@ export interface Statements {
       status: 'active' | 'completed' | 'pending' | 'archived';
       handling: 'bot' | 'waiting' | 'human' | 'closed';
       handled_by: string | null;
+      locale: string | null;
       agent_name: string;
       handled_by_name: string | null;
     };
@@ -14291,6 +14292,7 @@ export interface Statements {
       is_new: boolean;
       wait_seconds: number;
       handling: 'bot' | 'waiting' | 'human' | 'closed';
+      page_locale: string | null;
       answer: { message_id: string; text: string; details: Json | null } | null;
       history: { sender: 'user' | 'assistant' | 'staff' | 'system'; text: string }[];
     };
@@ -14347,6 +14349,7 @@ export interface Statements {
     };
     row: {
       handling: 'bot' | 'waiting' | 'human' | 'closed';
+      page_locale: string | null;
       name: string | null;
     };
   };

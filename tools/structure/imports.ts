@@ -46,7 +46,8 @@ const zones: readonly Zone[] = [
     files: /^server\/answering\//,
     // It runs in a separate process.
     own: ['contract/', 'server/answering/', 'server/lib/'],
-    packages: /^(?:node:(?:child_process|fs|module|path|v8|vm|worker_threads)|@tensorflow\/)/,
+    packages:
+      /^(?:node:(?:child_process|fs|module|path|v8|vm|worker_threads)|@tensorflow\/|snowball-stemmers$|stopword$)/,
   },
   {
     name: 'server/kit',
@@ -101,7 +102,13 @@ const zones: readonly Zone[] = [
   {
     name: 'widget',
     files: /^widget\//,
-    own: ['contract/ (types)', 'contract/kit/event-stream.ts', 'widget/'],
+    own: [
+      'contract/ (types)',
+      'contract/kit/event-stream.ts',
+      'contract/answers/best-parts.ts',
+      'contract/widget/languages.ts',
+      'widget/',
+    ],
     packages: /^$/,
   },
   {

@@ -11,7 +11,10 @@ import { type OpenQuestion, Outbox } from './outbox.ts';
 import { RetryTimer } from './retry-timer.ts';
 
 /** One message as it is shown. `key` is the school's once the message has arrived. */
-export type ChatMessage = Pick<WidgetMessage, 'from' | 'name' | 'text' | 'sources' | 'suggestions'> & {
+export type ChatMessage = Pick<
+  WidgetMessage,
+  'from' | 'name' | 'text' | 'sources' | 'suggestions' | 'best'
+> & {
   readonly key: string;
   readonly state: 'sent' | 'sending' | 'unsent' | 'thinking';
   /** Why it has not been delivered. */
@@ -30,6 +33,7 @@ const plainMessage = (from: ChatMessage['from'], key: string, text: string): Cha
   name: null,
   sources: [],
   suggestions: [],
+  best: [],
   state: 'sent',
 });
 
@@ -37,6 +41,8 @@ type ChatOptions = {
   readonly profile: WidgetProfile;
   readonly client: Client;
   readonly memory: Memory;
+  /** The language of the widget's own texts. */
+  readonly language: string;
   readonly changed: () => void;
 };
 
@@ -51,6 +57,7 @@ export class Chat {
   wantsDetails = false;
   readonly #client: Client;
   readonly #memory: Memory;
+  readonly #language: string;
   readonly #changed: () => void;
   readonly #outbox: Outbox;
   readonly #retry = new RetryTimer(() => this.#follow());
@@ -58,10 +65,11 @@ export class Chat {
   #following: AbortController | undefined;
   #isOpen = false;
 
-  constructor({ profile, client, memory, changed }: ChatOptions) {
+  constructor({ profile, client, memory, language, changed }: ChatOptions) {
     this.profile = profile;
     this.#client = client;
     this.#memory = memory;
+    this.#language = language;
     this.#changed = changed;
     this.#outbox = new Outbox({
       client,
@@ -184,16 +192,16 @@ export class Chat {
 
   async #begin(): Promise<WidgetSession> {
     if (this.#session) return this.#session;
-    const page = { page_url: location.origin + location.pathname, locale: navigator.language.slice(0, 35) };
+    const page = { page_url: location.origin + location.pathname, locale: this.#language };
     const session = await this.#client.begin(page);
     this.#memory.set({ session });
     return session;
   }
 
   #addAnswer({ client_id, text, question_id }: Unsent, answer: WidgetAnswer) {
-    const { message_id, sources, suggestions } = answer;
+    const { message_id, sources, suggestions, best } = answer;
     const said = message_id
-      ? [{ ...plainMessage('assistant', message_id, answer.answer), sources, suggestions }]
+      ? [{ ...plainMessage('assistant', message_id, answer.answer), sources, suggestions, best }]
       : [];
     const known = new Set(this.#messages.map(({ key }) => key));
     const added = [plainMessage('user', question_id ?? client_id, text), ...said];
@@ -267,6 +275,7 @@ export class Chat {
   }
 }
 
-function answerSoFar({ client_id, answer }: OpenQuestion): ChatMessage {
-  return { ...plainMessage('assistant', `answer ${client_id}`, answer), state: answer ? 'sent' : 'thinking' };
+function answerSoFar({ client_id, answer, best }: OpenQuestion): ChatMessage {
+  const message = plainMessage('assistant', `answer ${client_id}`, answer);
+  return { ...message, best: [...best], state: answer ? 'sent' : 'thinking' };
 }

@@ -29,7 +29,11 @@ type Call = {
   readonly signal?: AbortSignal;
 };
 type AcceptedQuestion = { question_id: string; handling: WidgetTranscript['handling'] };
-type StreamHandlers = { onTaken: (taken: AcceptedQuestion) => void; onSentence: (text: string) => void };
+type AnswerPart = { text: string; best?: string };
+type StreamHandlers = {
+  onTaken: (taken: AcceptedQuestion) => void;
+  onSentence: (sentence: AnswerPart) => void;
+};
 
 const silentMs = 40_000;
 
@@ -84,7 +88,7 @@ const makeSend =
     const reply = await ask({ path: `${sessionPath(session)}/message`, session, body, accept: events });
     for await (const { event, data } of eventsOf(reply)) {
       if (event === 'meta') hear.onTaken(data as AcceptedQuestion);
-      if (event === 'sentence') hear.onSentence((data as { text: string }).text);
+      if (event === 'sentence') hear.onSentence(data as AnswerPart);
       if (event === 'done') return data as WidgetAnswer;
       if (event === 'error') throw failureOf(data);
     }

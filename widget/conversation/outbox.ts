@@ -5,7 +5,7 @@ import type { Memory, Unsent } from './memory.ts';
 import { RetryTimer } from './retry-timer.ts';
 
 /** The message that is being answered, and its answer so far. */
-export type OpenQuestion = { readonly client_id: string; answer: string };
+export type OpenQuestion = { readonly client_id: string; answer: string; best: readonly string[] };
 
 type OutboxOptions = {
   readonly client: Client;
@@ -74,7 +74,7 @@ export class Outbox {
   async #deliver() {
     const [next] = this.waiting;
     if (!next || this.turn) return;
-    const turn: OpenQuestion = { client_id: next.client_id, answer: '' };
+    const turn: OpenQuestion = { client_id: next.client_id, answer: '', best: [] };
     this.turn = turn;
     this.#notes.delete(next.client_id);
     this.#options.onSend();
@@ -103,8 +103,9 @@ export class Outbox {
         if (this.turn === turn) this.#noteTaken(client_id, question_id);
         onTaken(handling);
       },
-      onSentence: (sentence) => {
-        turn.answer = [turn.answer, sentence].filter(Boolean).join('\n');
+      onSentence: ({ text, best }) => {
+        turn.answer = [turn.answer, text].filter(Boolean).join('\n');
+        if (best !== undefined) turn.best = [...turn.best, best];
         changed();
       },
     });

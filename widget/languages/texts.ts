@@ -1,3 +1,5 @@
+import { type WidgetLanguage, widgetLanguageOf } from '#contract/widget/languages.ts';
+
 /** The widget's own texts: English until another language is loaded. */
 export const texts = {
   open: (agent: string) => `Chat with ${agent}`,
@@ -44,9 +46,6 @@ export const texts = {
 
 export type Texts = typeof texts;
 
-/** The languages with a file next to the script: `widget-de.js` and so on. */
-const languages = ['de', 'fr', 'es', 'ar', 'hi'];
-
 declare global {
   /** Set by the file of a language. */
   var homeroomChatLanguage: { readonly texts: Texts } | undefined;
@@ -57,7 +56,7 @@ const longestWaitMs = 5_000;
 type Policy = { createScriptURL(address: string): string };
 type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy };
 
-/** Loads the file of a language the way the script itself was loaded, so that a strict policy of the page allows it. */
+/** Loads the file of a language, such as `widget-de.js`, the way the script itself was loaded, so that a strict policy of the page allows it. */
 function load(base: string, language: string): Promise<void> {
   const script = document.createElement('script');
   const address = `${base}/widget-${language}.js`;
@@ -75,9 +74,9 @@ function load(base: string, language: string): Promise<void> {
 }
 
 /** Switches to the requested language if the widget has it; returns the language in use. */
-export async function loadLanguage(base: string, requested: string): Promise<string> {
-  const language = requested.toLowerCase().split('-')[0] ?? '';
-  if (!languages.includes(language)) return 'en';
+export async function loadLanguage(base: string, requested: string): Promise<WidgetLanguage> {
+  const language = widgetLanguageOf(requested) ?? 'en';
+  if (language === 'en') return language;
   await load(base, language);
   const found = globalThis.homeroomChatLanguage;
   if (!found) return 'en';

@@ -70,7 +70,13 @@ export class Launcher {
       this.#badge,
       this.#news,
     );
-    this.#chat = new Chat({ profile, client, memory: this.#memory, changed: () => this.#draw() });
+    this.#chat = new Chat({
+      profile,
+      client,
+      memory: this.#memory,
+      language,
+      changed: () => this.#draw(),
+    });
     this.#root.append(this.#button);
     this.#shadow.append(this.#root);
     this.#draw();

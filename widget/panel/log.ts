@@ -1,3 +1,4 @@
+import { splitAtBest } from '#contract/answers/best-parts.ts';
 import type { Chat, ChatMessage } from '#widget/conversation/chat.ts';
 import { texts } from '#widget/languages/texts.ts';
 import { make, setText } from './dom.ts';
@@ -11,6 +12,13 @@ function safeLinks({ from, sources }: ChatMessage): IsSafe {
   return from === 'assistant' ? citedLinks(sources.map(({ text }) => text)) : refuseAllLinks;
 }
 
+/** A line with the part marked that answers the question best. */
+const withBest = (line: string, { best }: ChatMessage, isSafe: IsSafe) =>
+  splitAtBest(line, best).flatMap(({ text, isBest }) => {
+    const written = withLinks(text, isSafe);
+    return isBest ? [make('mark', {}, ...written)] : written;
+  });
+
 /** Changes a text line by line: what is there stays, so that only what is new is read aloud. */
 function fill(bubble: Element, message: ChatMessage) {
   const isSafe = safeLinks(message);
@@ -18,7 +26,7 @@ function fill(bubble: Element, message: ChatMessage) {
   lines.forEach((line, at) => {
     const known = bubble.children[at];
     if (known?.textContent === line && message.state !== 'sent') return;
-    const written = make('p', { dir: 'auto', lang: '' }, ...withLinks(line, isSafe));
+    const written = make('p', { dir: 'auto', lang: '' }, ...withBest(line, message, isSafe));
     if (!known) bubble.append(written);
     else if (known.textContent !== line || known.innerHTML !== written.innerHTML) known.replaceWith(written);
   });

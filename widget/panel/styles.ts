@@ -36,6 +36,7 @@ svg { width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width:
 .who { margin: 0 4px 2px; font-size: 12px; color: var(--soft); }
 .bubble { max-width: 88%; padding: 8px 12px; border-radius: 12px; background: var(--shade); overflow-wrap: anywhere; }
 .bubble p { margin: 0 0 4px; } .bubble p:last-child { margin: 0; }
+.bubble mark { padding: 1px 3px; margin: 0 -1px; border-radius: 4px; background: #fbe9a5; color: var(--ink); font-weight: 600; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .user .bubble { background: var(--ground); color: var(--letters); }
 .system .bubble { background: none; border: 1px solid var(--line); color: var(--soft); font-size: 14px; }
 .bubble a, .sources a { color: var(--on-paper); text-decoration: underline; }

@@ -1,10 +1,11 @@
 import type { Passage } from '#server/answering/index/knowledge-index.ts';
+import { passagesByLanguage } from '#server/answering/index/passages-by-language.ts';
 import { sentencesOf } from '#server/answering/index/sentences.ts';
 
 /** Names the vectors in the database: those of another model are not compared with these. */
 export const encoderName = 'use-lite-en-1';
 
-/** The texts of one chatbot to encode: each sentence with its title, each passage, and each title. */
+/** The texts of one chatbot to encode: each sentence with its title, each passage, and each title, if they are English. */
 export type EncodedTexts = {
   readonly sentences: readonly string[];
   readonly passages: readonly string[];
@@ -12,10 +13,11 @@ export type EncodedTexts = {
 };
 
 export function textsToEncode(passages: readonly Passage[]): EncodedTexts {
-  const read = passages.map(({ title, lines }) => ({ title, sentences: sentencesOf(lines) }));
+  const english = passagesByLanguage(passages).get('en') ?? [];
+  const read = english.map(({ title, lines }) => ({ title, sentences: sentencesOf(lines) }));
   return {
     sentences: read.flatMap(({ title, sentences }) => sentences.map(({ text }) => `${title}: ${text}`)),
     passages: read.map(({ title, sentences }) => `${title}: ${sentences.map(({ text }) => text).join(' ')}`),
-    titles: passages.map(({ title }) => title),
+    titles: english.map(({ title }) => title),
   };
 }

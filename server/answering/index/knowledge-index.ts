@@ -1,8 +1,9 @@
-import { type AnswerKinds, kindsInLine } from '#server/answering/language/answer-kinds.ts';
-import { type GradeRange, gradesIn } from '#server/answering/language/grades.ts';
-import { type Lexicon, openLexicon, type Synonym } from '#server/answering/language/lexicon.ts';
-import { wordMeanings } from '#server/answering/language/word-meanings.ts';
-import { type QuestionWord, wordsOf } from '#server/answering/language/words.ts';
+import type { AnswerKinds } from '#server/answering/language/answer-kinds.ts';
+import type { GradeRange } from '#server/answering/language/grades.ts';
+import type { Lexicon, Synonym } from '#server/answering/language/lexicon.ts';
+import type { QuestionWord } from '#server/answering/language/words.ts';
+import { english } from '#server/answering/languages/english.ts';
+import type { Language } from '#server/answering/languages/language.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
 import { ownTurn } from './turns.ts';
 
@@ -49,6 +50,7 @@ export type IndexedWord = {
 };
 
 export type KnowledgeIndex = {
+  readonly language: Language;
   readonly passages: readonly IndexedPassage[];
   readonly sentences: readonly IndexedSentence[];
   readonly words: readonly IndexedWord[];
@@ -67,13 +69,19 @@ type GrowingWord = { readonly stem: string; meaning: number | undefined; readonl
 const sliceMs = 10;
 
 class IndexBuilder {
+  readonly #language: Language;
   readonly #sentences: IndexedSentence[] = [];
   readonly #passages: IndexedPassage[] = [];
   readonly #words: GrowingWord[] = [];
   readonly #places = new Map<string, number>();
   readonly #vocabulary = new Set<string>();
 
+  constructor(language: Language) {
+    this.#language = language;
+  }
+
   add(passage: Passage) {
+    const { wordsOf, gradesIn, kindsInLine } = this.#language;
     const number = this.#passages.length;
     const titleWords = wordsOf(passage.title);
     const first = this.#sentences.length;
@@ -115,10 +123,11 @@ class IndexBuilder {
     const known = this.#places.get(stem);
     const word = known === undefined ? undefined : this.#words[known];
     if (known !== undefined && word) {
-      word.meaning ??= wordMeanings.placeOf(text);
+      word.meaning ??= this.#language.meaningOf(text);
       return known;
     }
-    const place = this.#words.push({ stem, meaning: wordMeanings.placeOf(text), passages: [] }) - 1;
+    const meaning = this.#language.meaningOf(text);
+    const place = this.#words.push({ stem, meaning, passages: [] }) - 1;
     this.#places.set(stem, place);
     return place;
   }
@@ -129,6 +138,7 @@ class IndexBuilder {
     const [words, places] = [this.#words, this.#places];
     const length = this.#passages.reduce((sum, passage) => sum + passage.length, 0);
     return {
+      language: this.#language,
       passages: this.#passages,
       sentences: this.#sentences,
       words,
@@ -147,12 +157,14 @@ class IndexBuilder {
   }
 }
 
-/** Builds the index of everything a chatbot knows, a slice at a time. */
+/** Builds the index of everything a chatbot knows in one language, a slice at a time. */
 export async function buildIndex(
   passages: readonly Passage[],
   synonyms: readonly Synonym[] = [],
+  spoken: Language = english,
 ): Promise<KnowledgeIndex> {
-  const builder = new IndexBuilder();
+  const language = spoken.knowing(passages.flatMap(({ title, lines }) => [title, ...lines]));
+  const builder = new IndexBuilder(language);
   let since = performance.now();
   for (const passage of passages) {
     builder.add(passage);
@@ -160,5 +172,5 @@ export async function buildIndex(
     await ownTurn();
     since = performance.now();
   }
-  return builder.finish(openLexicon(synonyms));
+  return builder.finish(language.openLexicon(synonyms));
 }

@@ -7,7 +7,7 @@ function readPlaces() {
   const rules = shippedRules().sort((a, b) => Number(b.isAlike) - Number(a.isAlike));
   const places = new Map<string, (readonly string[])[]>();
   for (const { left, right } of rules) {
-    for (const term of new Set(left.map(termOf))) {
+    for (const term of new Set(left.map((phrase) => termOf(phrase)))) {
       const known = places.get(term);
       if (known) known.push(right);
       else places.set(term, [right]);

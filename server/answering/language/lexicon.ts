@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wordsOf } from './words.ts';
+import { type QuestionWord, wordsOf } from './words.ts';
 
 /** A meaning of a word or phrase, with its weight compared with the typed word. */
 export type Expansion = { readonly term: string; readonly weight: number };
@@ -22,19 +22,31 @@ const synonymWeight = 0.8;
 const relatedWeight = 0.5;
 const fillers = new Set('a an the my our your his her their its please'.split(' '));
 
-/** A phrase as one term: its stems without articles and possessives. */
-export function termOf(phrase: string): string {
-  const words = wordsOf(phrase);
-  const said = words.filter(({ text }) => !fillers.has(text));
-  return (said.length > 0 ? said : words).map(({ stem }) => stem).join(' ');
-}
-
 /** Whether a word adds nothing to a phrase. */
 export const isFiller = (word: string) => fillers.has(word);
+
+/** How the phrases of a lexicon are read. */
+type PhraseReader = {
+  readonly wordsOf: (text: string) => QuestionWord[];
+  readonly isFiller: (word: string) => boolean;
+};
+const englishReader: PhraseReader = { wordsOf, isFiller };
+
+/** A phrase as one term: its stems without articles and possessives. */
+export function termOf(phrase: string, reader = englishReader): string {
+  const words = reader.wordsOf(phrase);
+  const said = words.filter(({ text }) => !reader.isFiller(text));
+  return (said.length > 0 ? said : words).map(({ stem }) => stem).join(' ');
+}
 
 class LexiconBuilder {
   readonly words = new Set<string>();
   readonly #meanings = new Map<string, Map<string, number>>();
+  readonly #reader: PhraseReader;
+
+  constructor(reader: PhraseReader) {
+    this.#reader = reader;
+  }
 
   add(from: string, to: string, weight: number) {
     const known = this.#meanings.get(from) ?? new Map<string, number>();
@@ -43,8 +55,9 @@ class LexiconBuilder {
   }
 
   learn(phrases: readonly string[]): string[] {
-    for (const phrase of phrases) for (const { text } of wordsOf(phrase)) this.words.add(text);
-    return phrases.map(termOf);
+    const reader = this.#reader;
+    for (const phrase of phrases) for (const { text } of reader.wordsOf(phrase)) this.words.add(text);
+    return phrases.map((phrase) => termOf(phrase, reader));
   }
 
   addSynonyms(phrases: readonly string[], weight: number) {
@@ -82,9 +95,9 @@ type Rule = {
   readonly right: readonly string[];
 };
 
-/** The rules of the shipped lexicon: words with the same meaning, and words that imply others. */
-export function shippedRules(): Rule[] {
-  const text = readFileSync(join(import.meta.dirname, '../data/lexicon.txt'), 'utf8');
+/** The rules of a shipped lexicon: words with the same meaning, and words that imply others. */
+export function shippedRules(file = 'lexicon'): Rule[] {
+  const text = readFileSync(join(import.meta.dirname, `../data/${file}.txt`), 'utf8');
   const lines = text.split('\n').filter((line) => /^[=>]/.test(line));
   return lines.map((line) => {
     const [left = '', right = ''] = line.slice(1).split(' : ');
@@ -93,17 +106,14 @@ export function shippedRules(): Rule[] {
   });
 }
 
-function readShipped(): Lexicon {
-  const builder = new LexiconBuilder();
-  for (const { isAlike, left, right } of shippedRules()) {
+function readShipped(file: string, reader: PhraseReader): Lexicon {
+  const builder = new LexiconBuilder(reader);
+  for (const { isAlike, left, right } of shippedRules(file)) {
     if (isAlike) builder.addSynonyms(left, synonymWeight);
     else builder.leads(left, right);
   }
   return builder.finish();
 }
-
-/** Read at the start: later it would delay an answer. */
-const shippedLexicon = readShipped();
 
 function mergePhrases(one: readonly Phrase[], other: readonly Phrase[]): readonly Phrase[] {
   if (one.length === 0 || other.length === 0) return one.length > 0 ? one : other;
@@ -116,15 +126,31 @@ function mergePhrases(one: readonly Phrase[], other: readonly Phrase[]): readonl
     .sort((a, b) => b.stems.length - a.stems.length);
 }
 
-/** The shipped lexicon together with what the school has added. */
-export function openLexicon(own: readonly Synonym[]): Lexicon {
-  if (own.length === 0) return shippedLexicon;
-  const builder = new LexiconBuilder();
+function addOwn(shipped: Lexicon, own: readonly Synonym[], reader: PhraseReader): Lexicon {
+  if (own.length === 0) return shipped;
+  const builder = new LexiconBuilder(reader);
   // Only the word gets the meanings; the meanings are not synonyms of each other.
   for (const { word, means } of own) for (const one of means) builder.addSynonyms([word, one], synonymWeight);
   const added = builder.finish();
   return {
-    words: new Set([...shippedLexicon.words, ...added.words]),
-    startingWith: (stem) => mergePhrases(added.startingWith(stem), shippedLexicon.startingWith(stem)),
+    words: new Set([...shipped.words, ...added.words]),
+    startingWith: (stem) => mergePhrases(added.startingWith(stem), shipped.startingWith(stem)),
   };
 }
+
+type OpenLexicon = (own: readonly Synonym[]) => Lexicon;
+
+/** Reads a shipped lexicon; it is opened together with what the school has added. */
+export function lexiconOf(file: string, reader: PhraseReader): OpenLexicon {
+  const shipped = readShipped(file, reader);
+  return (own) => addOwn(shipped, own, reader);
+}
+
+/** The words of a school in a language for which no lexicon is shipped. */
+export function emptyLexicon(reader: PhraseReader): OpenLexicon {
+  const empty = new LexiconBuilder(reader).finish();
+  return (own) => addOwn(empty, own, reader);
+}
+
+/** The English one, read at the start: later it would delay an answer. */
+export const openLexicon = lexiconOf('lexicon', englishReader);

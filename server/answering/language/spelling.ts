@@ -142,12 +142,16 @@ function stepOf({ left, right, row, column }: Cell, { before, previous, current 
   return swapped ? Math.min(plainStep, (before[column - 2] ?? far) + 1) : plainStep;
 }
 
-/** The word that was meant: the nearest candidate; earlier lists win a tie. */
-export function repairWord(word: string, candidates: readonly (readonly string[])[]): string | undefined {
-  const most = word.length >= 7 ? 2 : 1;
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return undefined;
+/** The word that was meant: the nearest candidate within the number of steps for its list; earlier lists win a tie. */
+export function repairWord(
+  word: string,
+  candidates: readonly (readonly string[])[],
+  mostWrong: readonly number[],
+): string | undefined {
   let best: { readonly word: string; readonly cost: number } | undefined;
   for (const [rank, list] of candidates.entries()) {
+    const most = mostWrong[rank] ?? 0;
+    if (most === 0) continue;
     for (const candidate of list) {
       if (candidate.length < 3) continue;
       const steps = distanceOf(word, candidate, most);

@@ -34,12 +34,6 @@ export const isCommonWord = (word: string) =>
 
 export const commonWords: readonly string[] = common;
 
-const leastRarity = 0.3;
-
-/** The words that say something: neither common nor a number. */
-export const tellingWords = (words: readonly string[]): string[] =>
-  words.filter((word) => rarityOf(word) >= leastRarity && !/^\d/.test(word));
-
 /** How much a word says, from 0 for the most common to 1 for a rare or unknown one. */
 export function rarityOf(word: string): number {
   if (functionWords.has(word)) return 0;

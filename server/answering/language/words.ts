@@ -178,7 +178,7 @@ function normalizeEnding(root: string): string {
   return single.length > 3 && /[^aeiou]y$/.test(single) ? `${single.slice(0, -1)}i` : single;
 }
 
-export const withStem = (text: string): QuestionWord => ({ text, stem: stemOf(text) });
+const withStem = (text: string): QuestionWord => ({ text, stem: stemOf(text) });
 
 /** The words of a text with their stems. */
 export const wordsOf = (text: string): QuestionWord[] => tokensOf(text).map(withStem);

@@ -1,19 +1,24 @@
 import { textsToEncode } from '#server/answering/encoder/encoded-texts.ts';
 import { encoder } from '#server/answering/encoder/encoder.ts';
 import { buildIndex, type KnowledgeIndex, type Passage } from '#server/answering/index/knowledge-index.ts';
+import { passagesByLanguage } from '#server/answering/index/passages-by-language.ts';
 import { ownTurn } from '#server/answering/index/turns.ts';
 import type { Synonym } from '#server/answering/language/lexicon.ts';
+import { openLanguage } from '#server/answering/languages/open-language.ts';
+import { chooseIndexes } from '#server/answering/question/choose-indexes.ts';
 import { partsOf } from '#server/answering/question/parts.ts';
 import { type PreparedQuestion, withTopic } from '#server/answering/question/prepared-question.ts';
 import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
-import { type EncodedQuestion, lookUp } from '#server/answering/retrieval/look-up.ts';
+import { type EncodedQuestion, type LookUpResult, lookUp } from '#server/answering/retrieval/look-up.ts';
 import { nearnessOf, type Vectors } from '#server/answering/retrieval/ranking.ts';
 import type { AnsweringOrder, AnsweringOrders, AnsweringReply, AnsweringTask } from './answering-process.ts';
+
+type Searched = { readonly found: LookUpResult; readonly encodeMs: number | undefined };
 
 /** The knowledge of one chatbot, in the answering process. */
 class IndexedChatbot {
   #passages: Passage[] = [];
-  #index: KnowledgeIndex | undefined;
+  #indexes: readonly KnowledgeIndex[] = [];
   readonly #meanings = new Map<string, Float32Array>();
   #vectors: Vectors | undefined;
 
@@ -22,7 +27,10 @@ class IndexedChatbot {
   }
 
   async build(synonyms: readonly Synonym[]): Promise<void> {
-    this.#index = await buildIndex(this.#passages, synonyms);
+    const indexes: KnowledgeIndex[] = [];
+    for (const [code, passages] of passagesByLanguage(this.#passages))
+      indexes.push(await buildIndex(passages, synonyms, await openLanguage(code)));
+    this.#indexes = indexes.length > 0 ? indexes : [await buildIndex([], synonyms)];
   }
 
   learn(meanings: readonly (readonly [string, Float32Array])[]) {
@@ -44,29 +52,48 @@ class IndexedChatbot {
     question: PreparedQuestion,
     earlier: readonly string[],
   ): Promise<AnsweringOrders['ask']['reply']> {
-    const index = this.#index;
-    if (!index) throw new Error('The index is not built');
     const started = performance.now();
-    const whole = withTopic(question, earlier);
+    const { indexes, knownOnlyIn } = chooseIndexes(question.original, this.#indexes);
+    const results: Searched[] = [];
+    for (const index of indexes) results.push(await this.#search(question, earlier, index));
+    const [best] = results.sort((x, y) => y.found.confidence - x.found.confidence);
+    if (!best) throw new Error('The index is not built');
+    const encodeMs = results.find((result) => result.encodeMs !== undefined)?.encodeMs;
+    const found = { ...best.found, knownOnlyIn };
+    return { found, encodeMs, searchMs: performance.now() - started - (encodeMs ?? 0) };
+  }
+
+  /** Looks the question up in what the chatbot knows in one language. */
+  async #search(
+    question: PreparedQuestion,
+    earlier: readonly string[],
+    index: KnowledgeIndex,
+  ): Promise<Searched> {
+    const started = performance.now();
+    const { language } = index;
+    const whole = withTopic(question, earlier, language);
     // Two orders: when only the parts are late, the whole question still has its vector.
     const [[asked], halves] = await Promise.all([
-      this.#encode([parseQuestion(whole, index)]),
-      this.#encode(partsOf(whole).flatMap((parts) => parts.map((part) => parseQuestion(part, index)))),
+      this.#encode([parseQuestion(whole, index)], index),
+      this.#encode(
+        partsOf(whole, language).flatMap((parts) => parts.map((part) => parseQuestion(part, index))),
+        index,
+      ),
     ]);
     const encodeMs = performance.now() - started;
     await ownTurn();
     if (!asked) throw new Error('The question was not parsed');
     const found = lookUp({ ...asked, parts: pairsOf(halves) }, index);
-    return {
-      found,
-      encodeMs: asked.nearness && encodeMs,
-      searchMs: performance.now() - started - encodeMs,
-    };
+    return { found, encodeMs: asked.nearness && encodeMs };
   }
 
   /** How near the questions are to the knowledge base; undefined if the encoder is late. */
-  async #encode(questions: readonly ParsedQuestion[]): Promise<EncodedQuestion[]> {
+  async #encode(
+    questions: readonly ParsedQuestion[],
+    { language }: KnowledgeIndex,
+  ): Promise<EncodedQuestion[]> {
     const vectors = this.#vectors;
+    if (language.code !== 'en') return questions.map((question) => ({ question, nearness: undefined }));
     try {
       const encoded = await encoder.ofQuestions(questions.map(({ text }) => text));
       return questions.map((question, place) => {

@@ -6,7 +6,10 @@ import type { PreparedQuestion } from '#server/answering/question/prepared-quest
 import type { LookUpResult } from '#server/answering/retrieval/look-up.ts';
 import { startLimited, watchMemory } from '#server/lib/limited-process.ts';
 
-export type FoundAnswer = LookUpResult;
+export type FoundAnswer = LookUpResult & {
+  /** If the chatbot knows nothing in the language of the question: the languages of what it knows. */
+  readonly knownOnlyIn: readonly string[];
+};
 
 /** The orders of the answering process and their replies. `index` is the id of one chatbot's knowledge. */
 export type AnsweringOrders = {

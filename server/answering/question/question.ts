@@ -1,18 +1,9 @@
 import type { KnowledgeIndex } from '#server/answering/index/knowledge-index.ts';
-import { type AnswerKinds, kindsAskedFor } from '#server/answering/language/answer-kinds.ts';
-import { gradesAskedFor, withoutGrades } from '#server/answering/language/grades.ts';
-import { importanceOf, isFraming } from '#server/answering/language/importance.ts';
-import { type Expansion, isFiller } from '#server/answering/language/lexicon.ts';
-import { expandAbbreviation, repairWord } from '#server/answering/language/spelling.ts';
-import {
-  commonWords,
-  functionWordList,
-  isCommonWord,
-  isFunctionWord,
-  rarityOf,
-} from '#server/answering/language/vocabulary.ts';
-import { wordMeanings } from '#server/answering/language/word-meanings.ts';
-import { type QuestionWord, stemOf, tokensOfPlain, withStem } from '#server/answering/language/words.ts';
+import type { AnswerKinds } from '#server/answering/language/answer-kinds.ts';
+import type { GradeRange } from '#server/answering/language/grades.ts';
+import type { Expansion } from '#server/answering/language/lexicon.ts';
+import { repairWord } from '#server/answering/language/spelling.ts';
+import type { QuestionWord } from '#server/answering/language/words.ts';
 import type { PreparedQuestion } from './prepared-question.ts';
 
 /** One thing the question is about: a word or phrase, and everything that means it. */
@@ -34,7 +25,7 @@ export type ParsedQuestion = {
   /** Every meaning once, with its greatest weight. */
   readonly terms: ReadonlyMap<string, number>;
   readonly stems: readonly string[];
-  readonly grades: ReturnType<typeof gradesAskedFor>;
+  readonly grades: readonly GradeRange[];
   readonly kinds: AnswerKinds;
   /** Content words that neither the knowledge base nor the lexicon has. */
   readonly foreign: readonly string[];
@@ -44,31 +35,30 @@ const candidates = new WeakMap<KnowledgeIndex, readonly (readonly string[])[]>()
 
 /** The words a mistyped word may stand for: function words, words of the knowledge base, of the lexicon, common words. */
 function candidatesOf(index: KnowledgeIndex): readonly (readonly string[])[] {
-  const known = candidates.get(index) ?? [
-    functionWordList,
-    [...index.vocabulary],
-    [...index.lexicon.words],
-    commonWords,
-  ];
+  const { before, after } = index.language.spelling;
+  const known = candidates.get(index) ?? [before, [...index.vocabulary], [...index.lexicon.words], after];
   candidates.set(index, known);
   return known;
 }
 
 /** The words as they were meant. A typing mistake is repaired only if no vocabulary has the word. */
-function repairWords({ tokens }: PreparedQuestion, index: KnowledgeIndex): string[] {
-  const words = tokens.flatMap((word) => tokensOfPlain(expandAbbreviation(word)));
-  return words.map((word) => (isKnown(word, index) ? word : (repairWord(word, candidatesOf(index)) ?? word)));
+function repairWords(tokens: readonly string[], index: KnowledgeIndex): string[] {
+  const { spelling, tokensOfPlain } = index.language;
+  const words = tokens.flatMap((word) => tokensOfPlain(spelling.writeOut(word)));
+  return words.map((word) =>
+    isKnown(word, index) ? word : (repairWord(word, candidatesOf(index), spelling.mostWrong(word)) ?? word),
+  );
 }
 
-const isKnown = (word: string, { vocabulary, lexicon, placeOf }: KnowledgeIndex) =>
+const isKnown = (word: string, { vocabulary, lexicon, placeOf, language }: KnowledgeIndex) =>
   vocabulary.has(word) ||
   lexicon.words.has(word) ||
-  isCommonWord(word) ||
-  wordMeanings.placeOf(word) !== undefined ||
-  placeOf(stemOf(word)) !== undefined;
+  language.spelling.isRight(word) ||
+  placeOf(language.stemOf(word)) !== undefined;
 
 /** Reads the question from left to right, the longest phrase of the lexicon first; single words mean themselves too. */
 function conceptsOf(words: readonly QuestionWord[], index: KnowledgeIndex): Concept[] {
+  const { isFiller, isFunctionWord, importanceOf, partsOfWord } = index.language;
   const said = words.filter(({ text }) => !isFiller(text));
   const concepts: Concept[] = [];
   const covered = new Set<number>();
@@ -94,7 +84,7 @@ function conceptsOf(words: readonly QuestionWord[], index: KnowledgeIndex): Conc
     const rarity = importanceOf(text);
     if (rarity === 0 || (isFunctionWord(text) && covered.has(place))) continue;
     const phrase = index.lexicon.startingWith(stem).find(({ stems }) => stems.length === 1);
-    const meanings = [{ term: stem, weight: 1 }, ...(phrase?.expansions ?? [])];
+    const meanings = [{ term: stem, weight: 1 }, ...(phrase?.expansions ?? []), ...partsOfWord(text)];
     concepts.push({
       words: [text],
       importance: covered.has(place) ? rarity * 0.5 : rarity,
@@ -118,11 +108,18 @@ function termsOf(concepts: readonly Concept[]): Map<string, number> {
 
 /** Interprets a question with the words a chatbot knows. */
 export function parseQuestion(prepared: PreparedQuestion, index: KnowledgeIndex): ParsedQuestion {
-  const repaired = repairWords(prepared, index);
+  const { toPlainText, tokensOfPlain, stemOf, isFunctionWord, gradesAskedFor, withoutGrades } =
+    index.language;
+  const plain = toPlainText(prepared.original);
+  const tokens = tokensOfPlain(plain);
+  const repaired = repairWords(tokens, index);
   const text = repaired.join(' ');
-  const isChanged = prepared.tokens.join(' ') !== text;
-  const grades = gradesAskedFor(isChanged ? text : prepared.plain);
-  const words = (grades.length > 0 ? tokensOfPlain(withoutGrades(text)) : repaired).map(withStem);
+  const isChanged = tokens.join(' ') !== text;
+  const grades = gradesAskedFor(isChanged ? text : plain);
+  const words = (grades.length > 0 ? tokensOfPlain(withoutGrades(text)) : repaired).map((word) => ({
+    text: word,
+    stem: stemOf(word),
+  }));
   const concepts = conceptsOf(words, index);
   return {
     prepared,
@@ -131,21 +128,21 @@ export function parseQuestion(prepared: PreparedQuestion, index: KnowledgeIndex)
     terms: termsOf(concepts),
     stems: words.filter(({ text: word }) => !isFunctionWord(word)).map(({ stem }) => stem),
     grades,
-    kinds: kindsOf(prepared, text),
+    kinds: kindsOf(plain, text, index),
     foreign: foreignTo(index, words),
   };
 }
 
 /** The kinds of answers that any of its sentences asks for. */
-const kindsOf = ({ plain }: PreparedQuestion, text: string): AnswerKinds =>
-  new Set([text, ...plain.split(/[.?!;,]\s+/)].flatMap((part) => [...kindsAskedFor(part)]));
+const kindsOf = (plain: string, text: string, { language }: KnowledgeIndex): AnswerKinds =>
+  new Set([text, ...plain.split(/[.?!;,]\s+/)].flatMap((part) => [...language.kindsAskedFor(part)]));
 
 function foreignTo(index: KnowledgeIndex, words: readonly QuestionWord[]): string[] {
   return words
     .filter(
       ({ text, stem }) =>
-        rarityOf(text) > 0 &&
-        !isFraming(text) &&
+        index.language.rarityOf(text) > 0 &&
+        !index.language.isFraming(text) &&
         index.placeOf(stem) === undefined &&
         index.lexicon.startingWith(stem).length === 0,
     )

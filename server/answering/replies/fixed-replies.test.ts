@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFollowUp, prepareQuestion, withTopic } from '#server/answering/question/prepared-question.ts';
-import { guardOf } from './fixed-replies.ts';
+import { guardOf, notKnownReply, onlyInReply } from './fixed-replies.ts';
 
 const school = { school_name: 'Elm School', phone: '+1 505 555 0100', email: null, agent_name: 'Sage' };
 const statusOf = (question: string) => guardOf(prepareQuestion(question), school)?.status;
@@ -43,6 +43,72 @@ describe('messages answered before any lookup', () => {
 
   it('names someone else to ask', () => {
     expect(guardOf(prepareQuestion('human please'), school)?.answer).toContain('+1 505 555 0100');
+  });
+});
+
+describe('a message in another language', () => {
+  const all = ['en', 'de', 'fr', 'es', 'ar', 'hi'] as const;
+  const answerTo = (question: string, language: (typeof all)[number]) =>
+    guardOf(prepareQuestion(question), { ...school, language })?.answer;
+
+  it.each([
+    ['hola', 'greeting'],
+    ['danke schön', 'greeting'],
+    ['qui êtes-vous ?', 'greeting'],
+    ['السلام عليكم', 'greeting'],
+    ['नमस्ते', 'greeting'],
+    ['ich möchte mit einem echten Menschen sprechen', 'handoff'],
+    ['je veux parler à une personne', 'handoff'],
+    ['quiero hablar con una persona', 'handoff'],
+    ['أريد التحدث مع موظف', 'handoff'],
+    ['मैं किसी इंसान से बात करना चाहता हूँ', 'handoff'],
+    ['mein Sohn will nicht mehr leben', 'urgent'],
+    ['ma fille veut mourir', 'urgent'],
+    ['mi hijo quiere morirse', 'urgent'],
+    ['ابني يريد أن يموت', 'urgent'],
+    ['मेरा बेटा आत्महत्या करना चाहता है', 'urgent'],
+    ['wie viel verdient der Direktor', 'refused'],
+    ['combien gagne le directeur', 'refused'],
+    ['cuánto gana el rector', 'refused'],
+    ['كم راتب المدير', 'refused'],
+    ['प्रिंसिपल की सैलरी कितनी है', 'refused'],
+    ['welche Tablette soll ich gegen Fieber geben', 'refused'],
+    ['quel médicament donner contre la fièvre', 'refused'],
+    ['qué medicamento le doy para la fiebre', 'refused'],
+  ])('%s: %s', (question, status) => {
+    expect(statusOf(question)).toBe(status);
+  });
+
+  it.each([
+    'kann ich mit dem Kursleiter sprechen, wenn ich eine Frage zum Vertrag habe',
+    'puis-je parler au professeur de mathématiques de ma fille',
+    'puedo hablar con la profesora de mi hija los lunes',
+    'wo bekomme ich ein Passwort für die Lernplattform',
+    'fees kitni hai',
+  ])('looks up: %s', (question) => {
+    expect(statusOf(question)).toBeUndefined();
+  });
+
+  it('is answered in its language, and a short one in that of the page if that knows it too', () => {
+    expect(answerTo('hola', 'de')).toContain('Buenos días');
+    expect(answerTo('hi', 'de')).toContain('Guten Tag');
+    expect(answerTo('merci', 'fr')).toContain('Je vous en prie');
+    expect(answerTo('are you a bot?', 'de')).toContain('I am Sage');
+  });
+
+  it('names the school and its contact in every language', () => {
+    for (const language of all) {
+      const reply = notKnownReply({ ...school, email: 'office@elm.example' }, language);
+      expect(reply).toContain('Elm School');
+      expect(reply).toContain('+1 505 555 0100');
+      expect(reply).toContain('office@elm.example');
+    }
+  });
+
+  it('says in which language the school has written', () => {
+    expect(onlyInReply(['de'], school, 'en')).toContain('only in German');
+    expect(onlyInReply(['de', 'fr'], school, 'fr')).toContain('allemand et français');
+    expect(onlyInReply(['de'], school, 'es')).toContain('alemán');
   });
 });
 

@@ -1,6 +1,5 @@
 import type { IndexedWord, KnowledgeIndex, Words } from '#server/answering/index/knowledge-index.ts';
 import { wordMeanings } from '#server/answering/language/word-meanings.ts';
-import { stemOf } from '#server/answering/language/words.ts';
 import type { Concept, ParsedQuestion } from '#server/answering/question/question.ts';
 
 /** Words that are used alike count from this cosine on, and never as much as the same word. */
@@ -39,19 +38,25 @@ function nearWordsOf(text: string, index: KnowledgeIndex): NearWords {
   return near;
 }
 
-function findNearWords(text: string, { words, placeOf }: KnowledgeIndex): NearWords {
-  const own = placeOf(stemOf(text));
+function findNearWords(text: string, { words, placeOf, language }: KnowledgeIndex): NearWords {
+  const own = placeOf(language.stemOf(text));
   const near = new Map<number, number>(own === undefined ? [] : [[own, 1]]);
-  const meaning = wordMeanings.placeOf(text);
+  const meaning = language.meaningOf(text);
   const related = meaning === undefined ? undefined : wordMeanings.relatedTo(meaning);
   for (const [place, word] of words.entries()) {
-    if (place === own || meaning === undefined || word.meaning === undefined) continue;
-    const cosine = wordMeanings.cosineOf(meaning, word.meaning);
-    const byUse = cosine > leastCosine ? ((cosine - leastCosine) / (1 - leastCosine)) * mostByUse : 0;
-    const value = Math.max(byUse, related?.get(word.meaning) ?? 0);
+    if (place === own) continue;
+    const value =
+      meaning === undefined || word.meaning === undefined
+        ? language.likenessOf(text, word.stem)
+        : Math.max(byUse(meaning, word.meaning), related?.get(word.meaning) ?? 0);
     if (value > 0) near.set(place, value);
   }
   return { places: Uint32Array.from(near.keys()), values: Float32Array.from(near.values()) };
+}
+
+function byUse(meaning: number, other: number): number {
+  const cosine = wordMeanings.cosineOf(meaning, other);
+  return cosine > leastCosine ? ((cosine - leastCosine) / (1 - leastCosine)) * mostByUse : 0;
 }
 
 /** Compares a question with texts word by word: for each of its words, how near the nearest word of the text is. */
@@ -132,5 +137,8 @@ function soughtOf(
 
 /** How much a word counts by how few passages have it. */
 function specificity(words: readonly string[], index: KnowledgeIndex): number {
-  return leastSpecific + (1 - leastSpecific) * Math.max(...words.map((word) => index.rarity(stemOf(word))));
+  return (
+    leastSpecific +
+    (1 - leastSpecific) * Math.max(...words.map((word) => index.rarity(index.language.stemOf(word))))
+  );
 }

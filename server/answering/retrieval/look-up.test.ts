@@ -171,8 +171,8 @@ describe('words', () => {
   it('count a swap of two letters as one step', () => {
     expect(distanceOf('libarry', 'library', 2)).toBe(1);
     expect(distanceOf('fese', 'fees', 2)).toBe(1);
-    expect(repairWord('regstration', [['registration'], ['illustration']])).toBe('registration');
-    expect(repairWord('zzzzzzz', [['registration']])).toBeUndefined();
+    expect(repairWord('regstration', [['registration'], ['illustration']], [2, 2])).toBe('registration');
+    expect(repairWord('zzzzzzz', [['registration']], [2])).toBeUndefined();
   });
 
   it('split a text into its most likely pieces', () => {

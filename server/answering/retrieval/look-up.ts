@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnowledgeIndex, Passage } from '#server/answering/index/knowledge-index.ts';
-import { isFunctionWord } from '#server/answering/language/vocabulary.ts';
-import { wordsOf } from '#server/answering/language/words.ts';
 import type { ParsedQuestion } from '#server/answering/question/question.ts';
 import type { Alignment } from './alignment.ts';
 import { confidenceOf, type RankedQuestion, type SignalName } from './confidence.ts';
@@ -23,17 +21,21 @@ const readData = <Data>(name: string): Data =>
 /** With the sentence encoder, and without it. */
 export type Models = { readonly near: Model; readonly lexical: Model };
 const models = readData<Models>('models');
+/** For all languages but English, which have neither encoder nor word meanings: what `bench/answers/train-languages.ts` has learned. */
+const otherModel = readData<Model>('models-other');
 
-/** Chosen by hand, from the figures that `bench/answers/train.ts` prints: with the encoder and without it. */
+/** Chosen by hand, from the figures that training prints: with the encoder, without it, and for other languages. */
 const limits = {
   /** From here on the text is quoted. */
-  high: { near: 0.46, lexical: 0.5 },
+  high: { near: 0.46, lexical: 0.5, other: 0.56 },
   /** From here on each part of a question in two parts is quoted. */
-  part: { near: 0.3, lexical: 0.45 },
+  part: { near: 0.3, lexical: 0.45, other: 0.56 },
   /** Below this, nothing is offered. */
-  middle: { near: 0.008, lexical: 0.05 },
+  middle: { near: 0.008, lexical: 0.05, other: 0.05 },
   /** The same for a question that is more like those asked about anything else than like those asked of schools. */
   middleOffTopic: 0.04,
+  /** If nothing in the knowledge base resembles more than this share of a question in another language, nothing is quoted. */
+  unknownInOther: 0.6,
   /** From this share of the best passage's chance on, the second is quoted as well. */
   second: 0.5,
 } as const;
@@ -78,13 +80,18 @@ function compare({ question, nearness }: EncodedQuestion, index: KnowledgeIndex)
   return { question, index, passages: all, alignment, isEncoded: nearness !== undefined };
 }
 
+function modelOf({ index, isEncoded }: Comparison): Model {
+  if (index.language.code !== 'en') return otherModel;
+  return isEncoded ? models.near : models.lexical;
+}
+
 /** Ranks the passages and judges the best one. */
 export function rank(
-  { question, index, passages, alignment, isEncoded }: Comparison,
+  comparison: Comparison,
   bank: BankNearness | undefined,
-  { near, lexical } = models,
+  { weights, signals } = modelOf(comparison),
 ): Ranking {
-  const { weights, signals } = isEncoded ? near : lexical;
+  const { question, index, passages, alignment } = comparison;
   const ranked = rankPassages(passages, weights);
   const found = { question, index, alignment, ranked, bank };
   const chance = confidenceOf(found, signals);
@@ -100,14 +107,16 @@ function saysAll({ question, index, ranked }: Omit<Ranking, 'confidence'>): bool
   if (!sentence || index.passages.length > fewPassages || new Set(question.stems).size < 2) return false;
   // "When" is answered by a time of day as well.
   const kinds = question.kinds.has('date') ? [...question.kinds, 'clock' as const] : [...question.kinds];
-  const said = new Set(wordsOf(sentence.text).map(({ stem }) => stem));
+  const said = new Set(index.language.wordsOf(sentence.text).map(({ stem }) => stem));
   return kinds.some((kind) => sentence.kinds.has(kind)) && question.stems.every((stem) => said.has(stem));
 }
 
 /** Whether the question is nothing but the title of the best passage. */
 function isTitle({ question, index, ranked }: Omit<Ranking, 'confidence'>): boolean {
   const title = index.passages[ranked[0]?.features.passage ?? -1]?.passage.title ?? '';
-  const said = new Set(wordsOf(title).flatMap(({ text, stem }) => (isFunctionWord(text) ? [] : [stem])));
+  const { toPlainText, tokensOfPlain, isFunctionWord, stemOf } = index.language;
+  const words = tokensOfPlain(toPlainText(title)).filter((word) => !isFunctionWord(word));
+  const said = new Set(words.map(stemOf));
   const asked = new Set(question.stems);
   return asked.size > 0 && asked.symmetricDifference(said).size === 0;
 }
@@ -129,7 +138,7 @@ export function sureParts(
 ): readonly [Ranking, Ranking] | undefined {
   return parts
     .filter(([left, right]) => passageOf(left) !== passageOf(right))
-    .filter((both) => both.every(({ bank, confidence }) => confidence >= limits.part[variantOf(bank)]))
+    .filter((both) => both.every((part) => part.confidence >= limits.part[variantOf(part)]))
     .sort((x, y) => leastOf(y) - leastOf(x))[0];
 }
 
@@ -153,12 +162,16 @@ export function lookUp(asked: AskedQuestion, index: KnowledgeIndex): LookUpResul
 export const quoteFirst = ({ ranked, index }: Ranking): QuotedLine[] =>
   ranked[0] ? quotePassage(ranked[0].features, index) : [];
 
-const variantOf = (bank: BankNearness | undefined) => (bank ? 'near' : 'lexical');
+function variantOf({ bank, index }: Ranking): keyof typeof limits.high {
+  if (index.language.code !== 'en') return 'other';
+  return bank ? 'near' : 'lexical';
+}
 
 export function bandOf(found: Ranking): Band {
-  const { confidence, bank } = found;
-  const variant = variantOf(bank);
-  if (confidence >= limits.high[variant] && !isBare(found)) return 'high';
+  const { confidence, bank, alignment } = found;
+  const variant = variantOf(found);
+  const isUnknown = variant === 'other' && alignment.unknown > limits.unknownInOther;
+  if (confidence >= limits.high[variant] && !isUnknown && !isBare(found)) return 'high';
   const isUnlikeOthers = bank !== undefined && bank.asked < bank.offTopic;
   return confidence >= (isUnlikeOthers ? limits.middleOffTopic : limits.middle[variant]) ? 'middle' : 'low';
 }
@@ -166,7 +179,7 @@ export function bandOf(found: Ranking): Band {
 /** Whether the question is a single word that does not occur in the title of the best passage. */
 function isBare({ question: { concepts, grades, kinds, stems }, index, ranked }: Ranking): boolean {
   const title = index.passages[ranked[0]?.features.passage ?? -1]?.passage.title ?? '';
-  const named = new Set(wordsOf(title).map(({ stem }) => stem));
+  const named = new Set(index.language.wordsOf(title).map(({ stem }) => stem));
   return concepts.length + grades.length + kinds.size <= 1 && !stems.some((stem) => named.has(stem));
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerSentence, AnswerSource } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
+import { type WidgetLanguage, widgetLanguageOf } from '#contract/widget/languages.ts';
 import {
   AnsweringAway,
   type FoundAnswer,
@@ -7,6 +8,7 @@ import {
   notReadYet,
   type PreparedQuestion,
   prepareQuestion,
+  replyLanguageOf,
 } from '#server/answering/index.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
@@ -54,6 +56,8 @@ type AnswerRequest = {
   readonly signal?: AbortSignal;
   /** Quotes the school's own text even though a language model is set up. */
   readonly without_model?: boolean;
+  /** The locale of the page, for fixed sentences in reply to a question that does not show its language. */
+  readonly locale?: string | null;
   /** Then the reply does not promise a person at once. */
   readonly is_office_closed?: boolean;
   /** Called with each sentence as soon as it is certain to be part of the answer. */
@@ -99,6 +103,8 @@ async function lookUp({ question, services, request, bot, stopwatch }: AnswerCon
   return found;
 }
 
+const pageLanguageOf = ({ locale }: AnswerRequest): WidgetLanguage | undefined => widgetLanguageOf(locale);
+
 /** Uses the language model if there is one; without it, and whenever it fails, the reply quotes the school's text. */
 async function phraseAnswer(
   { question, services, request, bot, stopwatch }: AnswerContext,
@@ -107,7 +113,7 @@ async function phraseAnswer(
   const { signal, onSentence, school_id, without_model } = request;
   const model = without_model ? noLanguageModel : await languageModelOf(services, school_id);
   const mayCall = () => takeModelCall(services, request);
-  const quoted = quotedReply(found, bot);
+  const quoted = quotedReply(found, bot, replyLanguageOf(question.original, pageLanguageOf(request)));
   const written = await askModel(model, { found, question, signal, onSentence, mayCall });
   const reply = written ? modelReply(written, quoted) : quoted;
   for (const sentence of reply.sentences.slice(written?.sentences.length ?? 0))
@@ -119,14 +125,16 @@ async function phraseAnswer(
 
 /** Finds the reply: from a guard, from what the chatbot knows, or that its knowledge is still being loaded. */
 async function findReply(turn: AnswerContext): Promise<FoundReply> {
-  const { question, bot } = turn;
-  const guarded = guardOf(question, { ...bot, is_closed: turn.request.is_office_closed ?? false });
+  const { question, bot, request } = turn;
+  const language = pageLanguageOf(request);
+  const guarded = guardOf(question, { ...bot, language, is_closed: request.is_office_closed ?? false });
   if (guarded) return { reply: guardReply(guarded) };
   try {
     return await phraseAnswer(turn, await lookUp(turn));
   } catch (error) {
     if (!(error instanceof NotReadYet || error instanceof AnsweringAway)) throw error;
-    return { reply: guardReply({ status: 'refused', answer: notReadYet(bot), handoff: false }) };
+    const answer = notReadYet(bot, replyLanguageOf(question.original, language));
+    return { reply: guardReply({ status: 'refused', answer, handoff: false }) };
   }
 }
 

@@ -1,7 +1,9 @@
+import { bestPartsOf } from '#contract/answers/best-parts.ts';
+import type { AnswerSentence } from '#contract/answers/calls.ts';
 import type { Contract } from '#contract/index.ts';
 import type { EventOf, InputOf } from '#contract/kit/route.ts';
 import type { WidgetAnswer } from '#contract/widget/calls.ts';
-import { answerQuestion } from '#server/features/answers/operations.ts';
+import { type Answer, answerQuestion } from '#server/features/answers/operations.ts';
 import type { PublicContext } from '#server/kit/gate/context.ts';
 import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { openChannel } from '#server/lib/channel.ts';
@@ -64,6 +66,7 @@ const noAnswer = (handling: WidgetAnswer['handling']): WidgetAnswer => ({
   answer: '',
   sources: [],
   suggestions: [],
+  best: [],
   status: 'person',
   handoff: false,
   lead: false,
@@ -98,8 +101,8 @@ async function saveAnswer(
 ) {
   const { school_id, chat_session_id } = session;
   const key = { school_id, chat_session_id, reply_to: id };
-  const { sources, suggestions, status, handoff, lead, answer } = reply;
-  const details = JSON.stringify({ sources, suggestions, status, handoff, lead });
+  const { sources, suggestions, best, status, handoff, lead, answer } = reply;
+  const details = JSON.stringify({ sources, suggestions, best, status, handoff, lead });
   const topic = sources[0]?.title.slice(0, 200) ?? null;
   return ctx.database.autocommit(session, async (db) => {
     const [said] = await insertAnswer(db, { ...key, answer, answer_id, details, topic });
@@ -110,10 +113,23 @@ async function saveAnswer(
   });
 }
 
+/** An answer as the widget shows it, before it is stored. */
+const shownAnswer = ({ answer, sources, sentences, suggestions, status, handoff, lead }: Answer) => ({
+  message_id: null,
+  answer,
+  sources: sources.map(({ title, text, source }) => ({ title, text, source })),
+  suggestions,
+  best: bestPartsOf(sentences),
+  status,
+  handoff,
+  lead,
+  handling: 'bot' as const,
+});
+
 async function answerMessage(
   ctx: PublicContext,
   question: ReceivedQuestion,
-  onSentence?: (text: string) => void,
+  onSentence?: (sentence: AnswerSentence) => void,
 ): Promise<WidgetAnswer> {
   const { session, row, text } = question;
   if (row.answer) return repeatAnswer(row.answer, row.handling);
@@ -129,25 +145,16 @@ async function answerMessage(
       chat_session_id,
       channel: 'widget',
       with_documents: true,
+      locale: row.page_locale,
       is_office_closed: !openingOf(session.opening_hours, ctx.ports.clock(), time_zone).open,
       signal: AbortSignal.timeout(longestThinkingMs),
-      ...(onSentence && { onSentence: (sentence) => onSentence(sentence.text) }),
+      ...(onSentence && { onSentence }),
     },
   );
-  const reply: WidgetAnswer = {
-    message_id: null,
-    answer: found.answer,
-    sources: found.sources.map(({ title, text, source }) => ({ title, text, source })),
-    suggestions: found.suggestions,
-    status: found.status,
-    handoff: found.handoff,
-    lead: found.lead,
-    handling: 'bot',
-  };
-  const saved = await saveAnswer(ctx, question, reply, found.answer_id);
+  const saved = await saveAnswer(ctx, question, shownAnswer(found), found.answer_id);
   if (found.band !== 'guard' || !found.handoff || saved.handling !== 'bot' || saved.message_id === null)
     return saved;
-  const called = await callPerson(ctx, session, {});
+  const called = await callPerson(ctx, session, {}, text);
   return { ...saved, status: 'person', handling: called.handling };
 }
 
@@ -155,7 +162,9 @@ async function answerMessage(
 async function* streamAnswer(ctx: PublicContext, question: ReceivedQuestion): AsyncGenerator<AnswerEvent> {
   yield { event: 'meta', data: { question_id: question.id, handling: question.row.handling } };
   const channel = openChannel<AnswerEvent>();
-  const answered = answerMessage(ctx, question, (text) => channel.say({ event: 'sentence', data: { text } }));
+  const answered = answerMessage(ctx, question, ({ text, best }) =>
+    channel.say({ event: 'sentence', data: { text, ...(best !== undefined && { best }) } }),
+  );
   const ended = answered.finally(channel.end);
   ended.catch(() => undefined);
   yield* channel;

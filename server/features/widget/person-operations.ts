@@ -1,5 +1,7 @@
 import type { Contract } from '#contract/index.ts';
 import type { WidgetPerson } from '#contract/widget/calls.ts';
+import { widgetLanguageOf } from '#contract/widget/languages.ts';
+import { replyLanguageOf } from '#server/answering/index.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { makeChatLead } from '#server/features/chat/operations.ts';
 import { notifyOfLead } from '#server/features/leads/operations.ts';
@@ -78,22 +80,24 @@ async function notifyStaff(db: Queryable, session: FoundSession, name: string) {
 
 /**
  * Calls a person for the visitor, all or nothing. A visitor who can be reached becomes a lead. Asking again only
- * updates the visitor's details.
+ * updates the visitor's details. `question` is the message with which the visitor asked, if there was one.
  */
 export async function callPerson(
   ctx: PublicContext,
   session: FoundSession,
   details: Details,
+  question = '',
 ): Promise<WidgetPerson> {
   const now = ctx.ports.clock();
   const opening = openingOf(session.opening_hours, now, session.time_zone);
-  const message = personMessage(opening, session);
-  const handling = await ctx.database.write(session, async (db) => {
+  const { handling, message } = await ctx.database.write(session, async (db) => {
     const turn = await saveVisitor(db, session, details);
+    const language = replyLanguageOf(question, widgetLanguageOf(turn.page_locale));
+    const message = personMessage(opening, session, language);
     const isWaiting = turn.handling === 'waiting' || turn.handling === 'human';
     if (!isWaiting) await beginWaiting(db, { ...session, message });
     const lead = await saveLead(ctx, db, { session, details });
-    if (isWaiting) return turn.handling;
+    if (isWaiting) return { handling: turn.handling, message };
     const name = lead?.name ?? turn.name ?? 'A visitor';
     await receiveTask(db, {
       ...session,
@@ -103,7 +107,7 @@ export async function callPerson(
       due_date: calendarDay(now, session.time_zone),
     });
     await notifyStaff(db, session, name);
-    return 'waiting' as const;
+    return { handling: 'waiting' as const, message };
   });
   return { handling, ...opening, message };
 }

@@ -7,7 +7,7 @@ import { defineQuery } from '#server/db/query.ts';
 export const updateVisitor = defineQuery(
   'widget.update_visitor',
   `with turn as (
-    select handling
+    select handling, locale
     from chat_sessions
     where school_id = :school_id and chat_session_id = :chat_session_id
     for update
@@ -18,7 +18,7 @@ export const updateVisitor = defineQuery(
     where school_id = :school_id and chatbot_id = :chatbot_id and chat_user_id = :chat_user_id
     returning name
   )
-  select handling, (select name from met) as name
+  select handling, locale as page_locale, (select name from met) as name
   from turn`,
 );
 

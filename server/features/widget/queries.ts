@@ -117,7 +117,7 @@ export const insertQuestion = defineQuery(
   select coalesce(question.chat_message_id, known.chat_message_id) as question_id,
     question.chat_message_id is not null as is_new,
     greatest(1, ceil(60 - extract(epoch from clock_timestamp() - recent.since)))::int as wait_seconds,
-    coalesce(counted.handling, session.handling) as handling,
+    coalesce(counted.handling, session.handling) as handling, session.locale as page_locale,
     (
       select jsonb_build_object(
           'message_id', message.chat_message_id, 'text', message.message_text, 'details', message.details

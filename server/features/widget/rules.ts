@@ -1,5 +1,7 @@
 import { dayMs } from '#contract/kit/days.ts';
 import type { WidgetMessage } from '#contract/widget/calls.ts';
+import { type WidgetLanguage, widgetLanguageOf } from '#contract/widget/languages.ts';
+import { replyTextsIn } from '#server/answering/index.ts';
 import type { Origin } from '#server/kit/security/cross-origin.ts';
 import { calendarDay, instantIn } from '#server/lib/time.ts';
 
@@ -60,20 +62,25 @@ type OfficeHours = ReturnType<typeof openingOf>;
 type SchoolTimes = { readonly locale: string; readonly time_zone: string };
 
 /** The message to a visitor who has asked for a person. */
-export function personMessage({ open, next_opening }: OfficeHours, school: SchoolTimes): string {
-  if (open) return 'I have asked a colleague to join. You can keep writing; they will read everything.';
-  const when = next_opening
-    ? ` We are back on ${momentIn(school.locale, school.time_zone, next_opening)}.`
-    : '';
-  return `Our office is closed at the moment.${when} Leave a phone number or an email address and we will contact you.`;
+export function personMessage(
+  { open, next_opening }: OfficeHours,
+  { locale, time_zone }: SchoolTimes,
+  language: WidgetLanguage = 'en',
+): string {
+  const texts = replyTextsIn(language);
+  if (open) return texts.colleagueAsked;
+  // The school's own way to write dates, if it is in the same language.
+  const format = widgetLanguageOf(locale) === language ? locale : language;
+  return texts.officeClosed(next_opening ? momentIn(format, time_zone, next_opening) : undefined);
 }
 
 export type MessageRow = Pick<WidgetMessage, 'message_id' | 'from' | 'name' | 'text' | 'created_dt'> & {
-  readonly details: Partial<Pick<WidgetMessage, 'sources' | 'suggestions'>> | null;
+  readonly details: Partial<Pick<WidgetMessage, 'sources' | 'suggestions' | 'best'>> | null;
 };
 
 export const shownMessage = ({ details, ...message }: MessageRow): WidgetMessage => ({
   ...message,
   sources: details?.sources ?? [],
   suggestions: details?.suggestions ?? [],
+  best: details?.best ?? [],
 });

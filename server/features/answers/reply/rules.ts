@@ -1,9 +1,11 @@
 import type { AnswerBand, AnswerSentence, AnswerSource, AnswerStatus } from '#contract/answers/calls.ts';
+import type { WidgetLanguage } from '#contract/widget/languages.ts';
 import {
   type FoundAnswer,
   type GuardedReply,
   isItOneOf,
   notKnownReply,
+  onlyInReply,
   type QuotedLine,
   type SchoolContact,
 } from '#server/answering/index.ts';
@@ -67,18 +69,33 @@ function quote(lines: readonly QuotedLine[], matches: readonly AnswerSource[]) {
     const score = matches.find((match) => match.id === id)?.score ?? 0;
     return { id, title, source, score, text: own.map(({ text }) => text).join('\n') };
   });
-  const sentences = paragraphs.map(({ text, best, passage }) => ({
-    text,
-    cites: [passages.findIndex(({ id }) => id === passage.id)],
-    ...(best !== undefined && { best }),
-  }));
+  const sentences = paragraphs.map(({ text, best, passage }) => {
+    const isAll = paragraphs.length === 1 && best === text;
+    return {
+      text,
+      cites: [passages.findIndex(({ id }) => id === passage.id)],
+      ...(best !== undefined && !isAll && { best }),
+    };
+  });
   return { sentences, sources };
 }
 
-/** The reply to what was found: the lines themselves, three topics to choose from, or that the answer is not known. */
-export function quotedReply(found: FoundAnswer, school: SchoolContact): Reply {
+/**
+ * The reply to what was found: the lines themselves, three topics to choose from, that the answer is not known, or that
+ * the school has written nothing in the language of the question. `language` is that of the fixed sentences.
+ */
+export function quotedReply(found: FoundAnswer, school: SchoolContact, language: WidgetLanguage): Reply {
   const matches = matchesOf(found);
   const base = { matches, confidence: roundToThousandths(found.confidence), handoff: false, lead: false };
+  const none = { ...base, sentences: [], sources: [] };
+  const unknown = (answer: string): Reply => ({
+    ...none,
+    answer,
+    suggestions: [],
+    band: 'low',
+    status: 'unknown',
+  });
+  if (found.knownOnlyIn.length > 0) return unknown(onlyInReply(found.knownOnlyIn, school, language));
   if (found.band === 'high') {
     const { sentences, sources } = quote(found.quoted, matches);
     const answer = sentences.map(({ text }) => text).join('\n');
@@ -93,12 +110,12 @@ export function quotedReply(found: FoundAnswer, school: SchoolContact): Reply {
       lead: true,
     };
   }
-  const none = { ...base, sentences: [], sources: [] };
   const suggestions = [...new Set(matches.map(({ title }) => title))].slice(0, mostSuggestions);
   if (found.band === 'middle' && suggestions.length > 0) {
-    return { ...none, answer: isItOneOf(suggestions), suggestions, band: 'middle', status: 'suggested' };
+    const answer = isItOneOf(suggestions, language);
+    return { ...none, answer, suggestions, band: 'middle', status: 'suggested' };
   }
-  return { ...none, answer: notKnownReply(school), suggestions: [], band: 'low', status: 'unknown' };
+  return unknown(notKnownReply(school, language));
 }
 
 /** The reply when nothing had to be looked up. */

@@ -1,4 +1,6 @@
 import type { Contract } from '#contract/index.ts';
+import { widgetLanguageOf } from '#contract/widget/languages.ts';
+import { type ReplyTexts, replyTextsIn } from '#server/answering/index.ts';
 import { readListing, scopeOf } from '#server/features/chat/session/operations.ts';
 import { shownEntry } from '#server/features/chat/session/rules.ts';
 import type { Context } from '#server/kit/gate/context.ts';
@@ -49,8 +51,14 @@ function checkColleague(ctx: Context, session: LockedSession) {
   );
 }
 
-/** A message to the visitor about who is answering. */
-async function announce(ctx: Context, id: string, message_text: string) {
+/** A message to the visitor about who is answering, in the language of the page. */
+async function announce(
+  ctx: Context,
+  id: string,
+  { locale }: LockedSession,
+  textOf: (texts: ReplyTexts) => string,
+) {
+  const message_text = textOf(replyTextsIn(widgetLanguageOf(locale) ?? 'en'));
   await insertSaid(ctx.db, {
     ...keyOf(ctx, id),
     sender: 'system',
@@ -111,7 +119,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
     const isMine = before.handling === 'human' && before.handled_by === user_id;
     const taken = { status: 'active', handling: 'human', handled_by: user_id, waiting: false } as const;
     await setHandling(ctx.db, { ...keyOf(ctx, params.id), ...taken });
-    if (!isMine) await announce(ctx, params.id, `${name} joined the conversation.`);
+    if (!isMine) await announce(ctx, params.id, before, ({ joined }) => joined(name));
     const { handling, handled_by } = before;
     const after = { handling: 'human', handled_by: user_id };
     ctx.audit({
@@ -147,7 +155,8 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
     checkColleague(ctx, before);
     if (before.handling === 'closed') throw refuse.conflict('This conversation is closed');
     await setHandling(ctx.db, { ...keyOf(ctx, params.id), status: 'active', handling: 'bot', ...noHandler });
-    if (before.handling !== 'bot') await announce(ctx, params.id, `${before.agent_name} is answering again.`);
+    if (before.handling !== 'bot')
+      await announce(ctx, params.id, before, (texts) => texts.answeringAgain(before.agent_name));
     const { handling } = before;
     const after = { handling: 'bot' };
     ctx.audit({
@@ -170,7 +179,7 @@ export const handlingOperations: Pick<OperationsFor<Contract['chat']>, Handling>
       ...noHandler,
     });
     if (before.handling === 'human' || before.handling === 'waiting')
-      await announce(ctx, params.id, 'The conversation was closed. Write again whenever you like.');
+      await announce(ctx, params.id, before, ({ closed }) => closed);
     const { handling } = before;
     const after = { handling: 'closed' };
     ctx.audit({ action: 'close', entity: 'chat_session', entity_id: params.id, before: { handling }, after });

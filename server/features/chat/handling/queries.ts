@@ -8,7 +8,7 @@ export type LockedSession = RowOf<typeof lockSession>;
 export const lockSession = defineQuery(
   'chat.lock_session',
   `select session.chatbot_id, session.chat_user_id, session.status, session.handling, session.handled_by,
-    bot.agent_name,
+    session.locale, bot.agent_name,
     (
       select account.name
       from users account

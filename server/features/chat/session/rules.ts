@@ -111,11 +111,14 @@ export function shownListing(row: ListingRow): ChatListing {
   };
 }
 
-export type EntryRow = Omit<ChatEntry, 'sources'> & { readonly details: { sources?: ChatSource[] } | null };
+export type EntryRow = Omit<ChatEntry, 'sources' | 'best'> & {
+  readonly details: { sources?: ChatSource[]; best?: string[] } | null;
+};
 
 export const shownEntry = ({ details, ...entry }: EntryRow): ChatEntry => ({
   ...entry,
   sources: details?.sources ?? [],
+  best: details?.best ?? [],
 });
 
 /** Inside a session the API also returns the text under the name of its speaker. */

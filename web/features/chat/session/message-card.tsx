@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { splitAtBest } from '#contract/answers/best-parts.ts';
 import type { ChatSource, SessionEntry } from '#contract/chat/session.ts';
 import { contract } from '#contract/index.ts';
 import { useWrite } from '#web/lib/api/server-state.ts';
@@ -22,7 +23,7 @@ type MessageCardProps = {
 /** One message, as text. */
 export function MessageCard({ entry, session, search }: MessageCardProps) {
   const format = useFormat();
-  const { message_from, kind, message_text, message_timestamp, sources } = entry;
+  const { message_from, kind, message_text, message_timestamp, sources, best } = entry;
   return (
     <article className={classes.message} data-from={message_from} data-kind={kind}>
       <p className={classes.messageHead}>
@@ -34,13 +35,26 @@ export function MessageCard({ entry, session, search }: MessageCardProps) {
         </time>
       </p>
       <p className={classes.text} dir="auto">
-        {piecesOf(message_text, search).map(({ at, text, hit }) =>
-          hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+        {splitAtBest(message_text, best).map(({ at, text, isBest }) =>
+          isBest ? (
+            <strong key={at}>
+              <FoundText text={text} search={search} />
+            </strong>
+          ) : (
+            <FoundText key={at} text={text} search={search} />
+          ),
         )}
       </p>
       {sources.length > 0 && <Sources sources={sources} />}
       {message_from === 'assistant' && <Judgement entry={entry} session={session} />}
     </article>
+  );
+}
+
+/** A text with the matches of the search marked. */
+function FoundText({ text, search }: { readonly text: string; readonly search: string }) {
+  return piecesOf(text, search).map(({ at, text: piece, hit }) =>
+    hit ? <mark key={at}>{piece}</mark> : <span key={at}>{piece}</span>,
   );
 }
 

@@ -13,6 +13,7 @@ const unreadableEntry = (message_text: string): SessionEntry => ({
   sent_by: null,
   sent_by_name: null,
   sources: [],
+  best: [],
   flagged_reason: null,
   flagged_by_name: null,
   userQuery: null,

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { bestPartsOf, splitAtBest } from '#contract/answers/best-parts.ts';
 import type { AnswerBand, AnsweredQuestion } from '#contract/answers/calls.ts';
 import { responseMs } from '#contract/answers/timings.ts';
 import { contract } from '#contract/index.ts';
@@ -90,7 +91,11 @@ function Outcome({ answered, onAddWord }: OutcomeProps) {
         </Text>
       </Group>
       <InfoCard title={t('answer')}>
-        <p className={styles.answer}>{answer}</p>
+        <p className={styles.answer}>
+          {splitAtBest(answer, bestPartsOf(answered.sentences)).map(({ at, text, isBest }) =>
+            isBest ? <strong key={at}>{text}</strong> : <span key={at}>{text}</span>,
+          )}
+        </p>
       </InfoCard>
       {isMissed(answered) && <WordHint onAdd={onAddWord} />}
       <InfoCard title={t('found')}>

@@ -1,0 +1,66 @@
+import { being, type GuardPatterns, having } from './guard-patterns.ts';
+
+export const guards: GuardPatterns = {
+  danger: having(
+    'suizid*',
+    'selbstmord*',
+    '(mich|sich) umbringen',
+    '(mir|sich) das leben nehmen',
+    '(will|möchte) (nicht mehr leben|sterben)',
+    'selbstverletz*',
+    '(ritzt|ritze) (mich|sich)',
+    '(mich|sich) ritzen',
+    '(werde|wurde|wird) … (missbraucht|vergewaltigt|sexuell belästigt|zu hause geschlagen)',
+    '(fasst|fasste) … (mich|meinen sohn|meine tochter|mein kind) … (unsittlich|sexuell|unten) an',
+  ),
+  person: having(
+    '(mit|von) (einem|einer|einem echten|einer echten|richtigen) (menschen|mensch|person|mitarbeiter|mitarbeiterin|ansprechpartner) … (sprechen|reden|schreiben|verbinden|chatten)',
+    '(echten|richtigen) (menschen|mitarbeiter)',
+    '(jemand|jemanden) … (mich anrufen|mich zurückrufen|zurückrufen)',
+    '(rufen sie mich|ruft mich|bitte) … (zurück|rückruf)',
+    'mit (jemandem|jemand|jemanden) (von der schule|aus dem büro|persönlich) … (sprechen|reden)',
+  ).concat(
+    being('mensch', 'mensch bitte', 'mitarbeiter', 'mitarbeiter bitte', 'mit einem menschen sprechen'),
+  ),
+  restricted: having(
+    '(wie (ist|lautet|heißt)|was ist|gib*|sag*|nenn*|schick*|zeig*) … (admin passwort|administratorpasswort|passwort (von|vom|der|des) (admin|administrator|lehrer|lehrerin|leitung|schulleitung|schulleiter))',
+    '(gehalt|gehälter|lohn) … (lehrer|lehrerin|lehrerinnen|lehrern|lehrers|leitung|leiter|leiterin|direktor|direktorin|mitarbeiter|mitarbeiterin)',
+    '(was|wie viel) verdient … (lehrer|lehrerin|leiter|leiterin|direktor|direktorin|schulleiter|schulleiterin|hausmeister|mitarbeiter|mitarbeiterin)',
+    'verdienen … (lehrer|lehrerinnen|mitarbeiter)',
+    '(telefonnummer|handynummer|nummer|adresse|mailadresse) (von|der|des|eines|einer) (anderen |)(schüler|schülers|schülerin|mitschüler|mitschülers|kind|kindes|eltern)',
+    '(private|privaten|persönliche) (telefonnummer|handynummer|nummer|adresse) … (lehrer|lehrerin|leiter|leiterin|direktor|direktorin|frau|herrn|herr)',
+    '(noten|zeugnis|fehlzeiten) (von|der|eines) (anderen|anderer|mitschüler*|nachbar*|freund*)',
+  ),
+  ofNamedPerson: /\b(?:Noten?|Zeugnis|Fehlzeiten|Handynummer)\b.{0,12} von \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
+  medical: having(
+    '(welche|welches|welchen) (medikament*|tablette*|arznei*|mittel|hustensaft|antibiotik*|schmerzmittel|dosis) … (gegen|geben|nehmen|für)',
+    '(symptome|nebenwirkung*|hausmittel|behandlung|heilung) (von|bei|gegen|für)',
+  ),
+  greetings: being(
+    'hi',
+    'hey',
+    'hallo',
+    'hallo zusammen',
+    'guten (tag|morgen|abend)',
+    'moin',
+    'servus',
+    'grüß gott',
+    'grüezi',
+    'ist (da|hier) jemand',
+    'wie geht es ihnen',
+    'wie gehts',
+  ),
+  thanks: being(
+    '(ok |okay |super |gut |prima |alles klar |)(danke|danke schön|dankeschön|vielen dank|danke sehr|besten dank|merci)',
+    'tschüss',
+    'tschüß',
+    'auf wiedersehen',
+    'das war alles',
+    'das hilft mir',
+  ),
+  whoAreYou: having(
+    '(wer|was) (bist du|sind sie)',
+    '(bist du|sind sie) (ein |eine |)(bot|roboter|mensch|maschine|ki|computer|echt|echter mensch)',
+    'wie (heißt du|heißen sie)',
+  ).concat(being('was (kannst du|können sie)', 'was können sie tun')),
+};
