@@ -18,6 +18,8 @@ import {
 } from './replies/fixed-replies.ts';
 import { faultOf, forModel, type SentSource } from './replies/sentence-checks.ts';
 import type { QuotedLine } from './retrieval/quotes.ts';
+import type { SimilarPassages } from './review/similar-passages.ts';
+import type { WeightedWord } from './review/unknown-words.ts';
 
 export type {
   AnsweringOrders,
@@ -28,6 +30,8 @@ export type {
   QuotedLine,
   SchoolContact,
   SentSource,
+  SimilarPassages,
+  WeightedWord,
 };
 // What the rest of the server may use. The engine itself runs in the answering process and is not loaded from here.
 export {

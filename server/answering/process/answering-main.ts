@@ -4,11 +4,23 @@ import { buildIndex, type KnowledgeIndex, type Passage } from '#server/answering
 import { ownTurn } from '#server/answering/index/turns.ts';
 import type { Synonym } from '#server/answering/language/lexicon.ts';
 import { partsOf } from '#server/answering/question/parts.ts';
-import { type PreparedQuestion, withTopic } from '#server/answering/question/prepared-question.ts';
+import {
+  type PreparedQuestion,
+  prepareQuestion,
+  withTopic,
+} from '#server/answering/question/prepared-question.ts';
 import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
 import { type EncodedQuestion, lookUp } from '#server/answering/retrieval/look-up.ts';
 import { nearnessOf, type Vectors } from '#server/answering/retrieval/ranking.ts';
-import type { AnsweringOrder, AnsweringOrders, AnsweringReply, AnsweringTask } from './answering-process.ts';
+import { type SimilarPassages, similarPassages } from '#server/answering/review/similar-passages.ts';
+import { knownWords, unknownWords } from '#server/answering/review/unknown-words.ts';
+import type {
+  AnsweringOrder,
+  AnsweringOrders,
+  AnsweringReply,
+  AnsweringTask,
+  JudgedQuestion,
+} from './answering-process.ts';
 
 /** The knowledge of one chatbot, in the answering process. */
 class IndexedChatbot {
@@ -40,12 +52,53 @@ class IndexedChatbot {
     this.#meanings.clear();
   }
 
+  get #built(): KnowledgeIndex {
+    if (!this.#index) throw new Error('The index is not built');
+    return this.#index;
+  }
+
+  /** Looks questions up one after the other; visitors' questions get in between. */
+  async judge(questions: readonly string[]): Promise<JudgedQuestion[]> {
+    const index = this.#built;
+    const vectors = this.#vectors;
+    const parsed = questions.map((question) => parseQuestion(prepareQuestion(question), index));
+    const encoded = vectors && (await encoder.ofLines(parsed.map(({ text }) => text)).catch(() => undefined));
+    const judged: JudgedQuestion[] = [];
+    for (const [place, question] of parsed.entries()) {
+      await ownTurn();
+      const vector = encoded?.[place];
+      const nearness = vectors && vector && nearnessOf(vector, vectors);
+      const { band, matches } = lookUp({ question, nearness, parts: [] }, index);
+      judged.push({ band, passages: matches.map(({ passage }) => passage.id) });
+    }
+    return judged;
+  }
+
+  compare(slice: Omit<AnsweringOrders['compare']['order'], 'index'>): Promise<SimilarPassages[]> {
+    return similarPassages(this.#built, this.#vectors, slice);
+  }
+
+  async readWords(questions: readonly string[], texts: readonly string[]) {
+    const index = this.#built;
+    const readAll = async <Read>(
+      all: readonly string[],
+      read: (text: string, index: KnowledgeIndex) => Read,
+    ) => {
+      const done: Read[] = [];
+      for (const text of all) {
+        await ownTurn();
+        done.push(read(text, index));
+      }
+      return done;
+    };
+    return { unknown: await readAll(questions, unknownWords), known: await readAll(texts, knownWords) };
+  }
+
   async ask(
     question: PreparedQuestion,
     earlier: readonly string[],
   ): Promise<AnsweringOrders['ask']['reply']> {
-    const index = this.#index;
-    if (!index) throw new Error('The index is not built');
+    const index = this.#built;
     const started = performance.now();
     const whole = withTopic(question, earlier);
     // Two orders: when only the parts are late, the whole question still has its vector.
@@ -120,6 +173,9 @@ const workers: Workers = {
     return null;
   },
   ask: ({ index, question, earlier }) => chatbotOf(index).ask(question, earlier),
+  judge: ({ index, questions }) => chatbotOf(index).judge(questions),
+  compare: ({ index, ...slice }) => chatbotOf(index).compare(slice),
+  readWords: ({ index, questions, texts }) => chatbotOf(index).readWords(questions, texts),
   forget: async ({ index }) => {
     chatbots.delete(index);
     return null;
