@@ -21,11 +21,11 @@ const amount = '(\\d+(?:\\.\\d{1,2})?)';
 const plainNumber = (text: string | undefined) => String(Number(text ?? ''));
 const monthOf = (text = '') => months.findIndex((month) => month.startsWith(text.slice(0, 3))) + 1;
 
-function clockOf([, hour = '', minute = '00', half = '']: RegExpExecArray): string {
+function clockOf([, hour = '', minute = '', half = '']: RegExpExecArray): string {
   const isAfternoon = half.startsWith('p') && Number(hour) < 12;
   const isMidnight = half.startsWith('a') && Number(hour) === 12;
   const hours = isMidnight ? 0 : Number(hour) + (isAfternoon ? 12 : 0);
-  return `${hours}:${minute}`;
+  return `${hours}:${minute || '00'}`;
 }
 
 /** The first pattern that matches takes the text. */

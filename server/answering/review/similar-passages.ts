@@ -32,6 +32,8 @@ const leastNear = { alike: 0.5, cosine: 0.88 };
 const titleShare = 0.8;
 /** From this share of the shorter passage on, two passages overlap. */
 const leastShared = 0.5;
+/** Synonyms count, words that are merely related do not: breakfast is not lunch. */
+const leastMeaning = 0.8;
 /** A line of fewer words says too little to be compared. */
 const leastWords = 2;
 
@@ -177,7 +179,8 @@ class PassageComparison {
     const index = this.#index;
     return parseQuestion(prepareQuestion(text), index).concepts.map(({ words, importance, meanings }) => ({
       weight: share * importance * (0.4 + 0.6 * Math.max(...words.map((word) => index.rarity(stemOf(word))))),
-      meanings: meanings.flatMap(({ term }) => {
+      meanings: meanings.flatMap(({ term, weight }) => {
+        if (weight < leastMeaning) return [];
         const places = term.split(' ').map((stem) => index.placeOf(stem));
         return places.includes(undefined) ? [] : [places as number[]];
       }),
