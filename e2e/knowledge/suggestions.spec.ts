@@ -7,7 +7,9 @@ const vocabulary = (page: Page) => page.getByRole('dialog', { name: 'School voca
 const suggestions = (page: Page) => vocabulary(page).getByRole('list', { name: 'Suggested words' });
 /** Letters that no other test uses. */
 const newWord = () =>
-  `quob${[...Date.now().toString(36)].map((sign) => (/\d/.test(sign) ? 'abcdefghij'[Number(sign)] : sign)).join('')}`;
+  `quob${Date.now()
+    .toString(36)
+    .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
 
 type Talk = { readonly question: string; readonly reply: string };
 

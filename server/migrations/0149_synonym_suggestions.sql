@@ -1,5 +1,5 @@
 -- Words of visitors that the knowledge base does not have, each with a word of the knowledge base that staff used in reply.
--- Nobody's words are copied: a suggestion has two words, and refers to the questions that show it. A dismissed suggestion
+-- No words of a visitor's sentences are copied: a suggestion has two words, and refers to the questions that show it. A dismissed suggestion
 -- stays, so that it is not made again. asks_count is how often the word was asked.
 create table synonym_suggestions (
   school_id uuid not null,

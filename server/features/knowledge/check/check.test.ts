@@ -99,8 +99,8 @@ it('finds chunks that say the same, and the same with other figures', async () =
 
 describe('the questions of visitors', () => {
   it('are shown with the chunk that answers them now, and how often they were asked', async () => {
-    await ask('what colour are the shirts of the uniform');
-    await ask('What colour are the shirts of the uniform?');
+    await ask('what color are the shirts of the uniform');
+    await ask('What color are the shirts of the uniform?');
     await ask('are the trousers of the uniform grey', 100);
     await check();
     const { asked } = await readChunk('Uniform');
@@ -110,14 +110,14 @@ describe('the questions of visitors', () => {
   });
 
   it('are forgotten with the conversation', async () => {
-    await ask('what colour are the shirts of the uniform');
+    await ask('what color are the shirts of the uniform');
     await check();
     await api.sql('delete from answers');
     expect((await readChunk('Uniform')).asked).toEqual([]);
   });
 
   it('show which chunks no one needs, if there are enough of them', async () => {
-    await ask('what colour are the shirts of the uniform');
+    await ask('what color are the shirts of the uniform');
     await check();
     expect(await found('unused')).toEqual([]);
     for (let number = 1; number < fewestQuestions; number += 1)
@@ -135,7 +135,7 @@ describe('the questions of visitors', () => {
 
   it('without an answer are shown with the nearest chunk, until one answers them', async () => {
     await askInVain('can I borrow a telescope from the library', 4);
-    await askInVain('what colour are the shirts of the uniform', 2);
+    await askInVain('what color are the shirts of the uniform', 2);
     await askInVain('may I borrow dragons', 9, 'dismissed');
     await check();
     expect((await read({ kind: 'vain' })).findings).toMatchObject([

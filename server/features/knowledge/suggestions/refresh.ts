@@ -90,7 +90,7 @@ function joinReplies(replies: readonly StaffText[]): StaffText[] {
   });
 }
 
-/** Leaves out pairs with a word that is part of anybody's name. */
+/** Leaves out pairs with a word that is part of someone's name. */
 async function withoutNames(db: Queryable, { school_id }: Bot, pairs: readonly WordPair[]) {
   const words = [...new Set(pairs.flatMap(({ word, means }) => [word, means]))];
   const names = new Set((await listNamesAmong(db, { school_id, words })).map(({ part }) => part));
