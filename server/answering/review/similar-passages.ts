@@ -34,6 +34,8 @@ const titleShare = 0.8;
 const leastShared = 0.5;
 /** Synonyms count, words that are merely related do not: breakfast is not lunch. */
 const leastMeaning = 0.8;
+/** Of a longer passage, so many lines are compared: it must not hold up a visitor's question. */
+const mostLines = 100;
 /** A line of fewer words says too little to be compared. */
 const leastWords = 2;
 
@@ -45,8 +47,8 @@ type ReadLine = {
   /** Rows of a table can only be compared with rows below the same heading. */
   readonly table: string;
   readonly vector: Float32Array | undefined;
-  readonly words: Words;
-  readonly headingWords: Words;
+  /** The words of the line and of the heading above it. */
+  readonly words: ReadonlySet<number>;
   readonly figures: readonly Figure[];
   readonly grades: readonly GradeRange[];
   readonly concepts: readonly LineConcept[];
@@ -66,14 +68,19 @@ class PassageComparison {
     this.#total = total;
   }
 
-  /** What a passage has in common with those after it. */
-  of(number: number): SimilarPassages[] {
+  /** What a passage has in common with those after it; other work gets its turn between two of them. */
+  async of(number: number): Promise<SimilarPassages[]> {
     const passage = this.#index.passages[number];
     if (!passage) return [];
-    return this.#candidatesOf(passage, number).flatMap((other) => {
-      const found = this.#index.passages[other];
-      return found ? this.#compare(passage, found) : [];
-    });
+    await ownTurn();
+    const found: SimilarPassages[] = [];
+    for (const place of this.#candidatesOf(passage, number)) {
+      const other = this.#index.passages[place];
+      if (!other) continue;
+      await ownTurn();
+      found.push(...this.#compare(passage, other));
+    }
+    return found;
   }
 
   #candidatesOf(passage: IndexedPassage, number: number): number[] {
@@ -147,7 +154,7 @@ class PassageComparison {
   }
 
   #linesOf({ sentences, passage }: IndexedPassage): ReadLine[] {
-    return sentences.flatMap((place) => {
+    return sentences.slice(0, mostLines).flatMap((place) => {
       const line = this.#lines.get(place) ?? this.#read(place, passage.title);
       if (line) this.#lines.set(place, line);
       return line ? [line] : [];
@@ -166,8 +173,7 @@ class PassageComparison {
       text,
       table: /\t|\s\|\s/.test(text) ? heading : '',
       vector: this.#vectors?.sentences[place],
-      words,
-      headingWords,
+      words: new Set([...words, ...headingWords]),
       figures,
       grades: [...gradesIn(text), ...gradesIn(title)],
       concepts,
@@ -223,13 +229,11 @@ const isNear = ({ vector }: ReadLine, other: ReadLine) =>
   vector !== undefined && other.vector !== undefined && productOf(vector, other.vector) >= leastNear.cosine;
 
 /** The share of what a line is about that another line says, too, with the title and the heading above it. */
-function shareOf({ concepts, weight }: ReadLine, other: ReadLine, titleWords: Words): number {
-  const said = new Set([...other.words, ...other.headingWords, ...titleWords]);
-  const found = concepts.reduce(
-    (sum, concept) =>
-      sum + (concept.meanings.some((places) => places.every((at) => said.has(at))) ? concept.weight : 0),
-    0,
-  );
+function shareOf({ concepts, weight }: ReadLine, { words }: ReadLine, titleWords: Words): number {
+  const isSaid = (place: number) => words.has(place) || titleWords.includes(place);
+  const found = concepts
+    .filter(({ meanings }) => meanings.some((places) => places.every(isSaid)))
+    .reduce((sum, concept) => sum + concept.weight, 0);
   return weight === 0 ? 0 : found / weight;
 }
 
@@ -246,7 +250,7 @@ function likenessOf(
 
 type Slice = { readonly first: number; readonly count: number; readonly total: number };
 
-/** Compares some passages with all that come after them, among the first `total`; other work gets its turn. */
+/** Compares some passages with all that come after them, among the first `total`. */
 export async function similarPassages(
   index: KnowledgeIndex,
   vectors: Vectors | undefined,
@@ -255,8 +259,7 @@ export async function similarPassages(
   const comparison = new PassageComparison(index, vectors, total);
   const found: SimilarPassages[] = [];
   for (let number = first; number < Math.min(first + count, total); number += 1) {
-    await ownTurn();
-    found.push(...comparison.of(number));
+    found.push(...(await comparison.of(number)));
   }
   return found;
 }

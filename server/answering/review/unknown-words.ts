@@ -38,9 +38,24 @@ export function unknownWords(question: string, index: KnowledgeIndex): QuestionW
   );
 }
 
+/** The words of each knowledge base, and which unknown words are slips for one of them. */
+const slips = new WeakMap<
+  KnowledgeIndex,
+  { readonly known: readonly string[]; readonly found: Map<string, boolean> }
+>();
+
 /** Whether a word is a slip for one of the knowledge base. */
-const isMistyped = (word: string, { vocabulary }: KnowledgeIndex) =>
-  !isCommonWord(word) && repairWord(word, [[...vocabulary].filter(isPlainWord)]) !== undefined;
+function isMistyped(word: string, index: KnowledgeIndex): boolean {
+  if (isCommonWord(word)) return false;
+  const { known, found } = slips.get(index) ?? {
+    known: [...index.vocabulary].filter(isPlainWord),
+    found: new Map(),
+  };
+  slips.set(index, { known, found });
+  const isSlip = found.get(word) ?? repairWord(word, [known]) !== undefined;
+  found.set(word, isSlip);
+  return isSlip;
+}
 
 /** The telling words of a text that the knowledge base has, each once. */
 export function knownWords(text: string, index: KnowledgeIndex): WeightedWord[] {

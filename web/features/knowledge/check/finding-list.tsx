@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { checkedDays, type FindingKind, type KnowledgeFinding } from '#contract/knowledge/check.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useText } from '#web/lib/text.ts';
@@ -91,16 +91,15 @@ function ChunkSide({ chunk, line }: ChunkSideProps) {
   const [, setState] = useCheckState();
   return (
     <div className={styles.side}>
-      <Button
-        variant="subtle"
-        size="compact-md"
-        h="auto"
-        classNames={{ label: styles.chunk ?? '' }}
+      <Anchor
+        component="button"
+        type="button"
+        ta="start"
         aria-label={t('openChunk', { title: chunk.title })}
         onClick={() => void setState({ open: chunk.chunk_id })}
       >
         {chunk.title}
-      </Button>
+      </Anchor>
       {line !== null && <blockquote className={styles.line}>{line}</blockquote>}
     </div>
   );

@@ -11,7 +11,10 @@ export const messages = defineMessages('knowledge-check', {
   noneHint: 'A check takes about a minute. You can leave the page meanwhile.',
   checkedBy: 'Checked {{date}} by {{name}}',
   checked: 'Checked {{date}}',
-  compared: '{{chunks}} chunks and {{questions}} questions of visitors',
+  chunks_one: '{{count}} chunk',
+  chunks_other: '{{count}} chunks',
+  questions_one: '{{count}} question of visitors',
+  questions_other: '{{count}} questions of visitors',
   changed: 'The knowledge base has changed since this check. Check again to see what is still true.',
   fewQuestions:
     'Visitors asked fewer than {{count}} different questions, so the check does not say which chunks no one needed.',

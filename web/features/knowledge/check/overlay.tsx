@@ -104,14 +104,15 @@ function CheckFacts({ check }: { readonly check: NonNullable<KnowledgeCheck['che
   const format = useFormat();
   const date = format.dateTime(check.checked_dt);
   const name = check.checked_by_name;
-  const compared = t('compared', {
-    chunks: format.number(check.chunks),
-    questions: format.number(check.questions),
-  });
+  const facts = [
+    name ? t('checkedBy', { date, name }) : t('checked', { date }),
+    t('chunks', { count: check.chunks }),
+    t('questions', { count: check.questions }),
+  ];
   return (
     <>
       <Text size="sm" c="dimmed">
-        {name ? t('checkedBy', { date, name }) : t('checked', { date })} · {compared}
+        {facts.join(' · ')}
       </Text>
       {!check.is_current && <Banner tone="warning">{t('changed')}</Banner>}
       {check.questions < fewestQuestions && (
