@@ -3,7 +3,7 @@ import { id, idParams, instant, pageFields, pageQuery } from '#contract/kit/comm
 import { defineRoute } from '#contract/kit/route.ts';
 import { grants, ownChatbots } from '#contract/policy/grants.ts';
 
-export const suggestionStatuses = ['open', 'accepted', 'dismissed'] as const;
+const suggestionStatuses = ['open', 'accepted', 'dismissed'] as const;
 export const questionsShown = 5;
 
 /** A word of visitors that the knowledge base does not have, and the word of the knowledge base that staff used in reply. */
