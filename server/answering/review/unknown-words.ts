@@ -49,7 +49,7 @@ function isMistyped(word: string, index: KnowledgeIndex): boolean {
   if (isCommonWord(word)) return false;
   const { known, found } = slips.get(index) ?? {
     known: [...index.vocabulary].filter(isPlainWord),
-    found: new Map(),
+    found: new Map<string, boolean>(),
   };
   slips.set(index, { known, found });
   const isSlip = found.get(word) ?? repairWord(word, [known]) !== undefined;
