@@ -1688,6 +1688,25 @@ CREATE TRIGGER tell_job_retried AFTER UPDATE OF retries ON public.jobs FOR EACH 
 CREATE TRIGGER tell_job_waiting AFTER INSERT ON public.jobs FOR EACH ROW WHEN ((new.status = 'waiting'::text)) EXECUTE FUNCTION tell_job_waiting();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table knowledge_checks (
+  school_id uuid not null,
+  chatbot_id uuid not null,
+  revision bigint not null,
+  chunks integer not null,
+  questions integer not null,
+  checked_by uuid,
+  checked_dt timestamp(3) with time zone not null default now(),
+  constraint knowledge_checks_pkey PRIMARY KEY (school_id, chatbot_id),
+  constraint knowledge_checks_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id) ON DELETE CASCADE,
+  constraint knowledge_checks_chunks_check CHECK ((chunks >= 0)),
+  constraint knowledge_checks_questions_check CHECK ((questions >= 0))
+);
+alter table knowledge_checks enable row level security;
+alter table knowledge_checks force row level security;
+create policy maintenance on knowledge_checks to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on knowledge_checks to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on knowledge_checks to homeroom_app;
+
 create table knowledge_chunks (
   school_id uuid not null,
   knowledge_chunk_id uuid not null default new_id(),
@@ -1716,6 +1735,40 @@ CREATE TRIGGER raise_revision_delete AFTER DELETE ON public.knowledge_chunks REF
 CREATE TRIGGER raise_revision_insert AFTER INSERT ON public.knowledge_chunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER raise_revision_update AFTER UPDATE ON public.knowledge_chunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_chatbot_revision();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.knowledge_chunks FOR EACH ROW WHEN ((((((old.title)::text IS DISTINCT FROM (new.title)::text) OR (old.text IS DISTINCT FROM new.text)) OR (old.review_by IS DISTINCT FROM new.review_by)) OR (old.valid_until IS DISTINCT FROM new.valid_until))) EXECUTE FUNCTION touch_updated_dt();
+
+create table knowledge_findings (
+  school_id uuid not null,
+  knowledge_finding_id uuid not null default new_id(),
+  chatbot_id uuid not null,
+  kind text not null,
+  knowledge_chunk_id uuid not null,
+  other_chunk_id uuid,
+  unanswered_question_id uuid,
+  answer_id uuid,
+  line text,
+  other_line text,
+  score real not null,
+  constraint knowledge_findings_pkey PRIMARY KEY (school_id, knowledge_finding_id),
+  constraint knowledge_findings_answer_fkey FOREIGN KEY (school_id, answer_id) REFERENCES answers(school_id, answer_id) ON DELETE CASCADE,
+  constraint knowledge_findings_check_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES knowledge_checks(school_id, chatbot_id) ON DELETE CASCADE,
+  constraint knowledge_findings_chunk_fkey FOREIGN KEY (school_id, knowledge_chunk_id) REFERENCES knowledge_chunks(school_id, knowledge_chunk_id) ON DELETE CASCADE,
+  constraint knowledge_findings_kind_check CHECK ((kind = ANY (ARRAY['overlap'::text, 'difference'::text, 'unused'::text, 'vain'::text, 'asked'::text]))),
+  constraint knowledge_findings_line_check CHECK ((char_length(line) <= 10000)),
+  constraint knowledge_findings_other_chunk_fkey FOREIGN KEY (school_id, other_chunk_id) REFERENCES knowledge_chunks(school_id, knowledge_chunk_id) ON DELETE CASCADE,
+  constraint knowledge_findings_other_line_check CHECK ((char_length(other_line) <= 10000)),
+  constraint knowledge_findings_question_fkey FOREIGN KEY (school_id, unanswered_question_id) REFERENCES unanswered_questions(school_id, unanswered_question_id) ON DELETE CASCADE,
+  constraint knowledge_findings_subject_check CHECK ((((kind = ANY (ARRAY['overlap'::text, 'difference'::text])) = (other_chunk_id IS NOT NULL)) AND ((kind = 'vain'::text) = (unanswered_question_id IS NOT NULL)) AND ((kind = 'asked'::text) = (answer_id IS NOT NULL))))
+);
+CREATE INDEX knowledge_findings_answer_idx ON public.knowledge_findings USING btree (school_id, answer_id);
+CREATE INDEX knowledge_findings_chunk_idx ON public.knowledge_findings USING btree (school_id, knowledge_chunk_id);
+CREATE INDEX knowledge_findings_list_idx ON public.knowledge_findings USING btree (school_id, chatbot_id, kind, score DESC);
+CREATE INDEX knowledge_findings_other_chunk_idx ON public.knowledge_findings USING btree (school_id, other_chunk_id);
+CREATE INDEX knowledge_findings_question_idx ON public.knowledge_findings USING btree (school_id, unanswered_question_id);
+alter table knowledge_findings enable row level security;
+alter table knowledge_findings force row level security;
+create policy maintenance on knowledge_findings to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on knowledge_findings to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on knowledge_findings to homeroom_app;
 
 create table knowledge_versions (
   school_id uuid not null,
@@ -3008,6 +3061,47 @@ grant delete, insert, select, update on subjects to homeroom_app;
 grant select on subjects to homeroom_lookup;
 grant select on subjects to homeroom_teacher;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.subjects FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
+
+create table synonym_suggestion_questions (
+  school_id uuid not null,
+  synonym_suggestion_id uuid not null,
+  unanswered_question_id uuid not null,
+  constraint synonym_suggestion_questions_pkey PRIMARY KEY (school_id, synonym_suggestion_id, unanswered_question_id),
+  constraint synonym_suggestion_questions_question_fkey FOREIGN KEY (school_id, unanswered_question_id) REFERENCES unanswered_questions(school_id, unanswered_question_id) ON DELETE CASCADE,
+  constraint synonym_suggestion_questions_suggestion_fkey FOREIGN KEY (school_id, synonym_suggestion_id) REFERENCES synonym_suggestions(school_id, synonym_suggestion_id) ON DELETE CASCADE
+);
+CREATE INDEX synonym_suggestion_questions_question_idx ON public.synonym_suggestion_questions USING btree (school_id, unanswered_question_id);
+alter table synonym_suggestion_questions enable row level security;
+alter table synonym_suggestion_questions force row level security;
+create policy maintenance on synonym_suggestion_questions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on synonym_suggestion_questions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on synonym_suggestion_questions to homeroom_app;
+
+create table synonym_suggestions (
+  school_id uuid not null,
+  synonym_suggestion_id uuid not null default new_id(),
+  chatbot_id uuid not null,
+  word short_text not null,
+  means short_text not null,
+  status text not null default 'open'::text,
+  asks_count integer not null default 0,
+  decided_by uuid,
+  created_dt timestamp(3) with time zone not null default now(),
+  updated_dt timestamp(3) with time zone not null default now(),
+  constraint synonym_suggestions_pkey PRIMARY KEY (school_id, synonym_suggestion_id),
+  constraint synonym_suggestions_asks_count_check CHECK ((asks_count >= 0)),
+  constraint synonym_suggestions_chatbot_fkey FOREIGN KEY (school_id, chatbot_id) REFERENCES chatbots(school_id, chatbot_id) ON DELETE CASCADE,
+  constraint synonym_suggestions_means_check CHECK (((char_length((means)::text) >= 1) AND (char_length((means)::text) <= 60))),
+  constraint synonym_suggestions_pair_key UNIQUE (school_id, chatbot_id, word, means),
+  constraint synonym_suggestions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'dismissed'::text]))),
+  constraint synonym_suggestions_word_check CHECK (((char_length((word)::text) >= 1) AND (char_length((word)::text) <= 60)))
+);
+alter table synonym_suggestions enable row level security;
+alter table synonym_suggestions force row level security;
+create policy maintenance on synonym_suggestions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
+create policy school_isolation on synonym_suggestions to public using ((school_id = current_school())) with check ((school_id = current_school()));
+grant delete, insert, select, update on synonym_suggestions to homeroom_app;
+CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.synonym_suggestions FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION touch_updated_dt();
 
 create table synonyms (
   school_id uuid not null,

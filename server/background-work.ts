@@ -14,6 +14,8 @@ import { findDuplicates } from './features/guardians/duplicates/jobs.ts';
 import { forgetOldMerges } from './features/guardians/merge/jobs.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { watchDisk } from './features/jobs/jobs.ts';
+import { checkKnowledge } from './features/knowledge/check/jobs.ts';
+import { suggestWords } from './features/knowledge/suggestions/jobs.ts';
 import { sendLeadMails } from './features/leads/mail/jobs.ts';
 import { deliverUrgent, sendDueMessages } from './features/messages/jobs.ts';
 import { sendNotificationMails, tidyNotifications } from './features/notifications/jobs.ts';
@@ -35,6 +37,7 @@ export const regularJobs: readonly RegularJob[] = [
   watchDisk,
   tidySignIns,
   tidyVectors,
+  suggestWords,
   deleteOld,
   releaseChats,
   followEnrolments,
@@ -59,6 +62,7 @@ export const regularJobs: readonly RegularJob[] = [
 export const oneOffJobs: readonly OneOffJob[] = [
   readDocument,
   askAgain,
+  checkKnowledge,
   printClass,
   ...importJobs,
   exportAttendance,

@@ -14,6 +14,8 @@ const names: Readonly<Record<string, string>> = {
   'files.sweep': 'Search for lost files',
   'jobs.watch_disk': 'Check the disk',
   'answers.ask_again': 'Ask unanswered questions again',
+  'knowledge.check': 'Check of a knowledge base',
+  'knowledge.suggest_words': 'Suggested synonyms',
   'announcements.deliver': 'Emails of an announcement',
   'announcements.deliver_again': 'Emails of an announcement, again',
   'announcements.follow': 'Scheduled announcements',

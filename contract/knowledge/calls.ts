@@ -14,7 +14,9 @@ import {
 import { deleted } from '#contract/kit/envelope.ts';
 import { defineRoute } from '#contract/kit/route.ts';
 import { ownChatbots } from '#contract/policy/grants.ts';
+import { knowledgeCheck } from './check.ts';
 import { chunk, chunkForm, keptChunk, knowledgeChanges, knowledgeVersion, mostChunks } from './chunk.ts';
+import { synonymSuggestions } from './suggestions.ts';
 import { ownWordEntries } from './synonyms.ts';
 
 const chunkParams = idParams.extend({ chunkId: id });
@@ -203,6 +205,8 @@ export const knowledge = {
   ...asFile,
   ...unanswered,
   ...ownWordEntries,
+  ...synonymSuggestions,
+  ...knowledgeCheck,
   try: defineRoute({
     method: 'POST',
     path: '/chatbot/{id}/try',

@@ -6,7 +6,7 @@ import { everyone, managers } from '#contract/policy/grants.ts';
 
 export const mostSynonyms = 500;
 const longestWord = 60;
-const mostMeanings = 20;
+export const mostMeanings = 20;
 
 const nulByte = String.fromCharCode(0);
 const isStorable = (value: string) => value.isWellFormed() && !value.includes(nulByte);

@@ -197,6 +197,7 @@ export class DemoCalls {
       ports,
       publicUrl: this.#env.publicUrl,
       transaction: (work) => database.write(scope, work),
+      database,
     });
   }
 

@@ -22,6 +22,8 @@ import { faultOf, forModel, type SentSource } from './replies/sentence-checks.ts
 import type { ReplyTexts } from './replies/texts/reply-texts.ts';
 import { replyTextsIn } from './replies/texts/texts-in.ts';
 import type { QuotedLine } from './retrieval/quotes.ts';
+import type { SimilarPassages } from './review/similar-passages.ts';
+import type { WeightedWord } from './review/unknown-words.ts';
 
 export type {
   AnsweringOrders,
@@ -33,6 +35,8 @@ export type {
   ReplyTexts,
   SchoolContact,
   SentSource,
+  SimilarPassages,
+  WeightedWord,
 };
 // What the rest of the server may use. The engine itself runs in the answering process and is not loaded from here.
 export {

@@ -5854,6 +5854,75 @@ export interface Statements {
       is_cancelled: boolean;
     };
   };
+  'knowledge.asked_questions': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      since: string;
+      most: number;
+      questions: number;
+    };
+    row: {
+      answer_id: string;
+      question: string;
+      times: number;
+    };
+  };
+  'knowledge.asks_in_vain': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      since: string;
+      most: number;
+    };
+    row: {
+      unanswered_question_id: string;
+      question: string;
+      chat_session_id: string | null;
+      conversation_id: string;
+    };
+  };
+  'knowledge.chatbots_to_teach': {
+    params: {
+      school_id: string;
+      since: string;
+    };
+    row: {
+      chatbot_id: string;
+      time_zone: string;
+    };
+  };
+  'knowledge.chunk_ids': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+    };
+    row: {
+      chunk_id: string;
+    };
+  };
+  'knowledge.count_findings': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+    };
+    row: {
+      overlap: number;
+      difference: number;
+      unused: number;
+      vain: number;
+    };
+  };
+  'knowledge.count_suggestions': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      status: string;
+    };
+    row: {
+      total: number;
+    };
+  };
   'knowledge.count_words': {
     params: {
       school_id: string;
@@ -5879,6 +5948,16 @@ export interface Statements {
     };
     row: never;
   };
+  'knowledge.find_chunk': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      chunk_id: string;
+    };
+    row: {
+      chunk_id: string;
+    };
+  };
   'knowledge.find_removed_chunk': {
     params: {
       school_id: string;
@@ -5888,6 +5967,32 @@ export interface Statements {
     row: {
       chunk: Json;
       position: number;
+    };
+  };
+  'knowledge.find_word': {
+    params: {
+      school_id: string;
+      word: string;
+    };
+    row: {
+      word_id: string;
+      word: string;
+      means: string[];
+      updated_by_name: string | null;
+      updated_dt: string;
+    };
+  };
+  'knowledge.get_check': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+    };
+    row: {
+      checked_dt: string | null;
+      checked_by_name: string | null;
+      is_current: boolean;
+      chunks: number;
+      questions: number;
     };
   };
   'knowledge.get_removed_word': {
@@ -5902,6 +6007,24 @@ export interface Statements {
       updated_by_name: string | null;
       updated_dt: string;
       removed: boolean;
+    };
+  };
+  'knowledge.get_suggestion': {
+    params: {
+      shown: number;
+      school_id: string;
+      chatbot_id: string;
+      suggestion_id: string;
+    };
+    row: {
+      suggestion_id: string;
+      word: string;
+      means: string;
+      status: 'open' | 'accepted' | 'dismissed';
+      asks_count: number;
+      updated_dt: string;
+      questions_count: number;
+      questions: { unanswered_question_id: string; question: string }[];
     };
   };
   'knowledge.get_version': {
@@ -5926,6 +6049,26 @@ export interface Statements {
       updated_by_name: string | null;
       updated_dt: string;
     };
+  };
+  'knowledge.insert_check': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      revision: number;
+      chunks: number;
+      questions: number;
+      user_id: string;
+      now: string;
+    };
+    row: never;
+  };
+  'knowledge.insert_findings': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      findings: string;
+    };
+    row: never;
   };
   'knowledge.insert_new': {
     params: {
@@ -5965,6 +6108,27 @@ export interface Statements {
       number: number;
     };
   };
+  'knowledge.link_questions': {
+    params: {
+      pairs: string;
+      school_id: string;
+      chatbot_id: string;
+    };
+    row: never;
+  };
+  'knowledge.linked_chunks': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      since: string;
+      most: number;
+    };
+    row: {
+      unanswered_question_id: string;
+      title: string;
+      text: string[];
+    };
+  };
   'knowledge.list_chunks': {
     params: {
       school_id: string;
@@ -5979,6 +6143,75 @@ export interface Statements {
       valid_until: string | null;
       updated_by_name: string | null;
       updated_dt: string;
+    };
+  };
+  'knowledge.list_findings': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      kinds: readonly string[];
+      limit: number;
+      skip: number;
+    };
+    row: {
+      finding_id: string;
+      kind: 'overlap' | 'difference' | 'unused' | 'vain' | 'asked';
+      chunk: { chunk_id: string; title: string };
+      other: { chunk_id: string; title: string } | null;
+      line: string | null;
+      other_line: string | null;
+      share: number | null;
+      question: { unanswered_question_id: string; question: string; asks_count: number } | null;
+    };
+  };
+  'knowledge.list_findings_of_chunk': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      chunk_id: string;
+      most: number;
+    };
+    row: {
+      finding_id: string;
+      kind: 'overlap' | 'difference' | 'unused' | 'vain' | 'asked';
+      chunk: { chunk_id: string; title: string };
+      other: { chunk_id: string; title: string } | null;
+      line: string | null;
+      other_line: string | null;
+      share: number | null;
+      question: { unanswered_question_id: string; question: string; asks_count: number } | null;
+    };
+  };
+  'knowledge.list_questions_of_chunk': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      chunk_id: string;
+      most: number;
+    };
+    row: {
+      question: string;
+      times: number;
+    };
+  };
+  'knowledge.list_suggestions': {
+    params: {
+      shown: number;
+      school_id: string;
+      chatbot_id: string;
+      status: string;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      suggestion_id: string;
+      word: string;
+      means: string;
+      status: 'open' | 'accepted' | 'dismissed';
+      asks_count: number;
+      updated_dt: string;
+      questions_count: number;
+      questions: { unanswered_question_id: string; question: string }[];
     };
   };
   'knowledge.list_versions': {
@@ -6020,6 +6253,18 @@ export interface Statements {
       revision: number;
     };
   };
+  'knowledge.lock_suggestion': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      suggestion_id: string;
+    };
+    row: {
+      word: string;
+      means: string;
+      status: 'open' | 'accepted' | 'dismissed';
+    };
+  };
   'knowledge.lock_words': {
     params: {
       school_id: string;
@@ -6027,6 +6272,43 @@ export interface Statements {
     row: {
       chatbot_id: string;
     };
+  };
+  'knowledge.names_among': {
+    params: {
+      school_id: string;
+      words: readonly string[];
+    };
+    row: {
+      part: string;
+    };
+  };
+  'knowledge.questions_in_vain': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      since: string;
+      questions: number;
+    };
+    row: {
+      unanswered_question_id: string;
+      question: string;
+      asks_count: number;
+    };
+  };
+  'knowledge.remove_check': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+    };
+    row: never;
+  };
+  'knowledge.remove_old_suggestions': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      pairs: string;
+    };
+    row: never;
   };
   'knowledge.remove_word': {
     params: {
@@ -6036,6 +6318,18 @@ export interface Statements {
     };
     row: {
       synonym_id: string;
+    };
+  };
+  'knowledge.replies_in_vain': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      since: string;
+      most: number;
+    };
+    row: {
+      chat_session_id: string;
+      message_text: string;
     };
   };
   'knowledge.restore_word': {
@@ -6051,6 +6345,35 @@ export interface Statements {
       updated_by_name: string | null;
       updated_dt: string;
     };
+  };
+  'knowledge.set_suggestion_status': {
+    params: {
+      status: string;
+      user_id: string;
+      school_id: string;
+      chatbot_id: string;
+      suggestion_id: string;
+    };
+    row: never;
+  };
+  'knowledge.shown_passages': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      since: string;
+      most: number;
+    };
+    row: {
+      id: string;
+    };
+  };
+  'knowledge.store_suggestions': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      pairs: string;
+    };
+    row: never;
   };
   'knowledge.update_kept': {
     params: {

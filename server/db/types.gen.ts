@@ -857,6 +857,16 @@ export interface JobsTable {
   request_id: string | null;
 }
 
+export interface KnowledgeChecksTable {
+  school_id: string;
+  chatbot_id: string;
+  revision: number;
+  chunks: number;
+  questions: number;
+  checked_by: string | null;
+  checked_dt: string;
+}
+
 export interface KnowledgeChunksTable {
   school_id: string;
   knowledge_chunk_id: string;
@@ -870,6 +880,20 @@ export interface KnowledgeChunksTable {
   updated_by: string | null;
   created_dt: string;
   updated_dt: string;
+}
+
+export interface KnowledgeFindingsTable {
+  school_id: string;
+  knowledge_finding_id: string;
+  chatbot_id: string;
+  kind: string;
+  knowledge_chunk_id: string;
+  other_chunk_id: string | null;
+  unanswered_question_id: string | null;
+  answer_id: string | null;
+  line: string | null;
+  other_line: string | null;
+  score: number;
 }
 
 export interface KnowledgeVersionsTable {
@@ -1453,6 +1477,25 @@ export interface SubjectsTable {
   description: string | null;
   created_by: string | null;
   updated_by: string | null;
+  created_dt: string;
+  updated_dt: string;
+}
+
+export interface SynonymSuggestionQuestionsTable {
+  school_id: string;
+  synonym_suggestion_id: string;
+  unanswered_question_id: string;
+}
+
+export interface SynonymSuggestionsTable {
+  school_id: string;
+  synonym_suggestion_id: string;
+  chatbot_id: string;
+  word: string;
+  means: string;
+  status: string;
+  asks_count: number;
+  decided_by: string | null;
   created_dt: string;
   updated_dt: string;
 }

@@ -2,14 +2,19 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Passage } from '#server/answering/index/knowledge-index.ts';
 import type { Synonym } from '#server/answering/language/lexicon.ts';
+import type { QuestionWord } from '#server/answering/language/words.ts';
 import type { PreparedQuestion } from '#server/answering/question/prepared-question.ts';
-import type { LookUpResult } from '#server/answering/retrieval/look-up.ts';
+import type { Band, LookUpResult } from '#server/answering/retrieval/look-up.ts';
+import type { SimilarPassages } from '#server/answering/review/similar-passages.ts';
+import type { WeightedWord } from '#server/answering/review/unknown-words.ts';
 import { startLimited, watchMemory } from '#server/lib/limited-process.ts';
 
 export type FoundAnswer = LookUpResult & {
   /** If the chatbot knows nothing in the language of the question: the languages of what it knows. */
   readonly knownOnlyIn: readonly string[];
 };
+/** Which passages a question leads to now, the best first. */
+export type JudgedQuestion = { readonly band: Band; readonly passages: readonly string[] };
 
 /** The orders of the answering process and their replies. `index` is the id of one chatbot's knowledge. */
 export type AnsweringOrders = {
@@ -48,6 +53,33 @@ export type AnsweringOrders = {
       readonly found: FoundAnswer;
       readonly encodeMs: number | undefined;
       readonly searchMs: number;
+    };
+  };
+  /** Looks questions up for a review, in the background: slower than `ask`, and never in its way. */
+  readonly judge: {
+    readonly order: { readonly index: string; readonly questions: readonly string[] };
+    readonly reply: readonly JudgedQuestion[];
+  };
+  /** Compares `count` passages, from `first` on, with those after them among the first `total`. */
+  readonly compare: {
+    readonly order: {
+      readonly index: string;
+      readonly first: number;
+      readonly count: number;
+      readonly total: number;
+    };
+    readonly reply: readonly SimilarPassages[];
+  };
+  /** Finds the words of questions that the index does not have, and the words of other texts that it has. */
+  readonly readWords: {
+    readonly order: {
+      readonly index: string;
+      readonly questions: readonly string[];
+      readonly texts: readonly string[];
+    };
+    readonly reply: {
+      readonly unknown: readonly (readonly QuestionWord[])[];
+      readonly known: readonly (readonly WeightedWord[])[];
     };
   };
   readonly forget: { readonly order: { readonly index: string }; readonly reply: null };

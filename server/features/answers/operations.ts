@@ -22,7 +22,7 @@ import { Stopwatch, type Timings } from '#server/lib/stopwatch.ts';
 import { calendarDay } from '#server/lib/time.ts';
 import { noLanguageModel } from '#server/ports/language-model.ts';
 import type { Ports } from '#server/ports/ports.ts';
-import { knowledgeOf, NotReadYet } from './knowledge/knowledge-cache.ts';
+import { knowledgeOf, NotReadYet, readKnowledgeOf } from './knowledge/knowledge-cache.ts';
 import { askModel, languageModelState } from './reply/model.ts';
 import {
   type BotState,
@@ -211,6 +211,28 @@ export async function answerQuestion(services: AnswerServices, request: AnswerRe
   const answer_id = await recordAnswer(services.database, request, trace);
   return { ...reply, answer_id, timings };
 }
+
+/** What a chatbot knows today, for a review in the background: loaded, and with all vectors if there is an encoder. */
+export async function openReview(
+  {
+    database,
+    ports,
+    school,
+  }: Pick<AnswerServices, 'database' | 'school'> & {
+    readonly ports: Pick<Ports, 'clock'>;
+  },
+  bot: { readonly school_id: string; readonly chatbot_id: string },
+) {
+  const [state] = await database.read(bot, (db) => getBotState(db, bot));
+  if (!state) throw refuse.unknown('Chatbot');
+  const today = calendarDay(ports.clock(), school.time_zone);
+  const { revision } = state;
+  const known = await readKnowledgeOf(database, { ...bot, revision, today, with_documents: true });
+  await known.prepare();
+  return { revision, chunks: known.chunks, ...known.review };
+}
+
+export type KnowledgeReview = Awaited<ReturnType<typeof openReview>>;
 
 /** An answer as the API returns it. */
 export const answerResult = ({ sources, matches, ...answer }: Answer) => ({

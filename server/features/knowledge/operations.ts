@@ -2,9 +2,11 @@ import type { Contract } from '#contract/index.ts';
 import { type Answer, answerQuestion, answerResult } from '#server/features/answers/operations.ts';
 import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
+import { checkOperations } from './check/operations.ts';
 import { chunkOperations } from './chunk-operations.ts';
 import { botOf, editKnowledge, readKnowledge, wholeEdit } from './edit.ts';
 import { fileOperations } from './import-operations.ts';
+import { suggestionOperations } from './suggestions/operations.ts';
 import { wordOperations } from './synonym-operations.ts';
 import { gapOperations } from './unanswered-operations.ts';
 import { versionOperations } from './version-operations.ts';
@@ -29,6 +31,8 @@ export const knowledgeOperations: OperationsFor<Knowledge, 'import' | 'try'> = {
   ...fileOperations,
   ...gapOperations,
   ...wordOperations,
+  ...suggestionOperations,
+  ...checkOperations,
   try: tryQuestion,
 
   read: async (ctx, { params }) => {

@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts';
-import { mostSynonyms, type Synonym } from '#contract/knowledge/synonyms.ts';
+import { mostMeanings, mostSynonyms, type Synonym } from '#contract/knowledge/synonyms.ts';
 import { knownMeanings } from '#server/answering/index.ts';
 import { explainConstraints } from '#server/db/database-refusals.ts';
 import { changes } from '#server/kit/audit/entry.ts';
@@ -8,6 +8,7 @@ import type { OperationsFor } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
 import {
   countWords,
+  findWord,
   getRemovedWord,
   getSynonym,
   insertWord,
@@ -55,6 +56,35 @@ async function lock(ctx: Context, synonym_id: string): Promise<Synonym> {
 function expectRow<Row>([row]: readonly Row[]): Row {
   if (!row) throw new Error('The word was not stored');
   return row;
+}
+
+/** Adds a meaning to a word, and the word if the list does not have it; the caller makes the audit entry. */
+export async function addMeaning(ctx: Context, word: string, meaning: string): Promise<void> {
+  await lockWords(ctx.db, schoolOf(ctx));
+  const { school_id, user_id } = ctx.actor;
+  const [known] = await findWord(ctx.db, { school_id, word });
+  if (!known) {
+    await checkRoom(ctx);
+    await insertWord(ctx.db, { school_id, user_id, word, means: [meaning] });
+    return;
+  }
+  if (known.means.includes(meaning)) return;
+  if (known.means.length >= mostMeanings)
+    throw refuse.conflict(`A word has at most ${mostMeanings} meanings`);
+  const means = [...known.means, meaning];
+  await updateSynonym(ctx.db, { school_id, user_id, synonym_id: known.word_id, word: known.word, means });
+}
+
+/** Removes a meaning from a word, and the word if it has no other. */
+export async function removeMeaning(ctx: Context, word: string, meaning: string): Promise<void> {
+  await lockWords(ctx.db, schoolOf(ctx));
+  const { school_id, user_id } = ctx.actor;
+  const [known] = await findWord(ctx.db, { school_id, word });
+  if (!known?.means.includes(meaning)) return;
+  const key = { school_id, user_id, synonym_id: known.word_id };
+  const means = known.means.filter((one) => one !== meaning);
+  if (means.length === 0) await removeSynonym(ctx.db, key);
+  else await updateSynonym(ctx.db, { ...key, word: known.word, means });
 }
 
 export const wordOperations: Pick<OperationsFor<Contract['knowledge']>, SynonymRoute> = {

@@ -36,6 +36,12 @@ export const getSynonym = defineQuery(
   `select ${columns} from synonyms synonym where ${listed} and synonym.synonym_id = :synonym_id`,
 );
 
+/** Finds a synonym by its word, whatever its letter case and accents. */
+export const findWord = defineQuery(
+  'knowledge.find_word',
+  `select ${columns} from synonyms synonym where ${listed} and fold(synonym.word) = fold(:word)`,
+);
+
 /** Finds a removed synonym, if it can still be restored. */
 export const getRemovedWord = defineQuery(
   'knowledge.get_removed_word',

@@ -15,6 +15,8 @@ export type SchoolWork = {
   readonly publicUrl: string;
   /** A transaction in the school; keep each short. */
   readonly transaction: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
+  /** Only for code that opens its own transactions; everything else uses `transaction`. */
+  readonly database: Database;
 };
 
 /** A scheduled job, which runs for each school in its own scope; a failure in one school does not affect another. */
@@ -102,7 +104,7 @@ async function runForSchool(options: RegularOptions, job: RegularJob, { school_i
   const place = { school_id, name: job.name };
   if ('work' in job) {
     const transaction: SchoolWork['transaction'] = (work) => database.write({ school_id }, work);
-    const outcome = await job.work({ school_id, ports, publicUrl, transaction });
+    const outcome = await job.work({ school_id, ports, publicUrl, transaction, database });
     if (outcome === 'worked') await transaction((db) => clearFailure(db, place));
     return;
   }

@@ -257,6 +257,8 @@ function examplesOfChats(ids: Params): Record<string, ReadingExample> {
     ...sameExample(['answers.listUnanswered', 'widget.get'], desk),
     'answers.getUnanswered': { params: { id: deskId, questionId: ids['question'] ?? '' } },
     ...sameExample(['knowledge.read', 'knowledge.list', 'knowledge.listVersions', 'knowledge.export'], desk),
+    ...sameExample(['knowledge.listSuggestions', 'knowledge.getCheck'], desk),
+    'knowledge.getChunkCheck': { params: { id: deskId, chunkId: demoId(1, 'knowledge-chunk', 1) } },
     'knowledge.getVersion': { params: { id: deskId, number: ids['version'] ?? '' } },
     'knowledge.getSynonym': exampleOf(ids, 'synonym'),
     'chat.users': { params: { ...visitor, page: '1' } },
@@ -270,8 +272,7 @@ function examplesOfChats(ids: Params): Record<string, ReadingExample> {
 function examplesOfOffice(ids: Params): Record<string, ReadingExample> {
   const announcement = exampleOf(ids, 'announcement');
   return {
-    'announcements.get': announcement,
-    'announcements.deliveries': announcement,
+    ...sameExample(['announcements.get', 'announcements.deliveries'], announcement),
     'announcements.listComments': announcement,
     ...sameExample(['messages.getUrgent', 'messages.urgentDeliveries'], exampleOf(ids, 'urgent')),
     ...sameExample(['enquiries.getForm', 'enquiries.getLogo'], exampleOf(ids, 'form')),

@@ -88,6 +88,19 @@ const rows = [
   `insert into embeddings (school_id, model, line_hash, vector)
   select school_id, 'model', sha256('a'), '\\x00000000' from one`,
   `insert into synonyms (school_id, word, means) select school_id, 'écolage', '{fees,學費}' from one`,
+  `insert into synonym_suggestions (school_id, chatbot_id, word, means)
+  select school_id, chatbot_id, 'kita', 'écolage' from chatbots limit 1`,
+  `insert into synonym_suggestion_questions (school_id, synonym_suggestion_id, unanswered_question_id)
+  select question.school_id, synonym_suggestion_id, unanswered_question_id
+  from synonym_suggestions join unanswered_questions question using (school_id)
+  limit 1`,
+  `insert into knowledge_checks (school_id, chatbot_id, revision, chunks, questions)
+  select school_id, chatbot_id, 1, 1, 1 from knowledge_chunks limit 1`,
+  `insert into knowledge_findings
+    (school_id, chatbot_id, kind, knowledge_chunk_id, other_chunk_id, line, other_line, score)
+  select school_id, chatbot_id, 'overlap', knowledge_chunk_id, knowledge_chunk_id, 'line', 'line', 1
+  from knowledge_checks join knowledge_chunks using (school_id, chatbot_id)
+  limit 1`,
   `insert into answers (school_id, channel, question, answer, band, latency_ms)
   select school_id, 'trial', 'q', 'a', 'high', 1 from one`,
   `insert into assistant_messages (school_id, user_id, question, answer, with_documents)

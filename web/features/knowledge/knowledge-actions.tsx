@@ -5,7 +5,15 @@ import { errorText } from '#web/lib/api/api-error.ts';
 import { downloadReply } from '#web/lib/api/download.ts';
 import { useText } from '#web/lib/text.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
-import { IconBook, IconDownload, IconHistory, IconPlus, IconSearch, IconUpload } from '#web/ui/icons.tsx';
+import {
+  IconBook,
+  IconCheck,
+  IconDownload,
+  IconHistory,
+  IconPlus,
+  IconSearch,
+  IconUpload,
+} from '#web/ui/icons.tsx';
 import { PageActions } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
 import { messages } from './messages.ts';
@@ -15,7 +23,7 @@ type KnowledgeActionsProps = {
   /** The sample cannot be edited. */
   readonly demo: boolean;
   readonly busy: boolean;
-  readonly onOpen: (open: 'new' | 'try' | 'words' | 'versions' | 'import' | 'unanswered') => void;
+  readonly onOpen: (open: 'new' | 'try' | 'words' | 'versions' | 'import' | 'unanswered' | 'check') => void;
   readonly onRefresh: () => void;
 };
 
@@ -48,6 +56,7 @@ function RareActions({ chatbotId, demo, onOpen }: KnowledgeActionsProps) {
       (error: unknown) => toast({ tone: 'danger', message: errorText(error, t('exportFailed')) }),
     );
   const actions = [
+    { name: 'check', Icon: IconCheck, run: () => onOpen('check') },
     { name: 'words', Icon: IconBook, run: () => onOpen('words') },
     { name: 'versions', Icon: IconHistory, run: () => onOpen('versions') },
     { name: 'import', Icon: IconUpload, run: () => onOpen('import') },

@@ -15,6 +15,7 @@ const SynonymsDialog = lazy(async () => ({
 const SynonymDialog = lazy(async () => ({
   default: (await import('./synonyms/synonym-dialog.tsx')).SynonymDialog,
 }));
+const CheckOverlay = lazy(async () => ({ default: (await import('./check/overlay.tsx')).CheckOverlay }));
 const ImportDialog = lazy(async () => ({
   default: (await import('./chunks/import-dialog.tsx')).ImportDialog,
 }));
@@ -32,8 +33,9 @@ export function KnowledgeDialogs({ open, ...props }: KnowledgeDialogsProps) {
       {open === 'unanswered' && <UnansweredOverlay {...props} chunks={props.knowledge.chunks} />}
       {open === 'try' && <TryDialog {...props} />}
       {open === 'versions' && <VersionsDialog {...props} />}
-      {open === 'words' && <SynonymsDialog onClose={props.onClose} />}
+      {open === 'words' && <SynonymsDialog chatbotId={props.chatbotId} onClose={props.onClose} />}
       {open === 'new-word' && <SynonymDialog word={undefined} onClose={() => props.onOpen('words')} />}
+      {open === 'check' && <CheckOverlay chatbotId={props.chatbotId} />}
       {open === 'import' && <ImportDialog {...props} />}
     </Suspense>
   );

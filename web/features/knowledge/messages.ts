@@ -93,6 +93,7 @@ export const messages = defineMessages('knowledge', {
   found: 'What was found',
   foundNothing: 'Nothing was found.',
   score: 'Score {{value}}',
+  check: 'Check the knowledge base',
   words: 'School vocabulary',
   wordsHint: 'Did the question use a word that only your school uses? You can teach it to the chatbots.',
   addWord: 'Add a word',

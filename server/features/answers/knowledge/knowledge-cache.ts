@@ -55,14 +55,21 @@ class ChatbotKnowledge {
   readonly name: string;
   readonly lines: number;
   readonly characters: number;
+  /** How many of its passages are chunks; they come before the parts of documents. */
+  readonly chunks: number;
   readonly #start: number;
   readonly #load: (store: StoreMeanings) => Promise<void>;
   #hasVectors = false;
   #loading: Promise<void> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(name: string, passages: readonly Passage[], load: (store: StoreMeanings) => Promise<void>) {
+  constructor(
+    name: string,
+    { passages, chunks }: { readonly passages: readonly Passage[]; readonly chunks: number },
+    load: (store: StoreMeanings) => Promise<void>,
+  ) {
     this.name = name;
+    this.chunks = chunks;
     this.lines = passages.reduce((sum, { lines }) => sum + lines.length, 0);
     this.characters = passages.reduce((sum, { lines }) => sum + lines.join('').length, 0);
     this.#load = load;
@@ -99,6 +106,16 @@ class ChatbotKnowledge {
     if (!found) throw new NotReadYet();
     return found;
   }
+
+  /** The orders of a review, which may take a while. */
+  readonly review = {
+    judge: (questions: readonly string[]) =>
+      answeringProcess.order('judge', { index: this.index, questions }),
+    compare: (first: number, count: number) =>
+      answeringProcess.order('compare', { index: this.index, first, count, total: this.chunks }),
+    readWords: (questions: readonly string[], texts: readonly string[]) =>
+      answeringProcess.order('readWords', { index: this.index, questions, texts }),
+  };
 
   forget() {
     if (this.isThere) void answeringProcess.order('forget', { index: this.index }).catch(() => undefined);
@@ -229,7 +246,8 @@ class KnowledgeCache {
       ]),
     );
     const passages = passagesOf([...chunks, ...parts]);
-    const known = new ChatbotKnowledge(nameOf(key), passages, (store) =>
+    const content = { passages, chunks: passagesOf(chunks).length };
+    const known = new ChatbotKnowledge(nameOf(key), content, (store) =>
       vectorsOf({ database, school_id: key.school_id, store }, passages),
     );
     for (let at = 0; at === 0 || at < passages.length; at += passagesAtOnce) {

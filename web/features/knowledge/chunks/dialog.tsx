@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { contract } from '#contract/index.ts';
 import type { Chunk } from '#contract/knowledge/chunk.ts';
+import { ChunkCheck, type ChunkCheckProps } from '#web/features/knowledge/check/chunk-check.tsx';
 import type { KnowledgeDialogProps } from '#web/features/knowledge/dialog-props.ts';
 import styles from '#web/features/knowledge/knowledge.module.css';
 import { messages } from '#web/features/knowledge/messages.ts';
@@ -62,14 +63,20 @@ export function ChunkDialog({ chatbotId, chunk, onClose }: ChunkDialogProps) {
       canSave={({ title }) => title.trim() !== ''}
       onClose={onClose}
     >
-      {(form) => <Fields form={form} />}
+      {(form) => <Fields form={form} check={chunk && { chatbotId, chunkId: chunk.chunk_id }} />}
     </EditDialog>
   );
 }
 
 const withoutBlankLines = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
 
-function Fields({ form }: { readonly form: UseFormReturnType<ChunkValues> }) {
+type FieldsProps = {
+  readonly form: UseFormReturnType<ChunkValues>;
+  /** The chunk that may have been checked; undefined for a new one. */
+  readonly check: ChunkCheckProps | undefined;
+};
+
+function Fields({ form, check }: FieldsProps) {
   const t = useText(messages);
   return (
     <>
@@ -87,6 +94,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<ChunkValues> }) {
           {...form.getInputProps('valid_until')}
         />
       </FormGrid>
+      {check && <ChunkCheck {...check} />}
     </>
   );
 }

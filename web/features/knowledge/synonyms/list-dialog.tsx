@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import type { Synonym } from '#contract/knowledge/synonyms.ts';
+import { SuggestionList } from '#web/features/knowledge/suggestions/list.tsx';
 import { queryFor } from '#web/lib/api/server-state.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
@@ -21,8 +22,14 @@ import { useSynonymRemoval } from './use-removal.ts';
 
 const limit = 20;
 
-/** The school's synonyms: search, add, change, remove and restore. */
-export function SynonymsDialog({ onClose }: { readonly onClose: () => void }) {
+type SynonymsDialogProps = {
+  /** Whose questions suggest words. */
+  readonly chatbotId: string;
+  readonly onClose: () => void;
+};
+
+/** The school's synonyms: search, add, change, remove and restore; and those that questions suggest. */
+export function SynonymsDialog({ chatbotId, onClose }: SynonymsDialogProps) {
   const t = useText(messages);
   const mayEdit = useMay()('knowledge.createSynonym');
   const [open, setOpen] = useState<Synonym | 'new'>();
@@ -32,6 +39,7 @@ export function SynonymsDialog({ onClose }: { readonly onClose: () => void }) {
       <Stack gap="md">
         <Text c="dimmed">{t('hint')}</Text>
         {!mayEdit && <Text>{t('readOnly')}</Text>}
+        <SuggestionList chatbotId={chatbotId} />
         <Words onEdit={mayEdit ? setOpen : undefined} />
       </Stack>
       {open && <SynonymDialog word={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}

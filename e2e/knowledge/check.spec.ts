@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { findBarriers } from '#e2e/kit/accessibility.ts';
+import { apiBase, signIn } from '#e2e/kit/session.ts';
+
+const overlay = (page: Page) => page.getByRole('dialog', { name: 'Check of the knowledge base' });
+const findings = (page: Page) => overlay(page).getByRole('list', { name: 'Findings' });
+/** Letters that no other test uses. */
+const newWord = () =>
+  `quab${Date.now()
+    .toString(36)
+    .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
+
+async function addChunk(page: Page, token: string, title: string, ...text: string[]) {
+  const headers = { authorization: `Bearer ${token}` };
+  const bots = await (await page.request.get(`${apiBase}/cms-user/chatbots`, { headers })).json();
+  const { chatbot_id } = bots.result.chatbots[0];
+  const reply = await page.request.post(`${apiBase}/chatbot/${chatbot_id}/chunks`, {
+    headers,
+    data: { title, text },
+  });
+  expect(reply.ok()).toBe(true);
+}
+
+async function checkNow(page: Page) {
+  await overlay(page).getByRole('button', { name: 'Check Now' }).click();
+  await expect(overlay(page).getByText('Done.', { exact: true })).toBeVisible({ timeout: 60_000 });
+}
+
+test('a check finds chunks whose figures differ, and each chunk shows what was found', async ({ page }) => {
+  const word = newWord();
+  const token = await signIn(page, 'staff', '/documents');
+  await addChunk(page, token, `Fees of the ${word}`, `A term of ${word} costs $120.`);
+  await addChunk(page, token, `What the ${word} costs`, `A term of ${word} costs $135.`, 'Bring a coat.');
+  await page.reload();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Check the knowledge base' }).click();
+  await checkNow(page);
+  await expect(overlay(page).getByText(/^Checked .* by /)).toBeVisible();
+  await overlay(page).getByRole('combobox', { name: 'Show' }).selectOption('difference');
+  await expect(page).toHaveURL(/found=difference/);
+  const finding = findings(page).getByRole('listitem').filter({ hasText: word });
+  await expect(finding).toContainText(`A term of ${word} costs $120.`);
+  await expect(finding).toContainText(`A term of ${word} costs $135.`);
+
+  await finding.getByRole('button', { name: `Open chunk What the ${word} costs` }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Chunk' });
+  const last = editing.getByRole('region', { name: 'Last check' });
+  await expect(last).toContainText(`With Fees of the ${word}`);
+  await expect(last).toContainText('$120');
+  await editing.getByLabel('Line 1', { exact: true }).fill(`A term of ${word} costs $120.`);
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editing).toBeHidden();
+
+  await page.goto('/documents?open=check&found=difference');
+  await expect(overlay(page).getByText('The knowledge base has changed since this check.')).toBeVisible();
+  await checkNow(page);
+  await expect(overlay(page).getByText(word)).toHaveCount(0);
+});
+
+test('a question that was asked in vain opens from the check', async ({ page }) => {
+  await signIn(page, 'admin', '/documents?open=check');
+  await checkNow(page);
+  await page.goto('/documents?open=check&found=vain');
+  const finding = findings(page).getByRole('listitem').filter({ hasText: 'Do you offer Latin?' });
+  await expect(finding).toContainText('Asked in vain');
+  await finding.getByRole('button', { name: 'Open Question' }).click();
+  const questions = page.getByRole('dialog', { name: 'Unanswered questions' });
+  await expect(questions.getByRole('heading', { name: 'Do you offer Latin?' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the check has no accessibility problem in the ${colorScheme} theme`, async ({ page }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'admin', '/documents?open=check');
+    await checkNow(page);
+    await expect(findings(page)).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wider).toBe(false);
+    expect(said).toEqual([]);
+  });
+}

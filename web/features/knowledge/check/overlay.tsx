@@ -1,0 +1,125 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contract } from '#contract/index.ts';
+import type { ResultOf } from '#contract/kit/route.ts';
+import { checkedDays, fewestQuestions } from '#contract/knowledge/check.ts';
+import { JobPanel } from '#web/features/jobs/job-panel.tsx';
+import { errorText } from '#web/lib/api/api-error.ts';
+import { queryFor, useWrite } from '#web/lib/api/server-state.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useText } from '#web/lib/text.ts';
+import { FullScreenOverlay } from '#web/ui/dialog/full-screen-overlay.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorWithRetry } from '#web/ui/feedback/error-with-retry.tsx';
+import { Bones } from '#web/ui/feedback/skeletons.tsx';
+import { toast } from '#web/ui/feedback/toast.tsx';
+import { IconCheck, IconRefresh } from '#web/ui/icons.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
+import { CheckFilters } from './filters.tsx';
+import { FindingList } from './finding-list.tsx';
+import { messages } from './messages.ts';
+import { closed, findingsAtOnce, useCheckState } from './use-check-state.ts';
+
+export type KnowledgeCheck = ResultOf<typeof contract.knowledge.getCheck>;
+
+/** What the last check of a knowledge base found, and the button that checks again. */
+export function CheckOverlay({ chatbotId }: { readonly chatbotId: string }) {
+  const t = useText(messages);
+  const [, setState] = useCheckState();
+  const work = useCheckWork(chatbotId);
+  return (
+    <FullScreenOverlay
+      title={t('title')}
+      onClose={() => void setState(closed)}
+      actions={
+        <Button leftSection={<IconRefresh />} loading={work.busy} onClick={() => void work.start()}>
+          {t('start')}
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <Text c="dimmed">{t('hint', { days: checkedDays })}</Text>
+        {work.jobId && <JobPanel jobId={work.jobId} onDone={work.ended} />}
+        <LastCheck chatbotId={chatbotId} />
+      </Stack>
+    </FullScreenOverlay>
+  );
+}
+
+/** Starts a check and follows its job. */
+function useCheckWork(chatbotId: string) {
+  const t = useText(messages);
+  const client = useQueryClient();
+  const [job, setJob] = useState<{ readonly id: string; readonly hasEnded: boolean }>();
+  const check = useWrite(contract.knowledge.startCheck);
+  return {
+    jobId: job?.id,
+    busy: check.isPending || job?.hasEnded === false,
+    ended: () => {
+      setJob((known) => known && { ...known, hasEnded: true });
+      void client.invalidateQueries({ queryKey: ['knowledge'] });
+    },
+    start: async () => {
+      try {
+        const { job_id } = await check.mutateAsync({ params: { id: chatbotId } });
+        setJob({ id: job_id, hasEnded: false });
+      } catch (error) {
+        toast({ tone: 'danger', message: `${t('startFailed')} ${errorText(error, '')}`.trim() });
+      }
+    },
+  };
+}
+
+function LastCheck({ chatbotId }: { readonly chatbotId: string }) {
+  const t = useText(messages);
+  const [{ found, foundPage }, setState] = useCheckState();
+  const query = { page: foundPage, limit: findingsAtOnce, ...(found && { kind: found }) };
+  const { data, isError, refetch } = useQuery({
+    ...queryFor(contract.knowledge.getCheck, { params: { id: chatbotId }, query }),
+    placeholderData: keepPreviousData,
+  });
+  if (isError && !data) return <ErrorWithRetry message={t('failed')} onRetry={() => void refetch()} />;
+  if (!data) return <Bones label={t('loading')} lines={6} />;
+  if (!data.check) return <EmptyState icon={IconCheck} title={t('none')} hint={t('noneHint')} />;
+  return (
+    <>
+      <CheckFacts check={data.check} />
+      <CheckFilters counts={data.counts} />
+      <FindingList {...data} />
+      <Pagination
+        page={foundPage}
+        limit={findingsAtOnce}
+        total={data.total}
+        noun={t('noun')}
+        onPage={(page) => void setState({ foundPage: page })}
+      />
+    </>
+  );
+}
+
+function CheckFacts({ check }: { readonly check: NonNullable<KnowledgeCheck['check']> }) {
+  const t = useText(messages);
+  const format = useFormat();
+  const date = format.dateTime(check.checked_dt);
+  const name = check.checked_by_name;
+  const facts = [
+    name ? t('checkedBy', { date, name }) : t('checked', { date }),
+    t('chunks', { count: check.chunks }),
+    t('questions', { count: check.questions }),
+  ];
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {facts.join(' · ')}
+      </Text>
+      {!check.is_current && <Banner tone="warning">{t('changed')}</Banner>}
+      {check.questions < fewestQuestions && (
+        <Text size="sm" c="dimmed">
+          {t('fewQuestions', { count: fewestQuestions })}
+        </Text>
+      )}
+    </>
+  );
+}
