@@ -14032,7 +14032,7 @@ export interface Statements {
     row: {
       class_id: string;
       subject_id: string | null;
-      kind: 'class_teacher' | 'subject_teacher' | 'substitute' | 'head';
+      kind: string;
       is_form: boolean;
       enters_marks: boolean;
       until: string | null;

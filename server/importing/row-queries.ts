@@ -35,8 +35,8 @@ export const countRows = defineQuery(
 export const listPeople = defineQuery(
   'imports.list_people',
   `select person ->> 'name' as "name!", person ->> 'phone' as phone, person ->> 'email' as email,
-    array_agg(distinct person ->> 'relationship') as "relationships!",
-    (array_agg(line.row_number order by line.row_number))[1:20] as "rows!", count(*)::int as "row_count!",
+    array_agg(distinct person ->> 'relationship') as relationships,
+    (array_agg(line.row_number order by line.row_number))[1:20] as "rows!", count(*)::int as row_count,
     (array_agg(person -> 'matches' order by jsonb_array_length(person -> 'matches') desc, line.row_number))[
       1
     ] as "matches!",
@@ -46,7 +46,7 @@ export const listPeople = defineQuery(
       ))[1] as "spellings!",
     bool_or((person ->> 'is_twice')::boolean) as "is_twice!",
     case when bool_and(person ->> 'usual' is not null) then min(person ->> 'usual') end as usual,
-    count(*) over ()::int as "total!"
+    count(*) over ()::int as total
   from import_rows line cross join jsonb_array_elements(line.people) person
   where line.school_id = :school_id and line.import_batch_id = :import_id and person ->> 'chosen' is null
   group by person ->> 'name', person ->> 'phone', person ->> 'email'

@@ -15,7 +15,11 @@ import {
 import { type ParsedQuestion, parseQuestion } from '#server/answering/question/question.ts';
 import { type EncodedQuestion, type LookUpResult, lookUp } from '#server/answering/retrieval/look-up.ts';
 import { type Nearness, nearnessOf, type Vectors } from '#server/answering/retrieval/ranking.ts';
-import { type SimilarPassages, type Slice, similarPassages } from '#server/answering/review/similar-passages.ts';
+import {
+  type SimilarPassages,
+  type Slice,
+  similarPassages,
+} from '#server/answering/review/similar-passages.ts';
 import { knownWords, unknownWords } from '#server/answering/review/unknown-words.ts';
 import type { AnsweringOrders, JudgedQuestion } from './answering-process.ts';
 
@@ -143,10 +147,7 @@ export class IndexedChatbot {
   }
 
   /** How near the questions are to the knowledge base; undefined if the encoder is late. */
-  async #encode(
-    questions: readonly ParsedQuestion[],
-    index: KnowledgeIndex,
-  ): Promise<EncodedQuestion[]> {
+  async #encode(questions: readonly ParsedQuestion[], index: KnowledgeIndex): Promise<EncodedQuestion[]> {
     const vectors = this.#vectors;
     if (!isEncoded(index)) return questions.map((question) => ({ question, nearness: undefined }));
     try {

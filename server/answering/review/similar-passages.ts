@@ -183,7 +183,10 @@ class PassageComparison {
   #conceptsOf(text: string, share: number): LineConcept[] {
     const index = this.#index;
     return parseQuestion(prepareQuestion(text), index).concepts.map(({ words, importance, meanings }) => ({
-      weight: share * importance * (0.4 + 0.6 * Math.max(...words.map((word) => index.rarity(index.language.stemOf(word))))),
+      weight:
+        share *
+        importance *
+        (0.4 + 0.6 * Math.max(...words.map((word) => index.rarity(index.language.stemOf(word))))),
       meanings: meanings.flatMap(({ term, weight }) => {
         if (weight < leastMeaning) return [];
         const places = term.split(' ').map((stem) => index.placeOf(stem));

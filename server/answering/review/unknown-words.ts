@@ -20,7 +20,9 @@ const introduced = new RegExp(
 
 /** Whether a word is written as a name wherever it could be: after a title, or with a capital inside a sentence. */
 function isWrittenAsName(text: string, word: string, { tokensOfPlain, toPlainText }: Language): boolean {
-  const places = [...text.matchAll(/[\p{L}\p{M}]+/gu)].filter(([found]) => tokensOfPlain(toPlainText(found))[0] === word);
+  const places = [...text.matchAll(/[\p{L}\p{M}]+/gu)].filter(
+    ([found]) => tokensOfPlain(toPlainText(found))[0] === word,
+  );
   return places.some(({ 0: found, index }) => {
     const before = text.slice(0, index);
     const isInside = before.trim() !== '' && !/[.!?:]\s*$/u.test(before);
@@ -31,7 +33,9 @@ function isWrittenAsName(text: string, word: string, { tokensOfPlain, toPlainTex
 /** The words of a question that neither the knowledge base nor the lexicon has, without mistyped words and names. */
 export function unknownWords(question: string, indexes: readonly KnowledgeIndex[]): QuestionWord[] {
   const [first, ...others] = indexes.map((index) => unknownIn(question, index));
-  return (first ?? []).filter(({ text }) => others.every((words) => words.some((word) => word.text === text)));
+  return (first ?? []).filter(({ text }) =>
+    others.every((words) => words.some((word) => word.text === text)),
+  );
 }
 
 function unknownIn(question: string, index: KnowledgeIndex): QuestionWord[] {

@@ -40,8 +40,8 @@ export const listAway = defineQuery(
 
 export const listDueMarks = defineQuery(
   'teaching.list_due_marks',
-  `select due.exam_id as "exam_id!", exam.name as exam_name, exam.exam_date as "exam_date!", cls.class_id,
-    cls.name as class_name, section.name as "section?", subject.subject_id, subject.name as subject_name,
+  `select due.exam_id, exam.name as exam_name, exam.exam_date as "exam_date!", cls.class_id,
+    cls.name as class_name, section.name as section, subject.subject_id, subject.name as subject_name,
     due.missing as "missing!"
   from teacher_due_marks(:date::date) due
   join exams exam on exam.school_id = :school_id and exam.exam_id = due.exam_id

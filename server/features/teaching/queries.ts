@@ -6,8 +6,9 @@ export type Access = RowOf<typeof listAccess>;
 /** What the teacher of this call may do today, in all their classes or in one. */
 export const listAccess = defineQuery(
   'teaching.list_access',
-  `select access.class_id, access.subject_id, access.kind, access.is_form, access.enters_marks, access.until,
-    access.class_name, access.section, access.subject_name, access.reason as "reason!"
+  `select access.class_id, access.subject_id, access.kind as "kind!", access.is_form as "is_form!",
+    access.enters_marks as "enters_marks!", access.until, access.class_name, access.section,
+    access.subject_name, access.reason as "reason!"
   from teacher_access() access
   where :class_id?::uuid is null or access.class_id = :class_id?
   order by
@@ -19,7 +20,7 @@ export const listAccess = defineQuery(
 /** The reasons for which the teacher of this call sees a student; no row for a student who is not theirs. */
 export const listStudentAccess = defineQuery(
   'teaching.list_student_access',
-  `select access.is_form, access.reason as "reason!"
+  `select access.is_form as "is_form!", access.reason as "reason!"
   from enrolments enrol
   join teacher_access() access on access.class_id = enrol.class_id
     and (access.section_id is null or access.section_id = enrol.section_id)

@@ -270,14 +270,13 @@ function examplesOfChats(ids: Params): Record<string, ReadingExample> {
 }
 
 function examplesOfOffice(ids: Params): Record<string, ReadingExample> {
-  const announcement = exampleOf(ids, 'announcement');
+  const [announcement, batch] = [exampleOf(ids, 'announcement'), exampleOf(ids, 'import')];
   return {
     ...sameExample(['announcements.get', 'announcements.deliveries'], announcement),
     'announcements.listComments': announcement,
     ...sameExample(['messages.getUrgent', 'messages.urgentDeliveries'], exampleOf(ids, 'urgent')),
     ...sameExample(['enquiries.getForm', 'enquiries.getLogo'], exampleOf(ids, 'form')),
-    ...sameExample(['imports.get', 'imports.rows', 'imports.errors'], exampleOf(ids, 'import')),
-    'imports.guardians': exampleOf(ids, 'import'),
+    ...sameExample(['imports.get', 'imports.rows', 'imports.errors', 'imports.guardians'], batch),
     ...sameExample(['leads.get', 'leads.prepareStudent', 'leads.listMails'], exampleOf(ids, 'lead')),
     'leads.column': { params: { stage: 'new' }, query: { after: `0_${ids['lead'] ?? ''}` } },
     'privacy.preview': { params: { kind: 'contact' }, query: { keep_days: '400' } },

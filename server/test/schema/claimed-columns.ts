@@ -5,6 +5,8 @@ const sentByServer = 'the server itself sends it for every row';
 const schoolOfCall = 'school_calendar() has one row, the school of the call';
 const hasDays = 'the group has at least one counted day, so the rate is never divided by zero';
 const reasonOfAccess = 'each kind of access has the names that its sentence joins';
+const rightsOfTeacher = `teacher_access_of() looks the rights up: ${notAnalyzed}`;
+const personInRow = 'the server writes each person of a row with all these fields';
 const staleDays = 'the number of days is a setting of the school of the call, which has one row';
 
 /**
@@ -47,6 +49,13 @@ export const claimedColumns: Readonly<Record<string, Readonly<Record<string, str
     entity_id: 'a row that created or updated a record names it',
     version: 'a row that created or updated a record names its version',
   },
+  'imports.list_people': {
+    name: personInRow,
+    rows: personInRow,
+    matches: personInRow,
+    spellings: personInRow,
+    is_twice: personInRow,
+  },
   'jobs.list_failing': {
     error: 'a job with failed attempts has the error of the last one',
     failing_since: 'a job with failed attempts has the time of the first one',
@@ -54,6 +63,10 @@ export const claimedColumns: Readonly<Record<string, Readonly<Record<string, str
   },
   'kit.claim_job': { started_by: 'every job of this kind is started by a person' },
   'kit.find_idempotency_key': { status: 'the key and its reply are committed together' },
+  'knowledge.asked_questions': {
+    answer_id: 'the group has at least one answer',
+    question: 'the group has at least one answer',
+  },
   'leads.duplicates': { stale: staleDays },
   'leads.first_cards': { stale: staleDays },
   'leads.get': { stale: staleDays },
@@ -73,14 +86,27 @@ export const claimedColumns: Readonly<Record<string, Readonly<Record<string, str
   'students.import_by_email': { row: sentByServer },
   'students.import_create': { row: sentByServer },
   'students.import_former_guardians': { row: sentByServer, relationship: sentByServer },
+  'students.import_guardians_on_record': {
+    name: 'only guardians with a name are compared',
+    is_namesake: 'names that are compared are not null',
+  },
   'students.import_likely': { row: sentByServer },
-  'students.list_own': { gender: 'all columns of this row are null together, without a student' },
+  'students.count_own': { total: notAnalyzed, active: notAnalyzed, inactive: notAnalyzed },
   'subjects.references': { referrer: referenceCounts, n: referenceCounts },
   'teachers.import_create': { row: sentByServer },
   'teachers.references': { n: referenceCounts },
   'teaching.find_foreign_cells': { subject_id: sentByServer },
   'teaching.is_school_day': { is_school_day: schoolOfCall },
-  'teaching.list_access': { reason: reasonOfAccess },
+  'teaching.list_access': {
+    kind: rightsOfTeacher,
+    is_form: rightsOfTeacher,
+    enters_marks: rightsOfTeacher,
+    reason: reasonOfAccess,
+  },
+  'teaching.list_due_marks': {
+    exam_date: 'only exams with a day are due',
+    missing: notAnalyzed,
+  },
   'teaching.list_form_places': { place: 'every access is to a class' },
-  'teaching.list_student_access': { reason: reasonOfAccess },
+  'teaching.list_student_access': { is_form: rightsOfTeacher, reason: reasonOfAccess },
 };

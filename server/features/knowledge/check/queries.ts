@@ -13,7 +13,7 @@ export const listAskedQuestions = defineQuery(
   'knowledge.asked_questions',
   `select (array_agg(answer.answer_id order by answer.created_dt desc))[1] as "answer_id!",
     (array_agg(answer.question::text order by answer.created_dt desc))[1] as "question!",
-    count(*)::int as "times!"
+    count(*)::int as times
   from (${recent}) answer
   group by question_gist(answer.question)
   order by count(*) desc, max(answer.created_dt) desc
@@ -23,7 +23,7 @@ export const listAskedQuestions = defineQuery(
 /** The passages that visitors were shown: those that answers cited, and the topics that were offered. */
 export const listShownPassages = defineQuery(
   'knowledge.shown_passages',
-  `select distinct shown.id as "id!"
+  `select distinct shown.id
   from (${recent}) answer
   cross join lateral (
     select source ->> 'id' as id from jsonb_array_elements(answer.sources) as source
@@ -96,9 +96,9 @@ export const insertFindings = defineQuery(
 /** The last check of a chatbot's knowledge; without a time before the first one, and no row without the chatbot. */
 export const getCheck = defineQuery(
   'knowledge.get_check',
-  `select checked.checked_dt as "checked_dt?", account.name as checked_by_name,
-    coalesce(checked.revision = bot.revision, false) as "is_current!",
-    coalesce(checked.chunks, 0) as "chunks!", coalesce(checked.questions, 0) as "questions!"
+  `select checked.checked_dt, account.name as checked_by_name,
+    coalesce(checked.revision = bot.revision, false) as is_current, coalesce(checked.chunks, 0) as chunks,
+    coalesce(checked.questions, 0) as questions
   from chatbots bot
   left join knowledge_checks checked on checked.school_id = bot.school_id
     and checked.chatbot_id = bot.chatbot_id
@@ -108,10 +108,9 @@ export const getCheck = defineQuery(
 
 export const countFindings = defineQuery(
   'knowledge.count_findings',
-  `select count(*) filter (where kind = 'overlap')::int as "overlap!",
-    count(*) filter (where kind = 'difference')::int as "difference!",
-    count(*) filter (where kind = 'unused')::int as "unused!",
-    count(*) filter (where kind = 'vain')::int as "vain!"
+  `select count(*) filter (where kind = 'overlap')::int as overlap,
+    count(*) filter (where kind = 'difference')::int as difference,
+    count(*) filter (where kind = 'unused')::int as unused, count(*) filter (where kind = 'vain')::int as vain
   from knowledge_findings
   where school_id = :school_id and chatbot_id = :chatbot_id`,
 );
@@ -119,7 +118,7 @@ export const countFindings = defineQuery(
 const chunkOf = (alias: string) =>
   `jsonb_build_object('chunk_id', ${alias}.knowledge_chunk_id, 'title', ${alias}.title)`;
 const finding = `select finding.knowledge_finding_id as finding_id, finding.kind,
-    ${chunkOf('chunk')} as "chunk!",
+    ${chunkOf('chunk')} as chunk,
     case when other.knowledge_chunk_id is not null then ${chunkOf('other')} end as other,
     finding.line, finding.other_line,
     case when finding.kind = 'overlap' then finding.score::float8 end as share,
@@ -162,7 +161,7 @@ export const listFindingsOfChunk = defineQuery(
 
 export const listQuestionsOfChunk = defineQuery(
   'knowledge.list_questions_of_chunk',
-  `select answer.question, finding.score::int as "times!"
+  `select answer.question, finding.score::int as times
   from knowledge_findings finding
   join answers answer on answer.school_id = finding.school_id and answer.answer_id = finding.answer_id
   where finding.school_id = :school_id and finding.chatbot_id = :chatbot_id and finding.kind = 'asked'

@@ -7,7 +7,7 @@ const columns = `suggestion.synonym_suggestion_id as suggestion_id, suggestion.w
       select count(*)::int
       from synonym_suggestion_questions link
       where link.school_id = suggestion.school_id and link.synonym_suggestion_id = suggestion.synonym_suggestion_id
-    ) as "questions_count!",
+    ) as questions_count,
     coalesce(
       (
         select jsonb_agg(
@@ -43,7 +43,7 @@ export const listSuggestions = defineQuery(
 
 export const countSuggestions = defineQuery(
   'knowledge.count_suggestions',
-  `select count(*)::int as "total!"
+  `select count(*)::int as total
   from synonym_suggestions
   where school_id = :school_id and chatbot_id = :chatbot_id and status = :status`,
 );
@@ -76,8 +76,8 @@ export const setSuggestionStatus = defineQuery(
 /** The latest questions without an answer, with the conversation they were asked in. */
 export const listAsksInVain = defineQuery(
   'knowledge.asks_in_vain',
-  `select unanswered_question_id as "unanswered_question_id!", question, chat_session_id,
-    coalesce(chat_session_id, asked_by, answer_id) as "conversation_id!"
+  `select unanswered_question_id, question, chat_session_id,
+    coalesce(chat_session_id, asked_by, answer_id) as conversation_id
   from answers
   where school_id = :school_id and chatbot_id = :chatbot_id and unanswered_question_id is not null
     and channel <> 'trial' and created_dt > :since::timestamptz
@@ -88,7 +88,7 @@ export const listAsksInVain = defineQuery(
 /** What staff wrote next in conversations in which a question had no answer. */
 export const listRepliesInVain = defineQuery(
   'knowledge.replies_in_vain',
-  `select asked.chat_session_id as "chat_session_id!", reply.message_text
+  `select asked.chat_session_id, reply.message_text
   from (
     select chat_session_id, min(created_dt) as asked_dt
     from answers
@@ -124,7 +124,7 @@ export const listLinkedChunks = defineQuery(
 /** Those of the words that are part of the name of a person whom the school knows. */
 export const listNamesAmong = defineQuery(
   'knowledge.names_among',
-  `select distinct part as "part!"
+  `select distinct part
   from (
     select name_folded as name from students where school_id = :school_id
     union all

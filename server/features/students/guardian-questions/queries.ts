@@ -53,8 +53,7 @@ export const findGuardiansOnRecord = defineQuery(
         order by is_namesake desc, cardinality(same) desc, guardian_id) as place
     from alike
   )
-  select row as "row!", relationship as "relationship!", guardian_id as "guardian_id!", name as "name!",
-    same as "same!", is_namesake as "is_namesake!"
+  select row, relationship, guardian_id, name as "name!", same, is_namesake as "is_namesake!"
   from ranked
   where place <= 3
   order by row, relationship, place`,
@@ -64,7 +63,7 @@ export const findGuardiansOnRecord = defineQuery(
 /** Of pairs of names those that may be one person's. */
 export const findSimilarNames = defineQuery(
   'students.import_similar_names',
-  `select pair.one as "one!", pair.other as "other!"
+  `select pair.one, pair.other
   from jsonb_to_recordset(:pairs::jsonb) as pair (one text, other text)
   where names_are_alike(pair.one, pair.other)`,
 );

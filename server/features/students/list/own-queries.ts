@@ -10,8 +10,8 @@ export const countOwnStudents = defineQuery(
 );
 
 /** What a teacher of any subject sees of a student. */
-const ownColumns = `student.student_id, student.name, student.class_id, cls.name as "class_name?", student.section, student.roll_no,
-  student.admission_no as "admission_no!", initcap(student.gender) as "gender!", student.photo_file_id, student.status,
+const ownColumns = `student.student_id, student.name, student.class_id, cls.name as class_name, student.section, student.roll_no,
+  student.admission_no, initcap(student.gender) as gender, student.photo_file_id, student.status,
   student.created_dt, student.updated_dt`;
 const withClass =
   'left join classes cls on cls.school_id = student.school_id and cls.class_id = student.class_id';
@@ -44,7 +44,7 @@ export const listOwnStudents = defineQuery(
       and (:class_ids?::uuid[] is null or own.class_id = any(:class_ids?))
       and (:genders?::text[] is null or own.gender = any(:genders?))
   )
-  select found.total as "total!", ${ownColumns}
+  select found.total, ${ownColumns}
   from found join students student on student.school_id = :school_id and student.student_id = found.student_id
   ${withClass} where found.place > :skip::int and found.place <= :skip::int + :limit::int
   order by found.place`,

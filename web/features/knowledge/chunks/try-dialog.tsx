@@ -73,12 +73,24 @@ function WordHint({ onAdd }: { readonly onAdd: () => void }) {
   );
 }
 
+/** The answer with the sentences that fit best in bold. */
+function AnswerText({ answered }: Pick<OutcomeProps, 'answered'>) {
+  const parts = splitAtBest(answered.answer, bestPartsOf(answered.sentences));
+  return (
+    <p className={styles.answer}>
+      {parts.map(({ at, text, isBest }) =>
+        isBest ? <strong key={at}>{text}</strong> : <span key={at}>{text}</span>,
+      )}
+    </p>
+  );
+}
+
 type OutcomeProps = { readonly answered: AnsweredQuestion; readonly onAddWord: () => void };
 
 function Outcome({ answered, onAddWord }: OutcomeProps) {
   const t = useText(messages);
   const format = useFormat();
-  const { answer, band, confidence, timings } = answered;
+  const { band, confidence, timings } = answered;
   const found = answered.context.matchingMetadataArray;
   const took = responseMs(timings);
   return (
@@ -91,11 +103,7 @@ function Outcome({ answered, onAddWord }: OutcomeProps) {
         </Text>
       </Group>
       <InfoCard title={t('answer')}>
-        <p className={styles.answer}>
-          {splitAtBest(answer, bestPartsOf(answered.sentences)).map(({ at, text, isBest }) =>
-            isBest ? <strong key={at}>{text}</strong> : <span key={at}>{text}</span>,
-          )}
-        </p>
+        <AnswerText answered={answered} />
       </InfoCard>
       {isMissed(answered) && <WordHint onAdd={onAddWord} />}
       <InfoCard title={t('found')}>
