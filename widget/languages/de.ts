@@ -25,8 +25,6 @@ export const texts: Texts = {
   lost: 'Keine Verbindung. Neuer Versuch …',
   wait: (seconds) => `Sie schreiben sehr schnell. Diese Nachricht wird in ${seconds} s gesendet.`,
   gone: 'Dieser Chat ist gerade nicht verfügbar.',
-  refused: 'Diese Nachricht konnte nicht gesendet werden.',
-  tooLong: (most) => `Höchstens ${most} Zeichen`,
   leadTitle: 'Soll sich die Schule bei Ihnen melden?',
   leadHint: 'Freiwillig: Sie können auch ohne diese Angaben weiterschreiben.',
   phoneTitle: 'Wie erreichen wir Sie?',

@@ -25,8 +25,6 @@ export const texts: Texts = {
   lost: 'Sin conexión. Reintentando…',
   wait: (seconds) => `Está escribiendo muy rápido. Este mensaje se enviará en ${seconds} s.`,
   gone: 'Este chat no está disponible en este momento.',
-  refused: 'No se pudo enviar este mensaje.',
-  tooLong: (most) => `Máximo ${most} caracteres`,
   leadTitle: '¿Quiere que el colegio se ponga en contacto con usted?',
   leadHint: 'Opcional: puede seguir chateando sin dejar sus datos.',
   phoneTitle: '¿Cómo podemos contactarle?',

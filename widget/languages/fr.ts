@@ -25,8 +25,6 @@ export const texts: Texts = {
   lost: 'Pas de connexion. Nouvel essai…',
   wait: (seconds) => `Vous écrivez très vite. Envoi dans ${seconds} s.`,
   gone: 'Cette discussion n’est pas disponible pour le moment.',
-  refused: 'Ce message n’a pas pu être envoyé.',
-  tooLong: (most) => `${most} caractères au maximum`,
   leadTitle: 'Souhaitez-vous que l’école vous contacte\u00A0?',
   leadHint: 'Facultatif\u00A0: vous pouvez continuer sans laisser vos coordonnées.',
   phoneTitle: 'Comment pouvons-nous vous joindre\u00A0?',

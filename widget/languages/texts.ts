@@ -26,8 +26,6 @@ export const texts = {
   lost: 'No connection. Trying again…',
   wait: (seconds: number) => `You are sending messages very quickly. This one will be sent in ${seconds} s.`,
   gone: 'This chat is not available right now.',
-  refused: 'This message could not be sent.',
-  tooLong: (most: number) => `At most ${most} characters`,
   leadTitle: 'Would you like the school to contact you?',
   leadHint: 'Optional. You can keep chatting without it.',
   phoneTitle: 'How can we reach you?',
