@@ -70,7 +70,7 @@ async function walkEmptySchool(page: Page, address: string) {
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('response', (reply) => reply.status() >= 400 && problems.push(`${reply.status()} ${reply.url()}`));
-  for (const width of [1440, 390]) {
+  for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const [path, name, target] of nextSteps) {
       await page.goto(address + path);
