@@ -50,7 +50,7 @@ async function openBase(
   language: Language,
 ): Promise<Base> {
   const passages = passagesOf(chunks);
-  const texts = textsToEncode(passages);
+  const texts = await textsToEncode(passages);
   const vectors = vectorsOf && {
     sentences: await vectorsOf(texts.sentences),
     passages: await vectorsOf(texts.passages),

@@ -1,6 +1,7 @@
 import type { Passage } from '#server/answering/index/knowledge-index.ts';
 import { passagesByLanguage } from '#server/answering/index/passages-by-language.ts';
 import { sentencesOf } from '#server/answering/index/sentences.ts';
+import { inTurns } from '#server/answering/index/turns.ts';
 
 /** Names the vectors in the database: those of another model are not compared with these. */
 export const encoderName = 'use-lite-en-1';
@@ -12,9 +13,10 @@ export type EncodedTexts = {
   readonly titles: readonly string[];
 };
 
-export function textsToEncode(passages: readonly Passage[]): EncodedTexts {
-  const english = passagesByLanguage(passages).get('en') ?? [];
-  const read = english.map(({ title, lines }) => ({ title, sentences: sentencesOf(lines) }));
+/** Other work gets its turn meanwhile. */
+export async function textsToEncode(passages: readonly Passage[]): Promise<EncodedTexts> {
+  const english = (await passagesByLanguage(passages)).get('en') ?? [];
+  const read = await inTurns(english, ({ title, lines }) => ({ title, sentences: sentencesOf(lines) }));
   return {
     sentences: read.flatMap(({ title, sentences }) => sentences.map(({ text }) => `${title}: ${text}`)),
     passages: read.map(({ title, sentences }) => `${title}: ${sentences.map(({ text }) => text).join(' ')}`),

@@ -5,7 +5,7 @@ import type { QuestionWord } from '#server/answering/language/words.ts';
 import { english } from '#server/answering/languages/english.ts';
 import type { Language } from '#server/answering/languages/language.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import { ownTurn } from './turns.ts';
+import { inTurns } from './turns.ts';
 
 /** A titled piece of the school's text: a chunk of the knowledge base, or of a document. */
 export type Passage = {
@@ -64,9 +64,6 @@ export type KnowledgeIndex = {
 };
 
 type GrowingWord = { readonly stem: string; meaning: number | undefined; readonly passages: number[] };
-
-/** After this time other work gets a turn. */
-const sliceMs = 10;
 
 class IndexBuilder {
   readonly #language: Language;
@@ -165,12 +162,6 @@ export async function buildIndex(
 ): Promise<KnowledgeIndex> {
   const language = spoken.knowing(passages.flatMap(({ title, lines }) => [title, ...lines]));
   const builder = new IndexBuilder(language);
-  let since = performance.now();
-  for (const passage of passages) {
-    builder.add(passage);
-    if (performance.now() - since < sliceMs) continue;
-    await ownTurn();
-    since = performance.now();
-  }
+  await inTurns(passages, (passage) => builder.add(passage));
   return builder.finish(language.openLexicon(synonyms));
 }

@@ -1,5 +1,6 @@
 import { detectLanguage } from '#server/answering/language/detection.ts';
 import type { Passage } from './knowledge-index.ts';
+import { inTurns } from './turns.ts';
 
 /** So much of a passage shows its language. */
 const readCharacters = 800;
@@ -18,8 +19,8 @@ function commonOf(sure: readonly (string | undefined)[]): string {
 }
 
 /** The passages by their language, in their order. One that does not show its language is in that of most others. */
-export function passagesByLanguage(passages: readonly Passage[]): Map<string, Passage[]> {
-  const sure = passages.map((passage) => {
+export async function passagesByLanguage(passages: readonly Passage[]): Promise<Map<string, Passage[]>> {
+  const sure = await inTurns(passages, (passage) => {
     const { code, isSure } = languageOf(passage);
     return isSure ? code : undefined;
   });

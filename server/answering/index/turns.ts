@@ -30,3 +30,22 @@ export function ownTurn(): Promise<void> {
     setImmediate(go);
   });
 }
+
+/** So long one list is worked through before other work gets its turn. */
+const listSliceMs = 10;
+
+/** Works through a list a slice at a time. */
+export async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let since = performance.now();
+  for (const item of items) {
+    results.push(work(item));
+    if (performance.now() - since < listSliceMs) continue;
+    await ownTurn();
+    since = performance.now();
+  }
+  return results;
+}

@@ -94,8 +94,8 @@ describe('the language of a question', () => {
 describe('a knowledge base in two languages', () => {
   const english = passage('Lunch', 'Lunch is at 12 for all of the children, and there is a vegetarian meal.');
 
-  it('is sorted by language; what shows none is in that of the most', () => {
-    const sorted = passagesByLanguage([...german, english, passage('WLAN', '4711')]);
+  it('is sorted by language; what shows none is in that of the most', async () => {
+    const sorted = await passagesByLanguage([...german, english, passage('WLAN', '4711')]);
     expect([...sorted].map(([code, own]) => [code, own.map(({ title }) => title)])).toEqual([
       ['de', ['Anmeldung', 'Parken', 'Ferien', 'WLAN']],
       ['en', ['Lunch']],

@@ -33,7 +33,7 @@ const workers: Workers = {
     return null;
   },
   learned: async ({ index }) => {
-    chatbotOf(index).learnedMeanings();
+    await chatbotOf(index).learnedMeanings();
     return null;
   },
   ask: ({ index, question, earlier }) => chatbotOf(index).ask(question, earlier),

@@ -41,7 +41,7 @@ export class IndexedChatbot {
 
   async build(synonyms: readonly Synonym[]): Promise<void> {
     const indexes: KnowledgeIndex[] = [];
-    for (const [code, passages] of passagesByLanguage(this.#passages))
+    for (const [code, passages] of await passagesByLanguage(this.#passages))
       indexes.push(await buildIndex(passages, synonyms, await openLanguage(code)));
     this.#indexes = indexes.length > 0 ? indexes : [await buildIndex([], synonyms)];
   }
@@ -50,8 +50,8 @@ export class IndexedChatbot {
     for (const [text, vector] of meanings) this.#meanings.set(text, vector);
   }
 
-  learnedMeanings() {
-    const texts = textsToEncode(this.#passages);
+  async learnedMeanings(): Promise<void> {
+    const texts = await textsToEncode(this.#passages);
     const pick = (texts: readonly string[]) => texts.map((text) => this.#meanings.get(text));
     this.#vectors = {
       sentences: pick(texts.sentences),

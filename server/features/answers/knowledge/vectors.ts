@@ -30,7 +30,7 @@ const floatsOf = (bytes: Buffer) => new Float32Array(new Uint8Array(bytes).buffe
 
 /** Finds the vectors of all lines: in the database, or by encoding new lines. */
 export async function vectorsOf(vectorStore: VectorStore, passages: readonly Passage[]): Promise<void> {
-  const texts = [...new Set(Object.values(textsToEncode(passages)).flat())];
+  const texts = [...new Set(Object.values(await textsToEncode(passages)).flat())];
   for (let start = 0; start < texts.length; start += readAtOnce) {
     const found: VectorsByText = new Map();
     const slice = texts.slice(start, start + readAtOnce);
