@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const copied = ['contract', 'demo', 'server', 'package.json'];
-const linked = ['node_modules', 'dist', 'web', 'widget', 'tools'];
+const linked = ['dist', 'web', 'widget', 'tools'];
 
 /** How a copy of the product differs from the product. */
 export type Change = {
@@ -21,6 +22,7 @@ export function copyProduct({ data, isLexiconEmpty = false, isEncoderLate = fals
   const folder = mkdtempSync(join(tmpdir(), 'homeroom-copy-'));
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
   for (const name of linked) symlinkSync(join(root, name), join(folder, name));
+  copyPackages(folder);
   const engine = join(folder, 'server/answering');
   if (data !== undefined) cpSync(data, join(engine, 'data'), { recursive: true });
   if (isLexiconEmpty) writeFileSync(join(engine, 'data/lexicon.txt'), '');
@@ -29,4 +31,17 @@ export function copyProduct({ data, isLexiconEmpty = false, isEncoderLate = fals
     writeFileSync(join(engine, 'encoder/encoder-worker.ts'), worker);
   }
   return folder;
+}
+
+/**
+ * The process that answers may read only the folder of the product, so the packages have to be real files in it. Hard
+ * links, where the file system allows them, save a gigabyte for each copy.
+ */
+function copyPackages(folder: string) {
+  const packages = join(root, 'node_modules');
+  try {
+    execFileSync('cp', ['-al', packages, folder], { stdio: 'ignore' });
+  } catch {
+    cpSync(packages, join(folder, 'node_modules'), { recursive: true });
+  }
 }

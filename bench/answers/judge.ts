@@ -17,7 +17,7 @@ export type Judgement = {
   readonly question: Question;
   readonly reply: Reply;
   readonly ms: number;
-  /** An answer was given, neither topics nor a refusal. */
+  /** Something of the knowledge base was given as the answer: neither topics, a refusal nor a fixed reply such as a greeting. */
   readonly isGiven: boolean;
   readonly isRight: boolean;
   /** The rank of each passage with the answer among those found, from 0; -1 if it was not found. */
@@ -41,7 +41,7 @@ export function judge(
     ({ title }) => idOfTitle.get(toPlainText(title)) ?? title,
   );
   const cited = new Set(reply.citations.flatMap(({ text }) => numbersIn(text)));
-  const isGiven = !reply.refused && !reply.suggested;
+  const isGiven = !reply.refused && !reply.suggested && reply.band !== 'guard';
   return {
     question,
     reply,
