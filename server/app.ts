@@ -30,7 +30,8 @@ async function buildServer(options: AppOptions, services: Services): Promise<Fas
     openStreams: () => streams.size,
   });
   const onAnswered = monitoring.meters.callAnswered;
-  await registerRoutes(app, { gate, streams, deadlineMs, onAnswered }, entriesOf(setupToken));
+  const entries = entriesOf({ setupToken, hasOperator: env.operatorKey !== undefined });
+  await registerRoutes(app, { gate, streams, deadlineMs, onAnswered }, entries);
   const publicChat = `${apiBase}/public/chatbot/:id`;
   answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });
   app.addHook('preClose', async () => streams.close());
@@ -43,14 +44,14 @@ async function buildServer(options: AppOptions, services: Services): Promise<Fas
 
 /** Stops taking requests and ends all work, then closes the connections. */
 async function closeAll(app: FastifyInstance, services: Services) {
-  const { database, walledDatabase, monitoring, securityEvents, jobs, listener, warming } = services;
+  const { database, walledDatabase, owner, monitoring, securityEvents, jobs, listener, warming } = services;
   await app.close();
   await securityEvents.close();
   await jobs.stop();
   services.connectionLog.close();
   await listener.stop();
   warming?.stop();
-  await Promise.all([database.close(), walledDatabase.close(), monitoring.close()]);
+  await Promise.all([database.close(), walledDatabase.close(), owner.close(), monitoring.close()]);
   await services.tracing?.close();
 }
 

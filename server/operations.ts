@@ -21,6 +21,7 @@ import { leadOperations } from './features/leads/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
 import { messageOperations } from './features/messages/operations.ts';
 import { notificationOperations } from './features/notifications/operations.ts';
+import { operatorOperations } from './features/operator/operations.ts';
 import { privacyOperations } from './features/privacy/operations.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
 import { reportOperations } from './features/reports/operations.ts';
@@ -64,6 +65,7 @@ const operations: { [Name in Exclude<keyof Contract, 'setup'>]: AnyOperationsFor
   marks: marksOperations,
   messages: messageOperations,
   notifications: notificationOperations,
+  operator: operatorOperations,
   reports: reportOperations,
   privacy: privacyOperations,
   promotion: promotionOperations,
@@ -79,13 +81,20 @@ const operations: { [Name in Exclude<keyof Contract, 'setup'>]: AnyOperationsFor
   widget: widgetOperations,
 };
 
+type Installation = {
+  readonly setupToken: string | undefined;
+  /** Whether the operator has a key; without it the addresses of the operator do not exist. */
+  readonly hasOperator: boolean;
+};
+
 /** A route without a rule, or without an operation, stops the start. */
-export function entriesOf(setupToken: string | undefined): GateEntry[] {
+export function entriesOf({ setupToken, hasOperator }: Installation): GateEntry[] {
   const byFeature = { ...operations, setup: setupOperations(setupToken) } as unknown as Record<
     string,
     Record<string, GateEntry['operation']>
   >;
-  return routes.map(([id, route]) => {
+  const served = routes.filter(([, { access }]) => hasOperator || access !== 'operator');
+  return served.map(([id, route]) => {
     const [feature = '', verb = ''] = id.split('.');
     const operation = byFeature[feature]?.[verb];
     if (!operation) throw new Error(`${id} has no operation`);
