@@ -17,7 +17,10 @@ let runs = 0;
 const oneOff = defineJob({
   kind: 'test.one_off',
   operation: 'students.remove',
-  run: async () => void (runs += 1),
+  run: async (job) => {
+    runs += 1;
+    await job.saveFile('list.csv', 'text/csv', Buffer.from('a,b'));
+  },
 });
 
 let api: TestApi;
@@ -34,7 +37,7 @@ const signIn = (password = testPassword) =>
   api.call('auth.login', { body: { user_email: api.users.admin.email, password } });
 const statusOf = async (as: 'admin' | 'northside') => (await api.call('auth.me', { as })).status;
 
-it('tells a person with the right password, and nobody else, that the school is suspended', async () => {
+it('tells a person with the right password, and no one else, that the school is suspended', async () => {
   await operator.suspend(api.school_id);
   const { status, errors } = await signIn();
   expect([status, errors[0]?.code]).toEqual([403, 'school_suspended']);
@@ -77,7 +80,7 @@ it('closes the streams of people and of visitors within seconds', async () => {
   expect(again.status).toBe(404);
 }, 15_000);
 
-it('hides the chatbot, the enquiry form, the calendar and files of the school', async () => {
+it('hides the chatbot, the enquiry form and the calendar of the school', async () => {
   const form = await api.call('enquiries.updateSettings', {
     as: 'admin',
     body: { ...firstEnquiryForm, is_open: true },
@@ -123,6 +126,21 @@ it('lets scheduled jobs rest, and jobs that people started until the school is r
   expect(await stateOf()).toEqual([{ status: 'waiting', retries: 1 }]);
   await api.finishJob(job_id);
   expect([runs, await stateOf()]).toEqual([1, [{ status: 'done', retries: 1 }]]);
+});
+
+it('closes the addresses of files', async () => {
+  const { school_id, users } = api;
+  const [job] = await api.sql<{ job_id: string }>(
+    `insert into jobs (school_id, kind, started_by) values ($1, 'test.one_off', $2) returning job_id`,
+    [school_id, users.registrar.user_id],
+  );
+  const id = job?.job_id ?? '';
+  await api.finishJob(id);
+  const { result } = await api.call('jobs.get', { as: 'registrar', params: { id } });
+  const open = async () => (await api.app.server.inject({ url: result.file_url ?? '' })).statusCode;
+  expect(await open()).toBe(200);
+  await operator.suspend(school_id);
+  expect(await open()).toBe(404);
 });
 
 it('happens once, with a reason that the operator reads', async () => {
