@@ -30,8 +30,7 @@ async function buildServer(options: AppOptions, services: Services): Promise<Fas
     openStreams: () => streams.size,
   });
   const onAnswered = monitoring.meters.callAnswered;
-  const entries = entriesOf({ setupToken, hasOperator: env.operatorKey !== undefined });
-  await registerRoutes(app, { gate, streams, deadlineMs, onAnswered }, entries);
+  await registerRoutes(app, { gate, streams, deadlineMs, onAnswered }, entriesOf(setupToken));
   const publicChat = `${apiBase}/public/chatbot/:id`;
   answerPreflights(app, { paths: [publicChat, `${publicChat}/*`], allows: mayCall(database) });
   app.addHook('preClose', async () => streams.close());

@@ -81,20 +81,13 @@ const operations: { [Name in Exclude<keyof Contract, 'setup'>]: AnyOperationsFor
   widget: widgetOperations,
 };
 
-type Installation = {
-  readonly setupToken: string | undefined;
-  /** Whether the operator has a key; without it the addresses of the operator do not exist. */
-  readonly hasOperator: boolean;
-};
-
 /** A route without a rule, or without an operation, stops the start. */
-export function entriesOf({ setupToken, hasOperator }: Installation): GateEntry[] {
+export function entriesOf(setupToken: string | undefined): GateEntry[] {
   const byFeature = { ...operations, setup: setupOperations(setupToken) } as unknown as Record<
     string,
     Record<string, GateEntry['operation']>
   >;
-  const served = routes.filter(([, { access }]) => hasOperator || access !== 'operator');
-  return served.map(([id, route]) => {
+  return routes.map(([id, route]) => {
     const [feature = '', verb = ''] = id.split('.');
     const operation = byFeature[feature]?.[verb];
     if (!operation) throw new Error(`${id} has no operation`);

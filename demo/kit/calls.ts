@@ -28,9 +28,7 @@ type Caller = Pick<Actor, 'user_id' | 'name' | 'role'>;
 /** The parts of a request that the call takes. */
 type Request<Route> = { readonly [Part in keyof RequestOf<Route>]?: RequestOf<Route>[Part] };
 
-const entries = new Map(
-  entriesOf({ setupToken: undefined, hasOperator: false }).map((entry) => [entry.route, entry]),
-);
+const entries = new Map(entriesOf(undefined).map((entry) => [entry.route, entry]));
 const requestId = 'demo';
 const noSession = '00000000-0000-0000-0000-000000000000';
 

@@ -17,13 +17,11 @@ const insertFile = defineQuery(
   returning file_id`,
 );
 
-/** No row while the school is suspended: signed addresses outlive the sessions that got them. */
 const findFile = defineQuery(
   'kit.find_file',
   `select storage_key, file_name, mime_type, file_size
   from files
-  where school_id = :school_id and file_id = :file_id and deleted_dt is null
-    and not exists (select from schools where school_id = :school_id and suspended_dt is not null)`,
+  where school_id = :school_id and file_id = :file_id and deleted_dt is null`,
 );
 
 /** The part of an operation's context that stores a file; without a user, the file came from outside. */
