@@ -21,6 +21,7 @@ import { leads } from './leads/calls.ts';
 import { marks } from './marks/calls.ts';
 import { messages } from './messages/calls.ts';
 import { notifications } from './notifications/calls.ts';
+import { operator } from './operator/calls.ts';
 import { privacy } from './privacy/calls.ts';
 import { promotion } from './promotion/calls.ts';
 import { reports } from './reports/calls.ts';
@@ -62,6 +63,7 @@ export const contract = {
   marks,
   messages,
   notifications,
+  operator,
   reports,
   privacy,
   promotion,
@@ -85,7 +87,7 @@ type IdsOf<Name extends Feature> = Name extends string
   ? `${Name}.${Extract<keyof Contract[Name], string>}`
   : never;
 type SessionIds<Name extends Feature> = {
-  [Verb in keyof Contract[Name]]: Contract[Name][Verb] extends { access: 'public' }
+  [Verb in keyof Contract[Name]]: Contract[Name][Verb] extends { access: 'public' | 'operator' }
     ? never
     : `${Name}.${Extract<Verb, string>}`;
 }[keyof Contract[Name]];

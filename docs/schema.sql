@@ -591,6 +591,7 @@ create table chat_sessions (
   constraint chat_sessions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'completed'::text, 'pending'::text, 'archived'::text])))
 );
 CREATE INDEX chat_sessions_chat_user_idx ON public.chat_sessions USING btree (school_id, chatbot_id, chat_user_id, created_dt);
+CREATE INDEX chat_sessions_created_idx ON public.chat_sessions USING btree (school_id, created_dt);
 CREATE INDEX chat_sessions_handled_by_idx ON public.chat_sessions USING btree (school_id, handled_by) WHERE (handled_by IS NOT NULL);
 CREATE INDEX chat_sessions_list_idx ON public.chat_sessions USING btree (school_id, chatbot_id, last_message_dt DESC, chat_session_id);
 CREATE INDEX chat_sessions_newest_idx ON public.chat_sessions USING btree (school_id, last_message_dt DESC, chat_session_id);
@@ -1292,6 +1293,7 @@ create table files (
 CREATE INDEX files_created_idx ON public.files USING btree (school_id, created_dt);
 CREATE INDEX files_deleted_idx ON public.files USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
 CREATE INDEX files_sha256_idx ON public.files USING btree (school_id, sha256);
+CREATE INDEX files_size_idx ON public.files USING btree (school_id) INCLUDE (file_size);
 CREATE UNIQUE INDEX files_storage_key_key ON public.files USING btree (school_id, storage_key);
 alter table files enable row level security;
 alter table files force row level security;
@@ -1628,7 +1630,7 @@ create table invitations (
   school_id uuid not null,
   user_id uuid not null,
   token_hash bytea not null,
-  invited_by uuid not null,
+  invited_by uuid,
   sent_dt timestamp(3) with time zone not null default now(),
   expires_dt timestamp(3) with time zone not null default (now() + '7 days'::interval),
   constraint invitations_pkey PRIMARY KEY (school_id, user_id),
@@ -2322,6 +2324,35 @@ create policy school_isolation on notifications to public using ((school_id = cu
 grant delete, insert, select, update on notifications to homeroom_app;
 CREATE TRIGGER notify_notification AFTER INSERT OR DELETE OR UPDATE OF read_dt ON public.notifications FOR EACH ROW EXECUTE FUNCTION notify_notification();
 
+create table operator_log (
+  operator_log_id bigint not null generated always as identity,
+  action text not null,
+  subject_id uuid not null,
+  subject_name name_text not null,
+  before jsonb,
+  after jsonb,
+  address text,
+  request_id text,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint operator_log_pkey PRIMARY KEY (operator_log_id),
+  constraint operator_log_action_check CHECK (((char_length(action) >= 1) AND (char_length(action) <= 100))),
+  constraint operator_log_address_check CHECK ((char_length(address) <= 60))
+);
+CREATE INDEX operator_log_subject_idx ON public.operator_log USING btree (subject_id, operator_log_id);
+CREATE TRIGGER operator_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table operator_replies (
+  key text not null,
+  body_hash bytea not null,
+  status integer,
+  reply jsonb,
+  created_dt timestamp(3) with time zone not null default now(),
+  constraint operator_replies_pkey PRIMARY KEY (key),
+  constraint operator_replies_body_hash_check CHECK ((octet_length(body_hash) = 32)),
+  constraint operator_replies_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)))
+);
+CREATE INDEX operator_replies_created_idx ON public.operator_replies USING btree (created_dt);
+
 create table password_resets (
   school_id uuid not null,
   password_reset_id uuid not null default new_id(),
@@ -2592,6 +2623,23 @@ create policy school_isolation on saved_filters to public using ((school_id = cu
 grant delete, insert, select, update on saved_filters to homeroom_app;
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.saved_filters FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
+create table school_deletions (
+  subject_id uuid not null,
+  subject_name name_text not null,
+  requested_dt timestamp(3) with time zone not null default now(),
+  due_dt timestamp(3) with time zone not null,
+  started_dt timestamp(3) with time zone,
+  finished_dt timestamp(3) with time zone,
+  deleted_rows jsonb not null default '{}'::jsonb,
+  deleted_files bigint not null default 0,
+  error long_text,
+  constraint school_deletions_pkey PRIMARY KEY (subject_id),
+  constraint school_deletions_deleted_rows_check CHECK ((jsonb_typeof(deleted_rows) = 'object'::text)),
+  constraint school_deletions_finished_check CHECK (((finished_dt IS NULL) OR (started_dt IS NOT NULL)))
+);
+CREATE INDEX school_deletions_due_idx ON public.school_deletions USING btree (due_dt) WHERE (finished_dt IS NULL);
+CREATE INDEX school_deletions_list_idx ON public.school_deletions USING btree (requested_dt DESC, subject_id);
+
 create table schools (
   school_id uuid not null default new_id(),
   name name_text not null,
@@ -2611,6 +2659,9 @@ create table schools (
   created_dt timestamp(3) with time zone not null default now(),
   updated_dt timestamp(3) with time zone not null default now(),
   admission_no_pattern text not null default '{yyyy}-{0000}'::text,
+  name_folded text not null generated always as (fold((name)::text)) stored,
+  suspended_dt timestamp(3) with time zone,
+  suspended_reason long_text,
   constraint schools_pkey PRIMARY KEY (school_id),
   constraint schools_admission_no_pattern_check CHECK (((char_length(admission_no_pattern) <= 40) AND (admission_no_pattern ~ '^([^{}]*\{(yyyy|yy)\})?[^{}]*\{0{1,9}\}[^{}]*$|^[^{}]*\{0{1,9}\}[^{}]*(\{(yyyy|yy)\}[^{}]*)?$'::text))),
   constraint schools_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -2621,8 +2672,11 @@ create table schools (
   constraint schools_session_idle_minutes_check CHECK (((session_idle_minutes >= 15) AND (session_idle_minutes <= 10080))),
   constraint schools_session_limits_check CHECK ((session_idle_minutes <= (session_days * 1440))),
   constraint schools_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text)),
+  constraint schools_suspended_check CHECK (((suspended_dt IS NULL) = (suspended_reason IS NULL))),
   constraint schools_two_factor_for_check CHECK ((two_factor_for = ANY (ARRAY['nobody'::text, 'account-admins'::text, 'everybody'::text])))
 );
+CREATE INDEX schools_created_idx ON public.schools USING btree (created_dt, school_id);
+CREATE INDEX schools_name_idx ON public.schools USING btree (name_folded, school_id);
 alter table schools enable row level security;
 alter table schools force row level security;
 create policy lookup on schools to homeroom_lookup using (true);
@@ -2633,6 +2687,7 @@ grant insert, select on schools to homeroom_lookup;
 grant select (currency), select (locale), select (name), select (school_days), select (school_id), select (settings), select (time_zone) on schools to homeroom_teacher;
 CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.schools FOR EACH ROW EXECUTE FUNCTION check_time_zone();
 CREATE TRIGGER notify_school_changed AFTER UPDATE ON public.schools FOR EACH ROW EXECUTE FUNCTION notify_school_changed();
+CREATE TRIGGER refuse_suspending BEFORE UPDATE OF suspended_dt, suspended_reason ON public.schools FOR EACH ROW WHEN (((old.suspended_dt IS DISTINCT FROM new.suspended_dt) OR ((old.suspended_reason)::text IS DISTINCT FROM (new.suspended_reason)::text))) EXECUTE FUNCTION refuse_suspending();
 CREATE TRIGGER touch_updated_dt BEFORE UPDATE ON public.schools FOR EACH ROW EXECUTE FUNCTION touch_updated_dt();
 
 create table secrets (
@@ -2726,6 +2781,7 @@ create policy school_isolation on sessions to public using ((school_id = current
 grant delete, insert, select, update on sessions to homeroom_app;
 grant select on sessions to homeroom_lookup;
 CREATE TRIGGER notify_session_changed AFTER DELETE OR UPDATE OF revoked_dt, expires_dt ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session_changed();
+CREATE TRIGGER refuse_suspended_school BEFORE INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION refuse_suspended_school();
 
 create table sign_in_networks (
   school_id uuid not null,
@@ -4103,6 +4159,31 @@ CREATE OR REPLACE FUNCTION public.day_value(status text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE status WHEN 'present'::text THEN (1)::numeric WHEN 'late'::text THEN (1)::numeric WHEN 'half_day'::text THEN 0.5 ELSE (0)::numeric END;
 
+CREATE OR REPLACE FUNCTION public.delete_school_rows(target regclass, school uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  link text;
+  n int;
+begin
+  for link in
+    select attribute.attname
+    from pg_constraint rule
+    join pg_attribute attribute on attribute.attrelid = rule.conrelid
+      and attribute.attnum = rule.conkey[cardinality(rule.conkey)]
+    where rule.conrelid = target and rule.confrelid = target and rule.contype = 'f' and rule.confdeltype = 'a'
+  loop
+    execute format('update %s set %I = null where school_id = $1 and %I is not null', target, link, link) using school;
+  end loop;
+  execute format('delete from %s where ctid = any (array(select ctid from %s where school_id = $1 limit $2))', target, target)
+    using school, most;
+  get diagnostics n = row_count;
+  return n;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.end_teacher_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4307,7 +4388,7 @@ begin
     from public.calendar_feeds f
     join public.users u on u.school_id = f.school_id and u.user_id = f.user_id
     join public.schools s on s.school_id = f.school_id
-    where f.secret_hash = given_secret_hash and u.status = 'active' and u.deleted_dt is null
+    where f.secret_hash = given_secret_hash and s.suspended_dt is null and u.status = 'active' and u.deleted_dt is null
       and not u.must_change_password
       and (u.totp_enabled_dt is not null or s.two_factor_for = 'nobody'
         or (s.two_factor_for = 'account-admins' and u.role <> 'account-admin'));
@@ -4330,7 +4411,7 @@ begin
     join chat_sessions s on s.school_id = b.school_id and s.chatbot_id = b.chatbot_id
     join schools c on c.school_id = b.school_id
     where b.chatbot_id = given_chatbot_id and s.chat_session_id = given_session_id
-      and s.secret_hash = given_secret_hash;
+      and s.secret_hash = given_secret_hash and c.suspended_dt is null;
 end
 $function$;
 alter function find_chat_session(uuid,uuid,bytea) owner to homeroom_lookup;
@@ -4365,7 +4446,9 @@ AS $function$
 begin
   return query
     select f.school_id, f.enquiry_form_id, f.is_open, f.allowed_sites
-    from enquiry_forms f where f.enquiry_form_id = given_form_id;
+    from enquiry_forms f
+    join schools s on s.school_id = f.school_id and s.suspended_dt is null
+    where f.enquiry_form_id = given_form_id;
 end
 $function$;
 alter function find_enquiry_form(uuid) owner to homeroom_lookup;
@@ -4446,7 +4529,7 @@ begin
     select b.school_id, b.chatbot_id, b.name::text, b.agent_name::text, b.status, b.allowed_sites, b.revision,
       c.name::text, c.time_zone, c.currency::text, c.locale
     from chatbots b join schools c on c.school_id = b.school_id
-    where b.chatbot_id = given_chatbot_id;
+    where b.chatbot_id = given_chatbot_id and c.suspended_dt is null;
 end
 $function$;
 alter function find_public_chatbot(uuid) owner to homeroom_lookup;
@@ -4465,7 +4548,8 @@ begin
         where b.school_id = s.school_id and b.user_id = s.user_id order by b.chatbot_id),
       u.must_change_password, u.totp_enabled_dt is not null, c.two_factor_for, s.expires_dt::timestamptz,
       s.last_seen_dt::timestamptz, public.idle_minutes(s.is_shared, c.session_idle_minutes),
-      case when s.revoked_dt is not null or public.initial_password_has_ended(u.must_change_password, u.password_changed_dt)
+      case when c.suspended_dt is not null then 'suspended'
+        when s.revoked_dt is not null or public.initial_password_has_ended(u.must_change_password, u.password_changed_dt)
           then 'ended'
         when s.expires_dt <= now() then 'expired'
         when s.last_seen_dt <= now() - make_interval(mins => public.idle_minutes(s.is_shared, c.session_idle_minutes)) then 'idle' end,
@@ -4655,7 +4739,7 @@ CREATE OR REPLACE FUNCTION public.invitation_is_open(school uuid, invited uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (EXISTS (SELECT FROM ((invitations invitation JOIN users person ON (((person.school_id = invitation.school_id) AND (person.user_id = invitation.user_id)))) JOIN users sender ON (((sender.school_id = invitation.school_id) AND (sender.user_id = invitation.invited_by)))) WHERE ((invitation.school_id = invitation_is_open.school) AND (invitation.user_id = invitation_is_open.invited) AND (invitation.expires_dt > now()) AND (person.status = 'invited'::text) AND (person.deleted_dt IS NULL) AND (sender.status = 'active'::text) AND (sender.deleted_dt IS NULL) AND ((sender.role = 'account-admin'::text) OR ((sender.role = 'cms-admin'::text) AND (person.role <> 'account-admin'::text))))));
+RETURN (EXISTS (SELECT FROM ((invitations invitation JOIN users person ON (((person.school_id = invitation.school_id) AND (person.user_id = invitation.user_id)))) LEFT JOIN users sender ON (((sender.school_id = invitation.school_id) AND (sender.user_id = invitation.invited_by)))) WHERE ((invitation.school_id = invitation_is_open.school) AND (invitation.user_id = invitation_is_open.invited) AND (invitation.expires_dt > now()) AND (person.status = 'invited'::text) AND (person.deleted_dt IS NULL) AND ((invitation.invited_by IS NULL) OR ((sender.status = 'active'::text) AND (sender.deleted_dt IS NULL) AND ((sender.role = 'account-admin'::text) OR ((sender.role = 'cms-admin'::text) AND (person.role <> 'account-admin'::text))))))));
 
 CREATE OR REPLACE FUNCTION public.is_chronically_absent(day_values numeric, days bigint)
  RETURNS boolean
@@ -4738,6 +4822,9 @@ CREATE OR REPLACE FUNCTION public.keep_last_admin()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if current_setting('app.maintenance', true) = 'on' then
+    return null;
+  end if;
   perform from schools where school_id = old.school_id for no key update;
   if not exists (
     select from users where school_id = old.school_id and role = 'account-admin'
@@ -4832,6 +4919,19 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.list_open_school_ids()
+ RETURNS TABLE(school_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query select s.school_id from schools s where s.suspended_dt is null order by 1;
+end
+$function$;
+alter function list_open_school_ids() owner to homeroom_lookup;
+grant execute on function list_open_school_ids() to homeroom_app;
 
 CREATE OR REPLACE FUNCTION public.list_school_ids()
  RETURNS TABLE(school_id uuid)
@@ -5512,6 +5612,34 @@ begin
       using errcode = '23514', constraint = 'marks_published', table = 'marks';
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_suspended_school()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from schools where school_id = new.school_id and suspended_dt is not null) then
+    raise exception 'the school is suspended'
+      using errcode = '23514', constraint = 'schools_suspended', table = 'schools';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_suspending()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'usage') then
+    raise exception 'only the operator suspends a school'
+      using errcode = '42501', constraint = 'schools_suspending', table = 'schools';
+  end if;
+  return new;
 end
 $function$;
 

@@ -43,14 +43,14 @@ async function buildServer(options: AppOptions, services: Services): Promise<Fas
 
 /** Stops taking requests and ends all work, then closes the connections. */
 async function closeAll(app: FastifyInstance, services: Services) {
-  const { database, walledDatabase, monitoring, securityEvents, jobs, listener, warming } = services;
+  const { database, walledDatabase, owner, monitoring, securityEvents, jobs, listener, warming } = services;
   await app.close();
   await securityEvents.close();
   await jobs.stop();
   services.connectionLog.close();
   await listener.stop();
   warming?.stop();
-  await Promise.all([database.close(), walledDatabase.close(), monitoring.close()]);
+  await Promise.all([database.close(), walledDatabase.close(), owner.close(), monitoring.close()]);
   await services.tracing?.close();
 }
 

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { OwnerDatabase } from './db/owner-database.ts';
 import type { Database } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { openWarming } from './features/answers/knowledge/warming.ts';
 import { tellJobEnded, tellTrouble } from './features/jobs/notices.ts';
 import { receiveMails } from './features/leads/mail/jobs.ts';
+import { deleteSchools } from './features/operator/deletion/jobs.ts';
 import type { JobWatch } from './kit/jobs/attempts.ts';
 import type { OneOffJob } from './kit/jobs/one-off-jobs.ts';
 import { openJobRunner } from './kit/jobs/runner.ts';
@@ -28,6 +30,8 @@ type BackgroundOptions = {
 };
 type BackgroundServices = {
   readonly database: Database;
+  /** For the work of the operator, who sees all schools. */
+  readonly owner: OwnerDatabase;
   readonly ports: Ports;
   readonly onError: (error: Error) => void;
   readonly oneOffJobs: readonly OneOffJob[];
@@ -65,7 +69,7 @@ const openRunNow =
 /** Opens all work in the background; its queue begins when the app listens. */
 export function openBackground(
   options: BackgroundOptions,
-  { database, ports, onError, watch, ...work }: BackgroundServices,
+  { database, owner, ports, onError, watch, ...work }: BackgroundServices,
 ) {
   const { env, log, connectionString } = options;
   const regularJobs = [...work.regularJobs, ...(options.regularJobs ?? [])];
@@ -81,7 +85,11 @@ export function openBackground(
     watch,
   });
   const regular = { database, ports, publicUrl: env.publicUrl, onTrouble: tellTrouble, onFailure, watch };
-  const installationJobs = [backUp(ports), receiveMails({ database, ports })];
+  const installationJobs = [
+    backUp(ports),
+    receiveMails({ database, ports }),
+    deleteSchools({ owner, ports }),
+  ];
   const jobs = openJobs({
     ...regular,
     connectionString,

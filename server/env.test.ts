@@ -196,3 +196,11 @@ test('reads a bucket of AWS with the credentials of the machine, or of another s
   expect(() => readEnv(half)).toThrow('S3_ACCESS_KEY_ID needs S3_SECRET_ACCESS_KEY.');
   expect(() => readEnv({ ...own, S3_PREFIX: 'north' })).toThrow('S3_PREFIX must end with a slash');
 });
+
+test('needs a key of the operator with 32 characters, and says so in one sentence', () => {
+  const sentence = /^OPERATOR_KEY must have at least 32 characters/;
+  expect(() => readEnv({ OPERATOR_KEY: 'x'.repeat(31) })).toThrow(sentence);
+  expect(() => readEnv({ OPERATOR_KEY: `${'x'.repeat(31)} y` })).toThrow(sentence);
+  expect(readEnv({ OPERATOR_KEY: 'x'.repeat(32) }).operatorKey).toBe('x'.repeat(32));
+  expect(readEnv({}).operatorKey).toBeUndefined();
+});

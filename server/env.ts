@@ -55,6 +55,8 @@ export type Env = {
   /** Where traces go, if anywhere. */
   readonly tracing: TracingSettings | undefined;
   readonly metricsToken: string | undefined;
+  /** What the operator of the installation proves their identity with; without it no one can call the operator's addresses. */
+  readonly operatorKey: string | undefined;
   /** The model that writes texts; without it rules write all of them. */
   readonly languageModel:
     | { provider: 'openai-compatible' | 'anthropic'; url: string; key: string | undefined; model: string }
@@ -125,6 +127,10 @@ const variables = z.object({
     .optional(),
   PUBLIC_URL: address('must look like https://school.example', 'http:', 'https:').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OPERATOR_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,1000}$/, 'must have at least 32 characters, without spaces and accents')
+    .optional(),
   HOMEROOM_LLM_PROVIDER: z
     .enum(['openai-compatible', 'anthropic'], 'must be openai-compatible or anthropic')
     .default('openai-compatible'),
@@ -192,6 +198,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     replyTo: values.REPLY_TO,
     publicUrl,
     metricsToken: values.METRICS_TOKEN,
+    operatorKey: values.OPERATOR_KEY,
     languageModel: languageModelOf(values),
     sealingKeys: sealingKeysOf(values, nameOf),
     sealingKeyIsLost: values.HOMEROOM_SEALING_KEY_FORMER === lostKey,

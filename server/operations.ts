@@ -21,6 +21,7 @@ import { leadOperations } from './features/leads/operations.ts';
 import { marksOperations } from './features/marks/operations.ts';
 import { messageOperations } from './features/messages/operations.ts';
 import { notificationOperations } from './features/notifications/operations.ts';
+import { operatorOperations } from './features/operator/operations.ts';
 import { privacyOperations } from './features/privacy/operations.ts';
 import { promotionOperations } from './features/promotion/operations.ts';
 import { reportOperations } from './features/reports/operations.ts';
@@ -64,6 +65,7 @@ const operations: { [Name in Exclude<keyof Contract, 'setup'>]: AnyOperationsFor
   marks: marksOperations,
   messages: messageOperations,
   notifications: notificationOperations,
+  operator: operatorOperations,
   reports: reportOperations,
   privacy: privacyOperations,
   promotion: promotionOperations,

@@ -3,6 +3,7 @@ import { answeringProcess } from './answering/index.ts';
 import { openBackground } from './background.ts';
 import { oneOffJobs, regularJobs } from './background-work.ts';
 import { readSecrets } from './db/installation.ts';
+import { openOwnerDatabase } from './db/owner-database.ts';
 import { openDatabase } from './db/pool.ts';
 import type { Env } from './env.ts';
 import { signFileAddresses } from './kit/files/addresses.ts';
@@ -93,8 +94,18 @@ async function openFoundations(options: AppOptions, onError: (error: Error) => v
   const ports = monitoring.measure(openPorts(options, secrets, await openFiles(env)));
   const watch = { onAttempt: meters.jobAttempted, onFailed: meters.jobFailed };
   const { database } = databases;
-  const background = openBackground(options, { database, ports, onError, regularJobs, oneOffJobs, watch });
-  return { ...databases, background, monitoring, ports, secrets };
+  const owner = openOwnerDatabase(options.connectionString, onError);
+  const foundations = { ...databases, owner, ports };
+  const background = openBackground(options, {
+    database,
+    owner,
+    ports,
+    onError,
+    regularJobs,
+    oneOffJobs,
+    watch,
+  });
+  return { ...foundations, background, monitoring, secrets };
 }
 
 type Foundations = Awaited<ReturnType<typeof openFoundations>>;
@@ -126,7 +137,7 @@ export async function openServices(options: AppOptions) {
   const connectionLog = openConnectionLog(log);
   const { onError } = connectionLog;
   const foundations = await openFoundations(options, onError);
-  const { database, walledDatabase, background, monitoring, ports, secrets } = foundations;
+  const { database, walledDatabase, owner, background, monitoring, ports, secrets } = foundations;
   const { clock } = ports;
   const live = openLive();
   const streams = openStreams(log);
@@ -142,6 +153,7 @@ export async function openServices(options: AppOptions) {
     publicUrl: env.publicUrl,
     chatLimits: env.chatLimits,
     signInLimits: env.signInLimits,
+    operator: env.operatorKey === undefined ? undefined : { key: env.operatorKey, database: owner },
     onFailure: (error, where) => log.error({ err: error }, `${where}: work after the reply failed`),
     checkResults: env.mode === 'test',
   });

@@ -16,8 +16,8 @@ const docs = join(import.meta.dirname, '../docs');
 function permissionsPage(): string {
   const rows = routes.map(([id, route]) => {
     const cells =
-      route.access === 'public'
-        ? roles.map(() => 'public')
+      route.access === 'public' || route.access === 'operator'
+        ? roles.map(() => route.access)
         : roles.map((role) => permissions[id as OperationId][role]);
     return `| ${route.method} ${route.path} | ${cells.toReversed().join(' | ')} | ${route.summary} |`;
   });
@@ -32,6 +32,7 @@ function permissionsPage(): string {
     '- `O`: only the person’s own',
     '- `R`: allowed, with some fields removed',
     '- `X`: refused with 403',
+    '- `public`: needs no sign-in; `operator`: needs the key of the operator, and no role of a school permits it',
     '',
     'A person whose password was set by someone else, or who has to set up a second factor, may make only the calls that',
     'change this (`server/kit/sessions/admission.ts`). The others are refused with 403.',

@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * One call of the product, defined once. The server validates with it, the typed client calls with it, and
  * the API description, the permission tests and the docs are generated from it.
  * - `path` is written with `{id}` placeholders and without the `/api/v1` base.
- * - `access` is `session` (the default: a token is needed) or `public`.
+ * - `access` is `session` (the default: a token is needed), `public`, or `operator` (the operator's key is needed).
  * - `permission` says what each role may do with it.
  * - `status` is the status of a successful reply (200 by default).
  * - `reads` marks a call with a writing method that changes nothing, so that it leaves no audit entry.
@@ -50,7 +50,7 @@ export type RouteDefinition = CallDefinition &
       }
   );
 
-/** Who may make the call: users with a role that is permitted, or everyone. */
+/** Who may make the call: users with a role that is permitted, everyone, or the operator of the installation. */
 type AccessDefinition =
   | {
       readonly access?: 'session';
@@ -63,6 +63,12 @@ type AccessDefinition =
       readonly permission?: never;
       readonly credential?: 'conversation';
       readonly form?: true;
+    }
+  | {
+      readonly access: 'operator';
+      readonly permission?: never;
+      readonly credential?: never;
+      readonly form?: never;
     };
 
 /** How a call can fail, besides what follows from what it takes. */
@@ -125,6 +131,8 @@ export type EventReply<Schemas extends EventSchemas = EventSchemas> = {
   readonly open: (signal: AbortSignal) => AsyncIterable<EventOf<Schemas>>;
   /** What streams are counted by besides user or address: a process opens at most five per subject. */
   readonly subject?: string;
+  /** The school of a stream without a session: the stream ends when the school changes, and the client opens it again. */
+  readonly school_id?: string;
 };
 
 export function defineRoute<const Definition extends RouteDefinition>(definition: Definition): Definition {
@@ -179,4 +187,6 @@ type StreamOf<Route> = Route extends { readonly events: infer Events extends Eve
 /** What an operation returns: the result, or a stream if the route has events. */
 export type AnswerOf<Route> = ResultOf<Route> | StreamOf<Route>;
 
-export type AccessOf<Route> = Route extends { readonly access: 'public' } ? 'public' : 'session';
+export type AccessOf<Route> = Route extends { readonly access: infer Access extends 'public' | 'operator' }
+  ? Access
+  : 'session';

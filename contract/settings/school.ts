@@ -31,7 +31,7 @@ function isLocale(value: string) {
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** A zone of the IANA list: it decides what "today" is. */
-const timeZone = requiredText('Time zone', 100).refine(
+export const timeZone = requiredText('Time zone', 100).refine(
   isTimeZone,
   'Time zone must be a zone name like Europe/Berlin',
 );

@@ -4,7 +4,7 @@ type DatabaseError = Error & { readonly code: string; readonly constraint?: stri
 
 /** The sentence for the breach of a named constraint. Features add theirs. */
 export type ConstraintSentence = {
-  readonly status: 400 | 409;
+  readonly status: 400 | 403 | 409;
   readonly message: string;
   readonly field?: string;
   /** The code by which programs recognize the refusal. */
@@ -63,6 +63,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const explained = error.constraint === undefined ? undefined : sentences.get(error.constraint);
   if (!explained) return byState(error);
   const { status, ...shown } = explained;
+  if (status === 403) return refuse.notYet(shown.message, shown.code ?? 'forbidden');
   return status === 409
     ? refuse.conflict(shown.message, shown.field, shown.code)
     : refuse.invalidAll([{ code: 'invalid', ...shown }]);

@@ -23,7 +23,12 @@ export type DeclaredText = {
   readonly marks: ReadonlyMap<string, string>;
 };
 
-export type DeclaredStatement = { readonly name: string; readonly variants: readonly DeclaredText[] };
+export type DeclaredStatement = {
+  readonly name: string;
+  readonly variants: readonly DeclaredText[];
+  /** Only the owner of the database may run it. */
+  readonly isForOwner?: boolean;
+};
 
 type Compiled = Statement & {
   readonly declared: DeclaredText;
@@ -170,6 +175,23 @@ export function defineQuery<
   return (db, params) => send(db, statement, params);
 }
 
+/**
+ * Declares a statement for the operator's connection, which works as the owner of the database and sees all schools. The
+ * login of requests may not run it.
+ */
+export function defineOwnerQuery<
+  const Name extends string,
+  Narrow extends Narrowing<RowOfName<Name>> = Record<never, never>,
+>(
+  name: Name & KnownName<Name>,
+  source: string,
+  _narrower?: Narrower<Narrow>,
+): Query<ParamsOfName<Name>, Narrowed<RowOfName<Name>, Narrow>> {
+  const statement = compile(name, source);
+  register({ name, variants: [statement.declared], isForOwner: true });
+  return (db, params) => send(db, statement, params);
+}
+
 /** A filter that is null leaves its condition out of the text; every parameter may therefore be null. */
 type DynamicParams<Name extends string> = {
   readonly [Parameter in keyof ParamsOfName<Name>]: ParamsOfName<Name>[Parameter] | null;
@@ -208,8 +230,20 @@ export function declaredStatements(): readonly DeclaredStatement[] {
   return [...registry.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The text of every declared statement; a dynamic one has several, `students.list`, `students.list#1` and so on. */
+const textsOf = ({ name, variants }: DeclaredStatement): readonly Statement[] =>
+  variants.map(({ text }, place) => ({ name: place ? `${name}#${place}` : name, text }));
+
+/**
+ * The text of every statement that requests may run; a dynamic one has several, `students.list`, `students.list#1` and so
+ * on.
+ */
 export const declaredTexts = (): readonly Statement[] =>
-  declaredStatements().flatMap(({ name, variants }) =>
-    variants.map(({ text }, place) => ({ name: place ? `${name}#${place}` : name, text })),
-  );
+  declaredStatements()
+    .filter(({ isForOwner }) => !isForOwner)
+    .flatMap(textsOf);
+
+/** The texts of the statements for the operator's connection. */
+export const declaredOwnerTexts = (): readonly Statement[] =>
+  declaredStatements()
+    .filter(({ isForOwner }) => isForOwner)
+    .flatMap(textsOf);

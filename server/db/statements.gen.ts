@@ -5541,6 +5541,15 @@ export interface Statements {
       is_cancelled: boolean;
     };
   };
+  'kit.claim_operator_key': {
+    params: {
+      key: string;
+      body_hash: Buffer;
+    };
+    row: {
+      key: string;
+    };
+  };
   'kit.clear_failure': {
     params: {
       school_id: string;
@@ -5624,6 +5633,16 @@ export interface Statements {
       locale: string;
     };
   };
+  'kit.find_operator_reply': {
+    params: {
+      key: string;
+    };
+    row: {
+      body_hash: Buffer;
+      status: number;
+      reply: Json | null;
+    };
+  };
   'kit.find_session': {
     params: {
       token_hash: Buffer;
@@ -5642,7 +5661,7 @@ export interface Statements {
       expires_dt: string;
       last_seen_dt: string;
       idle_minutes: number;
-      ending: 'ended' | 'expired' | 'idle' | null;
+      ending: 'suspended' | 'ended' | 'expired' | 'idle' | null;
       school_name: string;
       time_zone: string;
       currency: string;
@@ -5667,6 +5686,10 @@ export interface Statements {
     row: {
       error_count: number;
     };
+  };
+  'kit.forget_operator_replies': {
+    params: Record<never, never>;
+    row: never;
   };
   'kit.get_language_model': {
     params: {
@@ -5722,6 +5745,18 @@ export interface Statements {
     row: {
       job_id: string;
     };
+  };
+  'kit.insert_operator_entry': {
+    params: {
+      action: string;
+      school_id: string;
+      school_name: string;
+      before: string | null;
+      after: string | null;
+      address: string | null;
+      request_id: string | null;
+    };
+    row: never;
   };
   'kit.insert_security_events': {
     params: {
@@ -5810,6 +5845,14 @@ export interface Statements {
       reply: string;
       school_id: string;
       user_id: string;
+      key: string;
+    };
+    row: never;
+  };
+  'kit.store_operator_reply': {
+    params: {
+      status: number;
+      reply: string;
       key: string;
     };
     row: never;
@@ -8819,6 +8862,360 @@ export interface Statements {
       error: string | null;
       school_id: string;
       notification_id: string;
+    };
+    row: never;
+  };
+  'operator.cancel_deletion': {
+    params: {
+      school_id: string;
+    };
+    row: never;
+  };
+  'operator.count_deletions': {
+    params: Record<never, never>;
+    row: {
+      total: number;
+    };
+  };
+  'operator.count_holds': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      holds: number;
+    };
+  };
+  'operator.count_log': {
+    params: {
+      school_id: string | null;
+    };
+    row: {
+      total: number;
+    };
+  };
+  'operator.count_schools': {
+    params: {
+      search: string | null;
+      state: string | null;
+    };
+    row: {
+      total: number;
+    };
+  };
+  'operator.delete_rows': {
+    params: {
+      name: string;
+      school_id: string;
+      most: number;
+    };
+    row: {
+      n: number | null;
+    };
+  };
+  'operator.deletion_has_begun': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      has_begun: boolean;
+    };
+  };
+  'operator.finish_deletion': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      deleted_rows: Json;
+      deleted_files: number;
+    };
+  };
+  'operator.get_school': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      school_id: string;
+      name: string;
+      locale: string;
+      currency: string;
+      time_zone: string;
+      state: 'deleting' | 'suspended' | 'active';
+      suspended_dt: string | null;
+      suspended_reason: string | null;
+      deletion_due_dt: string | null;
+      deletion_started_dt: string | null;
+      deletion_error: string | null;
+      created_dt: string;
+      name_folded: string;
+      students: number;
+      users: number;
+      storage_bytes: number;
+      messages_this_month: number;
+      conversations_this_month: number;
+      last_sign_in_dt: string | null;
+    };
+  };
+  'operator.has_admin': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      has_admin: boolean;
+    };
+  };
+  'operator.insert_school': {
+    params: {
+      name: string;
+      time_zone: string;
+      currency: string;
+      locale: string;
+    };
+    row: {
+      school_id: string;
+      name: string;
+      locale: string;
+    };
+  };
+  'operator.list_deletions': {
+    params: {
+      limit: number;
+      skip: number;
+    };
+    row: {
+      school_id: string;
+      school_name: string;
+      requested_dt: string;
+      due_dt: string;
+      started_dt: string | null;
+      finished_dt: string | null;
+      deleted_rows: Json;
+      deleted_files: number;
+      error: string | null;
+    };
+  };
+  'operator.list_due_deletions': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
+      school_name: string;
+    };
+  };
+  'operator.list_log': {
+    params: {
+      school_id: string | null;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      operator_log_id: number;
+      action: string;
+      school_id: string;
+      school_name: string;
+      before: Json | null;
+      after: Json | null;
+      address: string | null;
+      request_id: string | null;
+      created_dt: string;
+    };
+  };
+  'operator.list_school_tables': {
+    params: Record<never, never>;
+    row: {
+      name: string;
+      refers_to: string[];
+    };
+  };
+  'operator.list_schools_created_dt_asc': {
+    params: {
+      search: string | null;
+      state: string | null;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      school_id: string;
+      name: string;
+      locale: string;
+      currency: string;
+      time_zone: string;
+      state: 'deleting' | 'suspended' | 'active';
+      suspended_dt: string | null;
+      suspended_reason: string | null;
+      deletion_due_dt: string | null;
+      deletion_started_dt: string | null;
+      deletion_error: string | null;
+      created_dt: string;
+      name_folded: string;
+      students: number;
+      users: number;
+      storage_bytes: number;
+      messages_this_month: number;
+      conversations_this_month: number;
+      last_sign_in_dt: string | null;
+    };
+  };
+  'operator.list_schools_created_dt_desc': {
+    params: {
+      search: string | null;
+      state: string | null;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      school_id: string;
+      name: string;
+      locale: string;
+      currency: string;
+      time_zone: string;
+      state: 'deleting' | 'suspended' | 'active';
+      suspended_dt: string | null;
+      suspended_reason: string | null;
+      deletion_due_dt: string | null;
+      deletion_started_dt: string | null;
+      deletion_error: string | null;
+      created_dt: string;
+      name_folded: string;
+      students: number;
+      users: number;
+      storage_bytes: number;
+      messages_this_month: number;
+      conversations_this_month: number;
+      last_sign_in_dt: string | null;
+    };
+  };
+  'operator.list_schools_name_asc': {
+    params: {
+      search: string | null;
+      state: string | null;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      school_id: string;
+      name: string;
+      locale: string;
+      currency: string;
+      time_zone: string;
+      state: 'deleting' | 'suspended' | 'active';
+      suspended_dt: string | null;
+      suspended_reason: string | null;
+      deletion_due_dt: string | null;
+      deletion_started_dt: string | null;
+      deletion_error: string | null;
+      created_dt: string;
+      name_folded: string;
+      students: number;
+      users: number;
+      storage_bytes: number;
+      messages_this_month: number;
+      conversations_this_month: number;
+      last_sign_in_dt: string | null;
+    };
+  };
+  'operator.list_schools_name_desc': {
+    params: {
+      search: string | null;
+      state: string | null;
+      limit: number;
+      skip: number;
+    };
+    row: {
+      school_id: string;
+      name: string;
+      locale: string;
+      currency: string;
+      time_zone: string;
+      state: 'deleting' | 'suspended' | 'active';
+      suspended_dt: string | null;
+      suspended_reason: string | null;
+      deletion_due_dt: string | null;
+      deletion_started_dt: string | null;
+      deletion_error: string | null;
+      created_dt: string;
+      name_folded: string;
+      students: number;
+      users: number;
+      storage_bytes: number;
+      messages_this_month: number;
+      conversations_this_month: number;
+      last_sign_in_dt: string | null;
+    };
+  };
+  'operator.lock_school': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      school_id: string;
+      name: string;
+      locale: string;
+      suspended_dt: string | null;
+      suspended_reason: string | null;
+    };
+  };
+  'operator.note_deleted_files': {
+    params: {
+      files: number;
+      school_id: string;
+    };
+    row: never;
+  };
+  'operator.note_deletion_error': {
+    params: {
+      error: string;
+      school_id: string;
+    };
+    row: never;
+  };
+  'operator.permit_deletion': {
+    params: Record<never, never>;
+    row: {
+      erasing: string | null;
+      removing_people: string | null;
+    };
+  };
+  'operator.plan_deletion': {
+    params: {
+      school_id: string;
+      school_name: string;
+      days: number;
+    };
+    row: {
+      school_id: string;
+      school_name: string;
+      requested_dt: string;
+      due_dt: string;
+      started_dt: string | null;
+      finished_dt: string | null;
+      deleted_rows: Json;
+      deleted_files: number;
+      error: string | null;
+    };
+  };
+  'operator.resume_school': {
+    params: {
+      school_id: string;
+    };
+    row: never;
+  };
+  'operator.start_deletion': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      subject_id: string;
+    };
+  };
+  'operator.suspend_school': {
+    params: {
+      reason: string;
+      school_id: string;
+    };
+    row: never;
+  };
+  'operator.wake_jobs': {
+    params: {
+      school_id: string;
     };
     row: never;
   };
@@ -14307,7 +14704,7 @@ export interface Statements {
   'users.insert_invited': {
     params: {
       school_id: string;
-      user_id: string;
+      user_id: string | null;
       people: string;
     };
     row: {
@@ -14403,6 +14800,12 @@ export interface Statements {
     };
     row: never;
   };
+  'users.remove_first_admins': {
+    params: {
+      school_id: string;
+    };
+    row: never;
+  };
   'users.remove_two_factor': {
     params: {
       school_id: string;
@@ -14415,7 +14818,7 @@ export interface Statements {
   'users.store_invitation_links': {
     params: {
       school_id: string;
-      invited_by: string;
+      invited_by: string | null;
       user_ids: readonly string[];
       token_hashes: readonly Buffer[];
     };

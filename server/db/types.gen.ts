@@ -829,7 +829,7 @@ export interface InvitationsTable {
   school_id: string;
   user_id: string;
   token_hash: Buffer;
-  invited_by: string;
+  invited_by: string | null;
   sent_dt: string;
   expires_dt: string;
 }
@@ -1147,6 +1147,26 @@ export interface NotificationsTable {
   created_dt: string;
 }
 
+export interface OperatorLogTable {
+  operator_log_id: number;
+  action: string;
+  subject_id: string;
+  subject_name: string;
+  before: unknown | null;
+  after: unknown | null;
+  address: string | null;
+  request_id: string | null;
+  created_dt: string;
+}
+
+export interface OperatorRepliesTable {
+  key: string;
+  body_hash: Buffer;
+  status: number | null;
+  reply: unknown | null;
+  created_dt: string;
+}
+
 export interface PasswordResetsTable {
   school_id: string;
   password_reset_id: string;
@@ -1277,6 +1297,18 @@ export interface SavedFiltersTable {
   updated_dt: string;
 }
 
+export interface SchoolDeletionsTable {
+  subject_id: string;
+  subject_name: string;
+  requested_dt: string;
+  due_dt: string;
+  started_dt: string | null;
+  finished_dt: string | null;
+  deleted_rows: unknown;
+  deleted_files: number;
+  error: string | null;
+}
+
 export interface SchoolsTable {
   school_id: string;
   name: string;
@@ -1296,6 +1328,9 @@ export interface SchoolsTable {
   created_dt: string;
   updated_dt: string;
   admission_no_pattern: string;
+  name_folded: string;
+  suspended_dt: string | null;
+  suspended_reason: string | null;
 }
 
 export interface SecretsTable {

@@ -31,6 +31,8 @@ import {
   update,
 } from './update-operations.ts';
 
+export { inviteFirstAdmin } from './invitations/first-admin.ts';
+
 type Users = Contract['users'];
 
 explainConstraints({

@@ -127,6 +127,7 @@ export const sessionOperations: Pick<OperationsFor<Contract['widget']>, ReadingR
     const { school_id, chat_session_id } = session;
     return {
       subject: chat_session_id,
+      school_id,
       open: async function* follow(signal) {
         let isFirst = true;
         for await (const _ of ctx.live.hear([`chat:${school_id}/${chat_session_id}`], signal)) {

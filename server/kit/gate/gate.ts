@@ -10,6 +10,7 @@ import type { Call, Reply } from './call.ts';
 import type { PublicContext } from './context.ts';
 import { type Input, inputOf, validate, validatePublic } from './input.ts';
 import { OperationCall } from './operation-call.ts';
+import { runOperator } from './operator.ts';
 import {
   databaseFor,
   type GateEntry,
@@ -114,6 +115,12 @@ function withSession({ sessions }: Tools, reply: Reply, { session, token }: Sign
   return { ...reply, session: sessions.follow(token, session) };
 }
 
+async function runByAccess(tools: Tools, entry: GateEntry, call: Call): Promise<Reply> {
+  const { access, status = 200 } = entry.route;
+  if (access === 'public') return { status, result: await runPublic(tools, entry, call) };
+  return access === 'operator' ? runOperator(tools, entry, call) : runSession(tools, entry, call);
+}
+
 /**
  * The only way in: identity, permission and input, then the work in a transaction with its audit entry. Every request
  * passes through here.
@@ -121,10 +128,7 @@ function withSession({ sessions }: Tools, reply: Reply, { session, token }: Sign
 export function createGate(services: GateServices) {
   const tools: Tools = { ...services, writeDisclosure: openDisclosures(services.database) };
   return async (entry: GateEntry, call: Call): Promise<Reply> => {
-    const reply =
-      entry.route.access === 'public'
-        ? { status: entry.route.status ?? 200, result: await runPublic(tools, entry, call) }
-        : await runSession(tools, entry, call);
+    const reply = await runByAccess(tools, entry, call);
     if (services.checkResults) {
       if (isEventReply(reply.result)) {
         return { ...reply, result: checkedEvents(entry.route.events ?? {}, reply.result) };

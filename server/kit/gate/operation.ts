@@ -2,14 +2,21 @@ import type { AccessOf, AnswerOf, InputOf, UploadRule } from '#contract/kit/rout
 import type { Queryable } from '#server/db/query.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
 import type { Context, PublicContext } from './context.ts';
+import type { OperatorContext } from './operator-context.ts';
 
 /** The validated parts of the request, and the upload if there is one. */
 export type OperationInput<Route> = InputOf<Route> & UploadOf<Route>;
 type UploadOf<Route> = Route extends { readonly upload: UploadRule } ? { readonly upload: Upload } : unknown;
 
+type ContextOf<Access> = Access extends 'public'
+  ? PublicContext
+  : Access extends 'operator'
+    ? OperatorContext
+    : Context;
+
 /** The implementation of one contract entry. It knows no HTTP and returns the entry's result. */
 export type Operation<Route> = (
-  context: AccessOf<Route> extends 'public' ? PublicContext : Context,
+  context: ContextOf<AccessOf<Route>>,
   input: OperationInput<Route>,
 ) => Promise<AnswerOf<Route>>;
 

@@ -1,5 +1,6 @@
 import type { AnyOperationId } from '#contract/index.ts';
 import type { RouteDefinition } from '#contract/kit/route.ts';
+import type { OwnerDatabase } from '#server/db/owner-database.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { FileAddresses } from '#server/kit/files/addresses.ts';
 import type { Live } from '#server/kit/live/hub.ts';
@@ -20,6 +21,9 @@ export type GateEntry = {
   readonly operation: PlainOperation | PreparedOperation<never>;
 };
 
+/** The key of the operator, and the connection that it opens. */
+export type OperatorAccess = { readonly key: string; readonly database: OwnerDatabase };
+
 /** What an operation with a session works with. */
 export type OperationServices = {
   readonly database: Database;
@@ -38,6 +42,8 @@ export type GateServices = OperationServices & {
   readonly chatLimits: PublicContext['chatLimits'];
   readonly signInLimits: PublicContext['signInLimits'];
   readonly securityEvents: SecurityEvents;
+  /** Undefined if the installation has no key for its operator. */
+  readonly operator: OperatorAccess | undefined;
   readonly confirmations: Confirmations;
   /** Checks each result against the contract; on in tests, where a mismatch is a failure. */
   readonly checkResults: boolean;

@@ -71,6 +71,12 @@ export const components: ZodOpenApiComponentsObject = {
   },
   securitySchemes: {
     session: { type: 'http', scheme: 'bearer', description: 'The token that `POST /auth/login` returns.' },
+    operator: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'The key of the operator, `OPERATOR_KEY`. Without a configured key, the addresses of the operator return 404.',
+    },
     conversation: {
       type: 'http',
       scheme: 'bearer',

@@ -101,6 +101,7 @@ function headersOf(route: RouteDefinition) {
 }
 
 function securityOf({ access, credential }: RouteDefinition) {
+  if (access === 'operator') return { security: [{ operator: [] }] };
   if (access !== 'public') return {};
   return { security: credential ? [{ [credential]: [] }] : [] };
 }

@@ -24,6 +24,7 @@ type StreamRequest = {
   readonly raw: ServerResponse;
   readonly owner: string;
   readonly subject?: string | undefined;
+  readonly school_id?: string | undefined;
   readonly session?: StreamSession;
 };
 
@@ -31,15 +32,17 @@ type StreamRequest = {
 class EventStream {
   readonly owner: string;
   readonly subject: string | undefined;
+  readonly school_id: string | undefined;
   readonly session: StreamSession | undefined;
   readonly #raw: ServerResponse;
   readonly #ending = new AbortController();
 
-  constructor({ raw, owner, subject, session }: StreamRequest) {
+  constructor({ raw, owner, subject, school_id, session }: StreamRequest) {
     this.#raw = raw;
     this.owner = owner;
     this.subject = subject;
     this.session = session;
+    this.school_id = session?.school_id ?? school_id;
   }
 
   end() {
@@ -50,7 +53,7 @@ class EventStream {
   }
 
   async lookAgain() {
-    if (this.session && !(await this.session.holds())) this.end();
+    if (!this.session || !(await this.session.holds())) this.end();
   }
 
   async run({ open }: EventReply, { onFailure }: Options) {
@@ -103,7 +106,7 @@ export class EventStreams {
   /** Writes the stream that an operation returned; resolves when its head is on the way. */
   send(request: FastifyRequest, reply: FastifyReply, { result, session, status }: Reply) {
     const owner = session?.user_id ?? networkOf(request.ip);
-    const { subject } = result as EventReply;
+    const { subject, school_id } = result as EventReply;
     this.#admit((stream) => stream.owner === owner, session ? mostOfOne : mostOfAddress);
     if (subject) this.#admit((stream) => stream.subject === subject, mostOfSubject);
     reply.hijack();
@@ -116,7 +119,7 @@ export class EventStreams {
     raw.setHeader('connection', 'close');
     raw.statusCode = status;
     raw.flushHeaders();
-    const stream = new EventStream({ raw, owner, subject, ...(session && { session }) });
+    const stream = new EventStream({ raw, owner, subject, school_id, ...(session && { session }) });
     this.#open.add(stream);
     void stream.run(result as EventReply, this.#options).finally(() => this.#open.delete(stream));
   }
@@ -129,10 +132,13 @@ export class EventStreams {
     }
   }
 
-  /** A school has changed its requirements: the streams of its people check their sessions again. */
+  /**
+   * A school has changed its requirements or is suspended: the streams of its people check their sessions again, and those
+   * of its visitors end.
+   */
   schoolChanged(school_id: string) {
     for (const stream of this.#open) {
-      if (stream.session?.school_id !== school_id) continue;
+      if (stream.school_id !== school_id) continue;
       setTimeout(() => void stream.lookAgain(), Math.random() * spreadMs).unref();
     }
   }

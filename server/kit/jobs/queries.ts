@@ -2,13 +2,14 @@ import { defineQuery, narrowTo } from '#server/db/query.ts';
 
 export type JobKey = { readonly school_id: string; readonly job_id: string };
 
-/** Waits until an earlier attempt has finished writing, and begins the next one. */
+/** Waits until an earlier attempt has finished writing, and begins the next one. The jobs of a suspended school rest. */
 export const claimJob = defineQuery(
   'kit.claim_job',
   `with waiting as (
     select school_id, job_id
     from jobs
     where school_id = :school_id and job_id = :job_id and status in ('waiting', 'running')
+      and not exists (select from schools where school_id = :school_id and suspended_dt is not null)
     for update
   )
   update jobs job
@@ -22,12 +23,13 @@ export const claimJob = defineQuery(
   narrowTo<{ input: object }>(),
 );
 
-/** Returns no row if another process has begun a later attempt; the caller must then stop. */
+/** Returns no row if another process has begun a later attempt, or the school is suspended; the caller must then stop. */
 export const holdAttempt = defineQuery(
   'kit.hold_job_attempt',
   `select job_id
   from jobs
   where school_id = :school_id and job_id = :job_id and attempts = :attempts and status = 'running'
+    and not exists (select from schools where school_id = :school_id and suspended_dt is not null)
   for key share`,
 );
 
@@ -78,4 +80,4 @@ export const findStarter = defineQuery(
     and account.deleted_dt is null`,
 );
 
-export const listSchools = defineQuery('kit.list_schools', 'select school_id from list_school_ids()');
+export const listSchools = defineQuery('kit.list_schools', 'select school_id from list_open_school_ids()');

@@ -3,7 +3,7 @@ import { connectionTo } from '#server/db/connection/hosts.ts';
 
 /** A figure about what all processes of an installation share; `seconds` is the age of its oldest due piece. */
 export type InstallationFigure = {
-  readonly figure: 'job' | 'failing_job' | 'message';
+  readonly figure: 'job' | 'failing_job' | 'message' | 'school';
   readonly kind: string;
   readonly state: string;
   readonly count: number;
@@ -12,27 +12,34 @@ export type InstallationFigure = {
 
 const ageOf = (oldest: string) => `coalesce(greatest(0, extract(epoch from now() - ${oldest})), 0)::float8`;
 
+/** What rests in a suspended school does not wait for anything. */
+const isOpenSchool = `school_id not in (select school_id from schools where suspended_dt is not null)`;
+
 /** Each part has a partial index that holds only what waits, so that its cost does not grow with what is done. */
 const ownFigures = `select 'job' as figure, kind, status as state, count(*)::int as count,
     ${ageOf(`min(created_dt) filter (where status = 'waiting')`)} as seconds
   from jobs
-  where status in ('waiting', 'running')
+  where status in ('waiting', 'running') and ${isOpenSchool}
   group by kind, status
   union all
   select 'failing_job', name, '', count(*)::int, ${ageOf('min(failing_since)')}
   from regular_jobs
-  where attempts > 0
+  where attempts > 0 and ${isOpenSchool}
   group by name
   union all
   select 'message', kind, channel, count(*)::int, ${ageOf('min(next_attempt_dt)')}
   from messages
-  where state in ('queued', 'sending')
+  where state in ('queued', 'sending') and ${isOpenSchool}
   group by kind, channel
   union all
   select 'message', 'notification', 'email', count(*)::int, ${ageOf('min(next_dt)')}
   from notification_mails
-  where status = 'waiting'
-  having count(*) > 0`;
+  where status = 'waiting' and ${isOpenSchool}
+  having count(*) > 0
+  union all
+  select 'school', '', case when suspended_dt is null then 'active' else 'suspended' end, count(*)::int, 0
+  from schools
+  group by 3`;
 
 /** The queue of scheduled jobs belongs to its library, which makes its tables at the first start. */
 const queueFigures = `

@@ -48,6 +48,13 @@ const shapes: readonly GaugeShape[] = [
     labels: ['channel', 'kind'],
     show: ({ kind, state, seconds }) => ({ labels: { channel: state, kind }, value: seconds }),
   },
+  {
+    name: 'homeroom_schools',
+    help: 'Schools of the installation, in use and suspended',
+    figure: 'school',
+    labels: ['state'],
+    show: ({ state, count }) => ({ labels: { state }, value: count }),
+  },
 ];
 
 /** Gauges of what all processes share: every process shows the same. */

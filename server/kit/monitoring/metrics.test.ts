@@ -51,6 +51,17 @@ test('what waits in the installation is counted, with the age of the oldest due 
     values ($1, 'test.failing', 3, now()), ($2, 'test.failing', 1, now()), ($1, 'test.mended', 0, null)`,
     [api.school_id, api.northside],
   );
+  await api.sql(
+    `with resting as (
+      insert into schools (name, suspended_dt, suspended_reason)
+      values ('Resting', now(), 'why')
+      returning school_id
+    )
+    insert into messages (school_id, kind, channel, recipient_kind, address, dedup_key)
+    select school_id, 'urgent', 'sms', 'guardian', '+4930123456', 'key' from resting`,
+  );
+  expect(await valueOf('homeroom_schools', { state: 'active' })).toBe(2);
+  expect(await valueOf('homeroom_schools', { state: 'suspended' })).toBe(1);
   expect(await valueOf('homeroom_jobs', { kind: 'test.waiting', state: 'waiting' })).toBe(2);
   const waited = await valueOf('homeroom_job_oldest_due_seconds', { kind: 'test.waiting' });
   expect(waited).toBeGreaterThanOrEqual(600);

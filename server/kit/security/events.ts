@@ -7,7 +7,7 @@ import { runForRequest } from '#server/lib/watching/request-id.ts';
 
 /** Something that looks like an attack. Without a school only the operator of the installation sees it. */
 export type SecurityEvent = {
-  readonly kind: SecurityEventKind;
+  readonly kind: SecurityEventKind | 'operator_key_wrong';
   /** The reason, as one word or the name of a call; never what a person typed. */
   readonly reason: string;
   readonly school_id?: string | undefined;
@@ -18,7 +18,7 @@ export type SecurityEvent = {
 type Source = { readonly address: string; readonly requestId: string };
 
 type SecurityLogLine = {
-  readonly kind: SecurityEventKind;
+  readonly kind: SecurityEvent['kind'];
   readonly reason: string;
   readonly school_id: string | undefined;
   readonly user_id: string | undefined;
@@ -46,7 +46,7 @@ const insertForInstallation = defineQuery(
 );
 
 /** The events that count towards the notice to account-admins. */
-const failures = new Set<SecurityEventKind>([
+const failures = new Set<SecurityEvent['kind']>([
   'sign_in_failed',
   'sign_in_refused',
   'code_wrong',

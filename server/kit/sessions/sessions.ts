@@ -10,8 +10,8 @@ import { calendarDay } from '#server/lib/time.ts';
 import type { Actor, SchoolFacts } from './actor.ts';
 import { owesTwoFactor } from './admission.ts';
 
-/** Why a session is over: a person ended it, it was not used for too long, or it has reached its maximum age. */
-type SessionEnd = 'ended' | 'idle' | 'expired';
+/** Why a session is over: a person ended it, it was not used for too long, it has reached its maximum age, or its school is suspended. */
+type SessionEnd = 'ended' | 'idle' | 'expired' | 'suspended';
 
 type SessionRow = RowOf<typeof findSession>;
 
@@ -74,6 +74,7 @@ const toSession = (row: SessionRow): Session => ({
 const sentences: Readonly<Record<SessionEnd, string | undefined>> = {
   ended: undefined,
   idle: 'You were signed out because Homeroom was not used for a while. Please sign in again.',
+  suspended: 'You were signed out because your school is suspended. Nothing was deleted.',
   expired: 'You were signed out because your session has lasted as long as it may. Please sign in again.',
 };
 

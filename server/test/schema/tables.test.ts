@@ -48,7 +48,10 @@ test('every table belongs to a school or is a known exception', async () => {
     'installation_keys',
     'installation_security_events',
     'migrations',
+    'operator_log',
+    'operator_replies',
     'rate_limits',
+    'school_deletions',
     'secrets',
   ]);
 });
@@ -181,6 +184,7 @@ test('functions that run as their owner fix their search path, belong to a narro
     'forget_in_log',
     'is_restriction',
     'is_teachers_student',
+    'list_open_school_ids',
     'list_school_ids',
     'refresh_statistics',
     'remove_old_security_events',

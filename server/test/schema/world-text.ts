@@ -12,6 +12,11 @@ const short = 'école 漢字 العربية';
 const rows = [
   `insert into rate_limits (key, points) values ('sign-in', 1)`,
   `insert into installation_keys (name, fingerprint) values ('sealing', sha256('a key'))`,
+  `insert into operator_log (action, subject_id, subject_name)
+  select 'create', school_id, name from schools limit 1`,
+  `insert into operator_replies (key, body_hash) values ('key', sha256('a'))`,
+  `insert into school_deletions (subject_id, subject_name, due_dt)
+  values (gen_random_uuid(), 'A school that has gone', now() + interval '30 days')`,
   `insert into file_stores (marker) values ('installation-' || gen_random_uuid())`,
   `insert into absence_notices (school_id, student_id, day, state, due_dt, answer, answer_note, answered_dt)
   select school_id, student_id, current_date, 'waiting', now(), 'ill', 'note', now() from students limit 1
@@ -164,7 +169,8 @@ const textColumns = `select relation.relname as "table", attribute.attname as "c
   where relation.relnamespace = 'public'::regnamespace and attribute.attnum > 0 and not attribute.attisdropped
     and attribute.attgenerated = ''
     and coalesce(item.typname, base.typname, kind.typname) in ('text', 'varchar', 'jsonb')
-    and relation.relname not in ('migrations', 'secrets', 'file_stores', 'installation_keys')`;
+    and relation.relname not in ('migrations', 'secrets', 'file_stores', 'installation_keys', 'operator_log',
+      'operator_replies')`;
 
 const additions: Readonly<Record<string, (column: string, words: string) => string>> = {
   text: (column, words) => `left(${column} || ' ${words}', 120)`,

@@ -76,6 +76,7 @@ test('a refused token ends the session it belonged to; a refused sign-in does no
 test.each([
   ['session_idle', 'idle'],
   ['session_expired', 'too-long'],
+  ['session_suspended', 'suspended'],
   ['signed_out', 'expired'],
 ])('a refused token with the code %s ends the session as %s', async (code, ending) => {
   answer(401, { success: false, result: null, errors: [{ message: 'Session over', code }] });

@@ -59,6 +59,7 @@ const codeIn = (body: unknown) => new ApiError(0, body).code;
 /** The reason for the end of a session. */
 function sessionEndOf(code: string | undefined): SessionEnd {
   if (code === 'session_idle') return 'idle';
+  if (code === 'session_suspended') return 'suspended';
   return code === 'session_expired' ? 'too-long' : 'expired';
 }
 

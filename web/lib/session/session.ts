@@ -11,7 +11,7 @@ export type SessionUser = Pick<OwnUser, 'name' | 'email' | 'role'> & Partial<Own
  * Why there is no session: not signed in, token refused, idle for too long, longest duration reached, or signed
  * out.
  */
-export type SessionEnd = 'none' | 'expired' | 'idle' | 'too-long' | 'signed-out';
+export type SessionEnd = 'none' | 'expired' | 'idle' | 'too-long' | 'suspended' | 'signed-out';
 type Session = {
   readonly token: string | null;
   readonly user: SessionUser | null;

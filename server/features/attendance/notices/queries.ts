@@ -198,7 +198,7 @@ const openNotice = `select notice.absence_notice_id, notice.student_id, notice.d
     and student.student_id = notice.student_id and student.deleted_dt is null
   join schools school on school.school_id = notice.school_id
   where notice.school_id = :school_id and notice.secret_hash = :secret_hash
-    and notice.state = 'sent'
+    and notice.state = 'sent' and school.suspended_dt is null
     and notice.day = (:now::timestamptz at time zone school.time_zone)::date`;
 
 /** A notice by the link in its message, on its day. */

@@ -37,6 +37,20 @@ const reasonOfChild = async () => {
 };
 
 describe('a reply', () => {
+  it('is not possible while the school is suspended', async () => {
+    const suspend = (since: string | null, reason: string | null) =>
+      api.sql('update schools set suspended_dt = $2, suspended_reason = $3 where school_id = $1', [
+        api.school_id,
+        since,
+        reason,
+      ]);
+    await suspend('2026-01-01', 'Unpaid');
+    const replies = [await show(), await reply({ answer: 'ill' })];
+    await suspend(null, null);
+    expect(replies.map(({ status }) => status)).toEqual([404, 404]);
+    expect((await show()).status).toBe(200);
+  });
+
   it('needs no sign-in, shows the first name only, and becomes the reason of the absence', async () => {
     const { result } = await show();
     const [first_name] = child.name.split(' ');

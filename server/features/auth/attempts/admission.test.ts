@@ -17,7 +17,7 @@ const newPerson = (role: 'cms-user' | 'account-admin' = 'account-admin') => {
   return makeUser(api.owner, { school_id: api.school_id, email: `new${people}@test.test`, role });
 };
 
-const withSession = routes.filter(([, route]) => route.access !== 'public');
+const withSession = routes.filter(([, route]) => route.permission !== undefined);
 const unknownIds = (path: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', randomUUID()]));
 

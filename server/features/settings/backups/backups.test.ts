@@ -21,13 +21,16 @@ beforeEach(async () => {
 
 /** Leaves only one school while `work` runs, as in most installations. */
 async function withOneSchool(work: () => Promise<void>) {
-  await api.sql(`create or replace function list_school_ids() returns table (school_id uuid) language sql stable
-    security definer set search_path = public, pg_temp as $$ select '${api.school_id}'::uuid $$`);
+  const listing = (schools: string) =>
+    ['list_school_ids', 'list_open_school_ids'].map(
+      (name) => `create or replace function ${name}() returns table (school_id uuid) language sql stable
+        security definer set search_path = public, pg_temp as $$ ${schools} $$`,
+    );
+  await api.sql(listing(`select '${api.school_id}'::uuid`).join(';'));
   try {
     await work();
   } finally {
-    await api.sql(`create or replace function list_school_ids() returns table (school_id uuid) language sql stable
-      security definer set search_path = public, pg_temp as $$ select school.school_id from schools school $$`);
+    await api.sql(listing('select school.school_id from schools school').join(';'));
   }
 }
 

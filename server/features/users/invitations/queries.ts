@@ -5,17 +5,26 @@ export const insertInvited = defineQuery(
   'users.insert_invited',
   `insert into users (school_id, name, email, role, teacher_id, status, created_by)
   select :school_id::uuid, person.name, person.email, person.role, person.teacher_id, 'invited',
-    :user_id::uuid
+    :user_id?::uuid
   from jsonb_to_recordset(:people::jsonb) as person (name text, email text, role text, teacher_id uuid)
   on conflict do nothing
   returning user_id, teacher_id, name, email`,
+);
+
+/** Ends invitations of the operator, so that one person at most is the first account-admin. */
+export const removeFirstAdmins = defineQuery(
+  'users.remove_first_admins',
+  `update users person
+  set deleted_dt = now()
+  where person.school_id = :school_id and person.status = 'invited' and person.deleted_dt is null
+    and person.created_by is null`,
 );
 
 /** New links for these people, valid for 7 days from now; earlier ones stop working. */
 export const storeLinks = defineQuery(
   'users.store_invitation_links',
   `insert into invitations (school_id, user_id, token_hash, invited_by)
-  select :school_id::uuid, link.user_id, link.token_hash, :invited_by::uuid
+  select :school_id::uuid, link.user_id, link.token_hash, :invited_by?::uuid
   from unnest(:user_ids::uuid[], :token_hashes::bytea[]) as link (user_id, token_hash)
   on conflict (school_id, user_id) do update
     set token_hash = excluded.token_hash, invited_by = excluded.invited_by, sent_dt = now(),

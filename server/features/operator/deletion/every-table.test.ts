@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApi } from '#server/test/api.ts';
+import { operatorOf, startOperatedApi } from '#server/test/records/operator.ts';
+import { loadWorldText } from '#server/test/schema/world-text.ts';
+
+let api: TestApi;
+let operator: ReturnType<typeof operatorOf>;
+beforeAll(async () => {
+  api = await startOperatedApi();
+  operator = operatorOf(api);
+  await loadWorldText(api, api.owner);
+});
+afterAll(() => api.stop());
+
+/** How many rows each table has, of some schools and of all others. */
+async function countRows(schools: readonly string[]) {
+  const tables = await api.sql<{ name: string }>(
+    `select relation.relname as name
+    from pg_class relation
+    join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attname = 'school_id'
+    where relation.relkind = 'r' and relation.relnamespace = 'public'::regnamespace
+    order by 1`,
+  );
+  const counts = new Map<string, { own: number; others: number }>();
+  for (const { name } of tables) {
+    const [row] = await api.sql<{ own: number; others: number }>(
+      `select count(*) filter (where school_id = any($1::uuid[]))::int as own,
+        count(*) filter (where school_id <> all($1::uuid[]))::int as others
+      from ${name}`,
+      [schools],
+    );
+    counts.set(name, row ?? { own: 0, others: 0 });
+  }
+  return counts;
+}
+
+it('deletes every row of every table of a school, and no row of another one', async () => {
+  const [kept] = await api.sql<{ school_id: string }>(
+    `select school_id from users where email like 'admin@northside.test%'`,
+  );
+  await api.sql('delete from legal_holds');
+  await api.sql(
+    `insert into legal_holds (school_id, kind, person_id, reason)
+    values ($1, 'student', gen_random_uuid(), 'Court')`,
+    [kept?.school_id],
+  );
+  const schools = await api.sql<{ school_id: string; name: string }>(
+    'select school_id, name from schools where school_id <> $1',
+    [kept?.school_id],
+  );
+  const ids = schools.map(({ school_id }) => school_id);
+  expect(ids.length).toBeGreaterThan(1);
+  const before = await countRows(ids);
+  const empty = [...before].filter(([, { own }]) => own === 0).map(([name]) => name);
+  expect(empty).toEqual(['legal_holds']);
+  for (const { school_id, name } of schools) {
+    await operator.suspend(school_id);
+    await operator.deleteAtOnce(school_id, name);
+  }
+  const after = await countRows(ids);
+  expect([...after].filter(([, { own }]) => own > 0)).toEqual([]);
+  const others = (counts: typeof before) => [...counts].map(([name, { others: n }]) => [name, n]);
+  expect(others(after)).toEqual(others(before));
+});
