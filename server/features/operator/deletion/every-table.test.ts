@@ -36,6 +36,17 @@ async function countRows(schools: readonly string[]) {
 
 it('deletes every row of every table of a school, and no row of another one', async () => {
   const { school_id: kept } = await operator.create();
+  await api.sql(
+    `with suggestion as (
+      insert into synonym_suggestions (school_id, chatbot_id, word, means)
+      select school_id, chatbot_id, 'crib', 'nursery' from unanswered_questions limit 1
+      returning school_id, synonym_suggestion_id
+    )
+    insert into synonym_suggestion_questions (school_id, synonym_suggestion_id, unanswered_question_id)
+    select question.school_id, synonym_suggestion_id, unanswered_question_id
+    from suggestion join unanswered_questions question using (school_id)
+    limit 1`,
+  );
   // A hold would keep its school.
   await api.sql('delete from legal_holds');
   await api.sql(
