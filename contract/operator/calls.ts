@@ -19,7 +19,7 @@ import { operatedSchool, operatorLogEntry, schoolDeletion, schoolStates } from '
 export const deleteAtOnce = 'delete at once';
 
 /** How long a school that is to be deleted can still be kept, unless the operator says otherwise. */
-export const waitingDays = 30;
+const waitingDays = 30;
 
 const firstAdmin = { admin_name: name200('Name of the first account-admin') };
 const adminEmail = emailAddress('Email of the first account-admin');

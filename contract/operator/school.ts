@@ -5,7 +5,7 @@ export const schoolStates = ['active', 'suspended', 'deleting'] as const;
 export type SchoolState = (typeof schoolStates)[number];
 
 /** What a school uses. Months are calendar months in the time zone of the school. */
-export const schoolUsage = z
+const schoolUsage = z
   .object({
     students: count,
     users: count,

@@ -4408,6 +4408,14 @@ export interface Statements {
       name: string;
     };
   };
+  'files.find_suspension': {
+    params: {
+      school_id: string;
+    };
+    row: {
+      is_suspended: boolean;
+    };
+  };
   'files.find_teacher': {
     params: {
       school_id: string;

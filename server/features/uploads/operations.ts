@@ -5,7 +5,7 @@ import { fileUrl, readFile, storeFile } from '#server/kit/files/storage.ts';
 import type { Upload } from '#server/kit/files/uploads.ts';
 import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { recordDocumentReading, removeFiles } from './queries.ts';
+import { findSuspension, recordDocumentReading, removeFiles } from './queries.ts';
 
 /** Deletes the rows of files that nothing refers to; returns the keys of the bytes to delete after the commit. */
 export const dropFiles = removeFiles;
@@ -42,6 +42,8 @@ export const fileOperations: OperationsFor<Contract['files'], 'uploadPhoto'> = {
     if (state === 'forged') noteSecurity({ kind: 'signature_wrong', reason: 'files.download' });
     if (state !== 'good') throw refuse.unknown('File');
     return database.autocommit(place, async (db) => {
+      const [school] = await findSuspension(db, place);
+      if (school?.is_suspended !== false) throw refuse.unknown('File');
       const { file_name: fileName, mime_type: mimeType, bytes } = await readFile({ db, ports }, place);
       if (!reader) {
         const keepSeconds = Math.floor((until - ports.clock().getTime()) / 1000);

@@ -20,6 +20,12 @@ export const recordDocumentReading = defineQuery(
   returning entity_id`,
 );
 
+/** Addresses of files outlive the sessions that got them. */
+export const findSuspension = defineQuery(
+  'files.find_suspension',
+  'select suspended_dt is not null as is_suspended from schools where school_id = :school_id',
+);
+
 /** Every column that can refer to a file; a test compares the list with the database. */
 export const fileReferences = [
   'announcement_attachments.file_id',

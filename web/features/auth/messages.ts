@@ -25,8 +25,7 @@ export const messages = defineMessages('auth', {
   'ending.idle': 'You were signed out because Homeroom was not used for a while. Please sign in again.',
   'ending.too-long':
     'You were signed out because your session reached its longest duration. Please sign in again.',
-  'ending.suspended':
-    'Your school is suspended, so no one can sign in at the moment. Nothing was deleted.',
+  'ending.suspended': 'Your school is suspended, so no one can sign in at the moment. Nothing was deleted.',
   'ending.expired': 'Your session has ended. Please sign in again.',
   back: 'Back to sign in',
   forgotTitle: 'Reset your password',

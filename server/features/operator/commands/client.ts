@@ -16,10 +16,10 @@ const longestMs = 30_000;
 function urlOf({ path }: RouteDefinition, address: string, sent: Sent<RouteDefinition>): string {
   const params = (sent.params ?? {}) as Readonly<Record<string, string>>;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const given = Object.entries(sent.query ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  );
-  const query = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  const given = Object.entries(
+    (sent.query ?? {}) as Readonly<Record<string, string | number | undefined>>,
+  ).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]]));
+  const query = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
   return `${address.replace(/\/+$/, '')}${apiBase}${filled}${query}`;
 }
 
