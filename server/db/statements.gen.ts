@@ -787,6 +787,22 @@ export interface Statements {
       acknowledged_dt: null;
     });
   };
+  'announcements.list_schools_to_follow': {
+    params: {
+      now: string;
+    };
+    row: {
+      school_id: string;
+    };
+  };
+  'announcements.list_schools_to_send_for': {
+    params: {
+      now: string;
+    };
+    row: {
+      school_id: string;
+    };
+  };
   'announcements.list_unsent': {
     params: {
       school_id: string;
@@ -1626,11 +1642,19 @@ export interface Statements {
   };
   'attendance.list_overdue_notices': {
     params: {
-      school_id: string;
       now: string;
+      school_id: string;
     };
     row: {
       absence_notice_id: string;
+    };
+  };
+  'attendance.list_schools_to_notify': {
+    params: {
+      now: string;
+    };
+    row: {
+      school_id: string;
     };
   };
   'attendance.list_student_classes': {
@@ -2180,6 +2204,12 @@ export interface Statements {
       session_id: string;
     };
   };
+  'auth.list_schools_to_tidy': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
+    };
+  };
   'auth.list_sessions': {
     params: {
       session_id: string;
@@ -2622,6 +2652,15 @@ export interface Statements {
       title: string;
       reply_text: string;
       updated_dt: string;
+    };
+  };
+  'chat.list_schools_to_release': {
+    params: {
+      waiting_before: string;
+      human_before: string;
+    };
+    row: {
+      school_id: string;
     };
   };
   'chat.list_sessions': {
@@ -4942,6 +4981,12 @@ export interface Statements {
       phones: string[];
     };
   };
+  'guardians.list_schools_to_compare': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
+    };
+  };
   'guardians.list_without_address': {
     params: {
       school_id: string;
@@ -5651,6 +5696,16 @@ export interface Statements {
       teaching: string | null;
     };
   };
+  'kit.find_turn': {
+    params: {
+      school_id: string;
+      name: string;
+      due: string;
+    };
+    row: {
+      school_id: string;
+    };
+  };
   'kit.finish_job': {
     params: {
       status: string;
@@ -5667,6 +5722,14 @@ export interface Statements {
     row: {
       error_count: number;
     };
+  };
+  'kit.finish_turn': {
+    params: {
+      school_id: string;
+      name: string;
+      due: string;
+    };
+    row: never;
   };
   'kit.get_language_model': {
     params: {
@@ -5688,6 +5751,15 @@ export interface Statements {
     };
     row: {
       job_id: string;
+    };
+  };
+  'kit.hold_turn': {
+    params: {
+      name: string;
+      school_id: string;
+    };
+    row: {
+      is_held: boolean;
     };
   };
   'kit.insert_file': {
@@ -5730,17 +5802,38 @@ export interface Statements {
     };
     row: never;
   };
-  'kit.list_open_jobs': {
-    params: {
+  'kit.list_all_schools': {
+    params: Record<never, never>;
+    row: {
       school_id: string;
     };
+  };
+  'kit.list_failing_schools': {
+    params: {
+      name: string;
+    };
     row: {
+      school_id: string;
+    };
+  };
+  'kit.list_open_jobs': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
       job_id: string;
       retries: number;
     };
   };
   'kit.list_schools': {
     params: Record<never, never>;
+    row: {
+      school_id: string;
+    };
+  };
+  'kit.list_working_schools': {
+    params: {
+      school_ids: readonly string[];
+    };
     row: {
       school_id: string;
     };
@@ -8446,6 +8539,15 @@ export interface Statements {
       lifted_dt: null;
     });
   };
+  'messages.list_schools_to_send': {
+    params: {
+      now: string;
+      kinds: readonly string[];
+    };
+    row: {
+      school_id: string;
+    };
+  };
   'messages.list_templates': {
     params: {
       school_id: string;
@@ -8758,6 +8860,12 @@ export interface Statements {
       entity_id: string | null;
       read_dt: string | null;
       created_dt: string;
+    };
+  };
+  'notifications.list_schools_to_mail': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
     };
   };
   'notifications.list_wishes': {
@@ -10772,6 +10880,12 @@ export interface Statements {
       new_records: 'attendance' | 'marks' | 'subjects' | null;
       classes: { class_id: string; class_name: string; students: number; next_class_id: string | null; next_class_name: string | null }[];
       updated_dt: string;
+    };
+  };
+  'promotion.list_schools_to_set': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
     };
   };
   'promotion.lock': {
@@ -12968,6 +13082,12 @@ export interface Statements {
       updated_dt: string;
     };
   };
+  'students.list_schools_to_refresh': {
+    params: Record<never, never>;
+    row: {
+      school_id: string;
+    };
+  };
   'students.note_place': {
     params: {
       school_id: string;
@@ -13348,6 +13468,14 @@ export interface Statements {
       createdAt: null;
       updatedAt: null;
     });
+  };
+  'tasks.list_schools_to_remind': {
+    params: {
+      now: string;
+    };
+    row: {
+      school_id: string;
+    };
   };
   'tasks.lock': {
     params: {
