@@ -89,7 +89,8 @@ function callMeanwhile(token: string) {
 /** One reminder of a share of the schools becomes due at the next full minute. */
 async function measureDue(share: number, token: string) {
   await client.query(
-    `update tasks set remind_dt = date_trunc('minute', now()) + interval '2 minutes'
+    `update tasks
+    set remind_dt = date_trunc('minute', now()) + interval '2 minutes'
     where task_id in (
       select distinct on (school_id) task_id
       from tasks
@@ -102,7 +103,8 @@ async function measureDue(share: number, token: string) {
   const stop = callMeanwhile(token);
   const turns = await readTurns();
   const deadline = performance.now() + longestMs;
-  const waiting = `select count(*) as n from tasks
+  const waiting = `select count(*) as n
+    from tasks
     where reminded_dt is null and remind_dt < date_trunc('minute', now()) + interval '2 minutes'`;
   while ((await figure(waiting)) > 0) {
     if (performance.now() > deadline) throw new Error('The reminders were not sent in time');

@@ -4,9 +4,10 @@ import { traceStatement } from './observing.ts';
 import type { Queryable } from './query.ts';
 
 const longestMs = 10_000;
-/** The owner sees all schools only while it has announced maintenance; both settings end with the transaction. */
+/** The owner sees all schools only while it has announced maintenance; the settings end with the transaction. */
 const begin = `begin transaction read only;
-  select set_config('app.maintenance', 'on', true), set_config('statement_timeout', '${longestMs}', true)`;
+  select set_config('app.maintenance', 'on', true), set_config('TimeZone', 'UTC', true),
+    set_config('statement_timeout', '${longestMs}', true)`;
 
 /**
  * Reads across schools with one connection of the database's owner, in transactions that cannot write. It is for the

@@ -31,6 +31,7 @@ const optionsOf = (job: RegularJob) =>
 /** A turn makes at most about so many batches, and a batch has at most so many schools. */
 const mostBatches = 100;
 const mostSchools = 50;
+const secondMs = 1_000;
 
 /** Requests within this time become one, also those that several processes hear. */
 const togetherSeconds = 2;
@@ -66,17 +67,23 @@ export class Batches {
   /** Lists the schools in which the job is due, and sends them to the queue. Writes nothing if there is none. */
   async send(job: RegularJob, due: Date) {
     const started = performance.now();
-    const school_ids = await listDueSchools(this.#options, job);
-    if (school_ids.length === 0) {
-      const seconds = (performance.now() - started) / 1_000;
-      this.#options.watch?.onAttempt({ kind: job.name, outcome: 'done', seconds });
-      return;
-    }
+    const note = (outcome: 'done' | 'failed') =>
+      this.#options.watch?.onAttempt({
+        kind: job.name,
+        outcome,
+        seconds: (performance.now() - started) / secondMs,
+      });
+    const school_ids = await listDueSchools(this.#options, job).catch((error: unknown) => {
+      this.#options.onFailure(error, job.name);
+      note('failed');
+      throw error;
+    });
+    if (school_ids.length === 0) return note('done');
     const batches = chunk(school_ids, batchSize(school_ids.length)).map((some) => ({
       data: { name: job.name, due: due.toISOString(), school_ids: some } satisfies StoredBatch,
       ...optionsOf(job),
     }));
-    await this.#boss.insert(queueOf(job).name, batches);
+    return void (await this.#boss.insert(queueOf(job).name, batches));
   }
 
   /** Sends one school, because something has changed there. */

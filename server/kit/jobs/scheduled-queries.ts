@@ -53,8 +53,7 @@ export const finishTurn = defineQuery(
       select from regular_jobs failing
       where failing.school_id = :school_id and failing.name = :name and failing.attempts > 0
     )
-  on conflict (school_id, name) do update
-    set ${done}`,
+  on conflict (school_id, name) do update set ${done}`,
 );
 
 /**

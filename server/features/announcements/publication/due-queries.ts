@@ -40,9 +40,7 @@ export const listSchoolsToSendFor = defineQuery(
   'announcements.list_schools_to_send_for',
   `select school_id
   from (${schoolsWithUnsent}) waiting
-  where not exists (
-      select from users account where account.school_id = waiting.school_id and ${isAdmin}
-    )
+  where not exists (select from users account where account.school_id = waiting.school_id and ${isAdmin})
   group by school_id`,
 );
 
@@ -114,6 +112,5 @@ export const listUnsent = defineQuery(
     order by created_dt desc, job_id desc
     limit 1
   ) sending on true
-  where ${isShown}
-    and (sending.status is null or sending.status not in ('waiting', 'running'))`,
+  where ${isShown} and (sending.status is null or sending.status not in ('waiting', 'running'))`,
 );

@@ -98,13 +98,9 @@ const overdueMessages = `messages message
 /** Schools whose notices have to follow the attendance records, or that have messages which no one may get any more. */
 export const listSchoolsToNotify = defineQuery(
   'attendance.list_schools_to_notify',
-  `with ${judged('true')}
-  select school_id
-  from judged
-  where state is not null
+  `with ${judged('true')} select school_id from judged where state is not null
   union
-  select message.school_id
-  from ${overdueMessages}`,
+  select message.school_id from ${overdueMessages}`,
 );
 
 /**

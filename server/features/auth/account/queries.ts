@@ -105,8 +105,7 @@ export const passwordOwner = defineQuery(
 
 export const removeOldSessions = defineQuery(
   'auth.remove_old_sessions',
-  `delete from sessions
-  where school_id = :school_id and ${oldRows.sessions}`,
+  `delete from sessions where school_id = :school_id and ${oldRows.sessions}`,
 );
 
 export const removeOldPasswordResets = defineQuery(
@@ -137,11 +136,13 @@ export const listSchoolsToTidy = defineQuery(
   union
   select school_id from sign_in_networks where ${oldRows.sign_in_networks}
   union
-  (select school_id
-  from schools
-  where exists (select from rate_limits where ${oldRows.rate_limits})
-  order by school_id
-  limit 1)`,
+  (
+    select school_id
+    from schools
+    where exists (select from rate_limits where ${oldRows.rate_limits})
+    order by school_id
+    limit 1
+  )`,
 );
 
 /** The locale of a person's school, for emails to people who are not signed in. */

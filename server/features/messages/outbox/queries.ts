@@ -232,9 +232,7 @@ export const findSent = defineQuery(
 
 export const countDue = defineQuery(
   'messages.count_due',
-  `select count(*)::int as due
-  from messages message
-  where ${source} and ${isDue}`,
+  `select count(*)::int as due from messages message where ${source} and ${isDue}`,
 );
 
 /** One that a process is handing over keeps its lease. */

@@ -93,12 +93,10 @@ export const listSchoolsToRefresh = defineQuery(
   `select school.school_id
   from schools school cross join lateral (select (now() at time zone school.time_zone)::date as today) here
   where exists (
-      select from enrolments enrol
-      where enrol.school_id = school.school_id and enrol.from_date = here.today
+      select from enrolments enrol where enrol.school_id = school.school_id and enrol.from_date = here.today
     )
     or exists (
-      select from enrolments enrol
-      where enrol.school_id = school.school_id and enrol.to_date = here.today - 1
+      select from enrolments enrol where enrol.school_id = school.school_id and enrol.to_date = here.today - 1
     )`,
 );
 
