@@ -28,8 +28,8 @@ const isEveryMinute = ({ cron }: RegularJob) => cron.startsWith('* ');
 const optionsOf = (job: RegularJob) =>
   isEveryMinute(job) ? { priority: 1, retryLimit: 0 } : { priority: 0, ...retries };
 
-/** A turn makes at most about so many batches, and a batch has at most so many schools. */
-const mostBatches = 100;
+/** A turn is divided into so many batches, and into more of them if one would have more than so many schools. */
+const usualBatches = 100;
 const mostSchools = 50;
 const secondMs = 1_000;
 
@@ -38,10 +38,7 @@ const togetherSeconds = 2;
 
 type StoredBatch = { readonly name: string; readonly due: string; readonly school_ids: readonly string[] };
 
-type BatchesOptions = RegularOptions & {
-  readonly jobs: readonly RegularJob[];
-  readonly onError: (error: Error) => void;
-};
+type BatchesOptions = RegularOptions & { readonly jobs: readonly RegularJob[] };
 
 /** Shares the schools in which scheduled jobs have something to do among all processes. */
 export class Batches {
@@ -138,7 +135,7 @@ export class Batches {
   }
 }
 
-const batchSize = (schools: number) => Math.min(Math.ceil(schools / mostBatches), mostSchools);
+const batchSize = (schools: number) => Math.min(Math.ceil(schools / usualBatches), mostSchools);
 
 function chunk<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
