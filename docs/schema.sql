@@ -304,7 +304,9 @@ create table announcements (
   constraint announcements_type_check CHECK ((announcement_type = ANY (ARRAY['notice'::text, 'event'::text, 'announcement'::text, 'activity'::text])))
 );
 CREATE INDEX announcements_deleted_idx ON public.announcements USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE INDEX announcements_expiry_idx ON public.announcements USING btree (expiry_date) INCLUDE (school_id) WHERE ((deleted_dt IS NULL) AND (status = 'published'::text) AND (expiry_date IS NOT NULL));
 CREATE INDEX announcements_list_idx ON public.announcements USING btree (school_id, is_pinned DESC, listed_dt DESC, announcement_id) INCLUDE (status, expiry_date, announcement_type, priority, target_audience) WHERE (deleted_dt IS NULL);
+CREATE INDEX announcements_scheduled_idx ON public.announcements USING btree (publish_dt) INCLUDE (school_id) WHERE ((deleted_dt IS NULL) AND (status = 'scheduled'::text));
 CREATE INDEX announcements_search_idx ON public.announcements USING gin (school_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_dt IS NULL);
 CREATE INDEX announcements_status_idx ON public.announcements USING btree (school_id, status, publish_dt) WHERE (deleted_dt IS NULL);
 alter table announcements enable row level security;
@@ -593,6 +595,7 @@ create table chat_sessions (
 CREATE INDEX chat_sessions_chat_user_idx ON public.chat_sessions USING btree (school_id, chatbot_id, chat_user_id, created_dt);
 CREATE INDEX chat_sessions_created_idx ON public.chat_sessions USING btree (school_id, created_dt);
 CREATE INDEX chat_sessions_handled_by_idx ON public.chat_sessions USING btree (school_id, handled_by) WHERE (handled_by IS NOT NULL);
+CREATE INDEX chat_sessions_human_idx ON public.chat_sessions USING btree (school_id, chat_session_id) WHERE (handling = 'human'::text);
 CREATE INDEX chat_sessions_list_idx ON public.chat_sessions USING btree (school_id, chatbot_id, last_message_dt DESC, chat_session_id);
 CREATE INDEX chat_sessions_newest_idx ON public.chat_sessions USING btree (school_id, last_message_dt DESC, chat_session_id);
 CREATE INDEX chat_sessions_status_idx ON public.chat_sessions USING btree (school_id, status, last_message_dt DESC, chat_session_id);
@@ -2245,6 +2248,7 @@ CREATE INDEX messages_recipient_idx ON public.messages USING btree (school_id, r
 CREATE INDEX messages_replaces_idx ON public.messages USING btree (school_id, replaces) WHERE (replaces IS NOT NULL);
 CREATE INDEX messages_source_idx ON public.messages USING btree (school_id, kind, source_id, state, next_attempt_dt);
 CREATE INDEX messages_student_idx ON public.messages USING btree (school_id, student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX messages_waiting_idx ON public.messages USING btree (next_attempt_dt) INCLUDE (school_id, kind, is_essential, state) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 alter table messages enable row level security;
 alter table messages force row level security;
 create policy lookup on messages for select to homeroom_lookup using (true);
@@ -2277,6 +2281,7 @@ create table notification_mails (
   constraint notification_mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'unneeded'::text])))
 );
 CREATE INDEX notification_mails_due_idx ON public.notification_mails USING btree (school_id, next_dt) WHERE (status = 'waiting'::text);
+CREATE INDEX notification_mails_waiting_idx ON public.notification_mails USING btree (next_dt) INCLUDE (school_id) WHERE (status = 'waiting'::text);
 alter table notification_mails enable row level security;
 alter table notification_mails force row level security;
 create policy maintenance on notification_mails to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
@@ -2464,6 +2469,7 @@ CREATE INDEX promotions_from_year_idx ON public.promotions USING btree (school_i
 CREATE UNIQUE INDEX promotions_from_year_key ON public.promotions USING btree (school_id, from_year_id) WHERE (status <> 'undone'::text);
 CREATE INDEX promotions_job_idx ON public.promotions USING btree (school_id, job_id);
 CREATE INDEX promotions_to_year_idx ON public.promotions USING btree (school_id, to_year_id);
+CREATE INDEX promotions_unset_idx ON public.promotions USING btree (school_id, from_year_id) WHERE ((status = 'done'::text) AND (statuses_set_dt IS NULL));
 alter table promotions enable row level security;
 alter table promotions force row level security;
 create policy maintenance on promotions to homeroom_owner using ((current_setting('app.maintenance'::text, true) = 'on'::text));
@@ -3233,6 +3239,7 @@ CREATE INDEX tasks_chat_session_idx ON public.tasks USING btree (school_id, chat
 CREATE INDEX tasks_contact_idx ON public.tasks USING btree (school_id, contact_id);
 CREATE INDEX tasks_created_by_idx ON public.tasks USING btree (school_id, created_by, due_date) WHERE (deleted_dt IS NULL);
 CREATE INDEX tasks_deleted_idx ON public.tasks USING btree (school_id, deleted_dt) WHERE (deleted_dt IS NOT NULL);
+CREATE INDEX tasks_due_idx ON public.tasks USING btree (remind_dt) INCLUDE (school_id) WHERE ((reminded_dt IS NULL) AND (remind_dt IS NOT NULL) AND (deleted_dt IS NULL) AND (assigned_to IS NOT NULL) AND (status = ANY (ARRAY['pending'::text, 'in_progress'::text])));
 CREATE INDEX tasks_list_idx ON public.tasks USING btree (school_id, due_date, task_id) WHERE (deleted_dt IS NULL);
 CREATE INDEX tasks_remind_idx ON public.tasks USING btree (school_id, remind_dt) WHERE ((reminded_dt IS NULL) AND (remind_dt IS NOT NULL));
 CREATE INDEX tasks_search_idx ON public.tasks USING gin (school_id, search_text gin_trgm_ops) WHERE (deleted_dt IS NULL);

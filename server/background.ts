@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { AllSchools } from './db/all-schools.ts';
 import type { OwnerDatabase } from './db/owner-database.ts';
 import type { Database } from './db/pool.ts';
 import type { Env } from './env.ts';
@@ -12,9 +13,10 @@ import { openJobRunner } from './kit/jobs/runner.ts';
 import { openJobs } from './kit/jobs/schedule.ts';
 import {
   type InstallationJob,
+  listDueSchools,
   type RegularJob,
   type RegularOptions,
-  runForAllSchools,
+  runForSchools,
 } from './kit/jobs/scheduled-jobs.ts';
 import type { Ports } from './ports/ports.ts';
 
@@ -58,9 +60,9 @@ type RunNow = {
 const openRunNow =
   ({ regular, regularJobs, installationJobs }: RunNow) =>
   async (name: string) => {
-    const turn = { due: new Date() };
+    const due = new Date();
     for (const job of regularJobs.filter((one) => one.name === name)) {
-      await runForAllSchools(regular, job, turn);
+      await runForSchools(regular, job, { due, school_ids: await listDueSchools(regular, job) });
     }
     const { signal } = new AbortController();
     for (const job of installationJobs.filter((one) => one.name === name)) await job.run(signal);
@@ -84,7 +86,9 @@ export function openBackground(
     onEnded: tellJobEnded,
     watch,
   });
-  const regular = { database, ports, publicUrl: env.publicUrl, onTrouble: tellTrouble, onFailure, watch };
+  const allSchools = new AllSchools(connectionString);
+  const { publicUrl } = env;
+  const regular = { database, allSchools, ports, publicUrl, onTrouble: tellTrouble, onFailure, watch };
   const installationJobs = [
     backUp(ports),
     receiveMails({ database, ports }),

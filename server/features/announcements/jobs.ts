@@ -10,6 +10,8 @@ import {
   type DueAnnouncement,
   findSchool,
   findStarter,
+  listSchoolsToFollow,
+  listSchoolsToSendFor,
   listUnsent,
   publishDue,
 } from './publication/due-queries.ts';
@@ -42,6 +44,7 @@ type PublicationTurn = {
 export const followAnnouncements: RegularJob = {
   name: 'announcements.follow',
   cron: '* * * * *',
+  listDue: (db, { clock }) => listSchoolsToFollow(db, { now: clock().toISOString() }),
   run: async (db, { school_id }, ports) => {
     const [school] = await findSchool(db, { school_id });
     if (!school) return;
@@ -112,6 +115,7 @@ async function resume(turn: PublicationTurn) {
 export const sendForSchool: RegularJob = {
   name: 'announcements.send_for_school',
   cron: '* * * * *',
+  listDue: (db, { clock }) => listSchoolsToSendFor(db, { now: clock().toISOString() }),
   work: async ({ school_id, ports, transaction }) => {
     const now = ports.clock().toISOString();
     const { school, unsent } = await transaction(async (db) => {

@@ -1,5 +1,6 @@
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import {
+  listSchoolsToTidy,
   removeOldIdempotencyKeys,
   removeOldPasswordResets,
   removeOldRateLimits,
@@ -12,6 +13,7 @@ import { removeOldEmailChanges } from './email-change/queries.ts';
 export const tidySignIns: RegularJob = {
   name: 'auth.tidy_sign_ins',
   cron: '17 * * * *',
+  listDue: (db) => listSchoolsToTidy(db, {}),
   run: async (db, school) => {
     await removeOldSessions(db, school);
     await removeOldPasswordResets(db, school);

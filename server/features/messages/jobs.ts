@@ -1,7 +1,7 @@
 import { defineJob } from '#server/kit/jobs/one-off-jobs.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { deliverMessages } from './outbox/deliver.ts';
-import { type ClaimedMessage, cancelMessages, countDue } from './outbox/queries.ts';
+import { type ClaimedMessage, cancelMessages, countDue, listSchoolsToSend } from './outbox/queries.ts';
 
 const letterOf = ({ subject, body }: ClaimedMessage) => ({ subject: subject ?? '', text: body ?? '' });
 
@@ -38,6 +38,7 @@ export const deliverUrgent = defineJob<{ source_id: string }>({
 export const sendDueMessages: RegularJob = {
   name: 'messages.send',
   cron: '* * * * *',
+  listDue: (db, { clock }) => listSchoolsToSend(db, { kinds: ['urgent'], now: clock().toISOString() }),
   work: async ({ school_id, ports, transaction }) => {
     const counts = await deliverMessages({
       school_id,

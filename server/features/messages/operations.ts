@@ -18,6 +18,7 @@ export {
   countDue,
   deleteUnreachable,
   findSent,
+  listSchoolsToSend,
   requeueMessages,
 } from './outbox/queries.ts';
 export { type NewMessage, queueMessages, unreachableMessage } from './outbox/queue.ts';

@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/kit/days.ts';
 import type { RegularJob, SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
 import { refuse } from '#server/lib/refusal.ts';
-import { claimMails, type DueMail, settleMail } from './mail-queries.ts';
+import { claimMails, type DueMail, listSchoolsToMail, settleMail } from './mail-queries.ts';
 import { mailFailure, mailOf, unsentNotice } from './mail-template.ts';
 import { removeOldNotifications } from './queries.ts';
 
@@ -28,6 +28,7 @@ const mostAttempts = 5;
 export const sendNotificationMails: RegularJob = {
   name: 'notifications.mail',
   cron: '* * * * *',
+  listDue: (db) => listSchoolsToMail(db, {}),
   work: async (given) => {
     const { school_id } = given;
     const failures: string[] = [];

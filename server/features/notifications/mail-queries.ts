@@ -2,13 +2,20 @@ import { defineQuery, type RowOf } from '#server/db/query.ts';
 
 export type DueMail = RowOf<typeof claimMails>;
 
+const isDue = `status = 'waiting' and next_dt <= now()`;
+
+export const listSchoolsToMail = defineQuery(
+  'notifications.list_schools_to_mail',
+  `select distinct school_id from notification_mails where ${isDue}`,
+);
+
 /** Claims due emails by moving their next attempt: if the process ends, another one takes them later. */
 export const claimMails = defineQuery(
   'notifications.claim_mails',
   `with due as (
     select school_id, notification_id
     from notification_mails
-    where school_id = :school_id and status = 'waiting' and next_dt <= now()
+    where school_id = :school_id and ${isDue}
     order by next_dt
     limit :limit
     for update skip locked

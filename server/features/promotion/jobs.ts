@@ -6,6 +6,7 @@ import {
   closeEnrolments,
   countWaiting,
   fixPlan,
+  listSchoolsToSet,
   nextToMove,
   openEnrolments,
   setStatuses,
@@ -120,6 +121,7 @@ async function undoSome(db: Queryable, job: Job, key: PromotionKey): Promise<num
 export const followPromotions: RegularJob = {
   name: 'promotion.follow',
   cron: '10 * * * *',
+  listDue: (db) => listSchoolsToSet(db, {}),
   run: async (db, { school_id }) => {
     await setStatuses(db, { school_id, today: null });
   },

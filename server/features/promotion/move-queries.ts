@@ -111,16 +111,29 @@ export const openEnrolments = defineQuery(
 );
 
 /** Gives graduates and students who left their status from the day after the old year, not before. */
+const isOver = (today: string) => `promotion.status = 'done' and promotion.statuses_set_dt is null
+      and school_year.ends_on < ${today}`;
+
+/** Schools with a promotion whose old year is over. */
+export const listSchoolsToSet = defineQuery(
+  'promotion.list_schools_to_set',
+  `select distinct promotion.school_id
+  from promotions promotion
+  join schools school on school.school_id = promotion.school_id
+  join academic_years school_year on school_year.school_id = promotion.school_id
+    and school_year.academic_year_id = promotion.from_year_id
+  where ${isOver('(now() at time zone school.time_zone)::date')}`,
+);
+
 export const setStatuses = defineQuery(
   'promotion.set_statuses',
   `with due as (
     update promotions promotion
     set statuses_set_dt = now()
     from academic_years school_year
-    where promotion.school_id = :school_id and promotion.status = 'done' and promotion.statuses_set_dt is null
-      and school_year.school_id = promotion.school_id
+    where promotion.school_id = :school_id and school_year.school_id = promotion.school_id
       and school_year.academic_year_id = promotion.from_year_id
-      and school_year.ends_on < coalesce(:today?::date, school_today())
+      and ${isOver('coalesce(:today?::date, school_today())')}
     returning promotion.promotion_id
   ), changed as (
     update students student

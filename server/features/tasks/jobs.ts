@@ -1,7 +1,7 @@
 import { notify } from '#server/features/notifications/operations.ts';
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { dueNotice, noticesOf } from './notices.ts';
-import { takeDue } from './reminder-queries.ts';
+import { listSchoolsToRemind, takeDue } from './reminder-queries.ts';
 
 /** The rest waits for the next run, one minute later. */
 const mostAtOnce = 500;
@@ -10,6 +10,7 @@ const mostAtOnce = 500;
 export const remindOfTasks: RegularJob = {
   name: 'tasks.remind',
   cron: '* * * * *',
+  listDue: (db, { clock }) => listSchoolsToRemind(db, { now: clock().toISOString() }),
   run: async (db, { school_id }, ports) => {
     const now = ports.clock().toISOString();
     const due = await takeDue(db, { school_id, now, limit: mostAtOnce });

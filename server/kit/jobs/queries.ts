@@ -58,9 +58,10 @@ export const releaseJob = defineQuery(
   where school_id = :school_id and job_id = :job_id and attempts = :attempts and status = 'running'`,
 );
 
+/** The open jobs of all schools. */
 export const listOpenJobs = defineQuery(
   'kit.list_open_jobs',
-  `select job_id, retries from jobs where school_id = :school_id and status in ('waiting', 'running')`,
+  `select school_id, job_id, retries from jobs where status in ('waiting', 'running')`,
 );
 
 /** The person as they are now, if they may still sign in. */

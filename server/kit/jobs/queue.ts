@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
-import type { Database } from '#server/db/pool.ts';
-import { type JobKey, listOpenJobs, listSchools } from './queries.ts';
+import type { AllSchools } from '#server/db/all-schools.ts';
+import { type JobKey, listOpenJobs } from './queries.ts';
 import type { JobRunner } from './runner.ts';
 
 const name = 'one_off_jobs';
@@ -25,7 +25,7 @@ const settings = {
   expireInSeconds: 6 * 3_600,
 };
 
-type QueueOptions = { readonly boss: PgBoss; readonly database: Database; readonly run: JobRunner };
+type QueueOptions = { readonly boss: PgBoss; readonly allSchools: AllSchools; readonly run: JobRunner };
 
 /**
  * Sends stored jobs to the queue, and from the queue to the runner of one process. Every process is notified of a new job
@@ -87,11 +87,8 @@ export class JobQueue {
 
   /** Includes jobs that were started while no one listened, or that were running when a process ended. */
   async #sendOpen() {
-    const { database } = this.#options;
-    for (const school of await database.unscoped((db) => listSchools(db, {}))) {
-      const open = await database.read(school, (db) => listOpenJobs(db, school));
-      for (const { job_id, retries } of open) await this.#send({ ...school, job_id }, retries);
-    }
+    const open = await this.#options.allSchools.read((db) => listOpenJobs(db, {}));
+    for (const { retries, ...job } of open) await this.#send(job, retries);
   }
 }
 

@@ -1,13 +1,11 @@
 import { PgBoss } from 'pg-boss';
 import { connectionTo } from '#server/db/connection/hosts.ts';
+import { Batches } from './batches.ts';
 import { JobQueue } from './queue.ts';
 import type { JobRunner } from './runner.ts';
-import {
-  type InstallationJob,
-  type RegularJob,
-  type RegularOptions,
-  runForAllSchools,
-} from './scheduled-jobs.ts';
+import type { InstallationJob, RegularJob, RegularOptions } from './scheduled-jobs.ts';
+
+type OnError = (error: Error) => void;
 
 type JobsOptions = RegularOptions & {
   readonly connectionString: string;
@@ -15,10 +13,8 @@ type JobsOptions = RegularOptions & {
   readonly installationJobs: readonly InstallationJob[];
   /** Runs the jobs that people start. */
   readonly run: JobRunner;
-  readonly onError: (error: Error) => void;
+  readonly onError: OnError;
 };
-
-type TurnRequest = { readonly school_id?: string } | null;
 
 const oneAtATime = { policy: 'singleton' };
 const settings = {
@@ -29,20 +25,18 @@ const settings = {
   // A turn without a heartbeat for this long has crashed.
   heartbeatSeconds: 30,
 };
-/** Requests within this time become one, also those that several processes hear. */
-const togetherSeconds = 2;
+/** Requests within this time become one. */
+const togetherMs = 2_000;
 
-async function schedule(boss: PgBoss, options: JobsOptions) {
-  for (const job of options.jobs) {
+async function schedule(boss: PgBoss, { jobs }: JobsOptions, batches: Batches) {
+  for (const job of jobs) {
     await boss.createQueue(job.name, { ...oneAtATime, ...settings });
     await boss.updateQueue(job.name, settings);
     await boss.schedule(job.name, job.cron, null, { missed: 'once' });
     const polling = { pollingIntervalSeconds: 30, includeMetadata: true } as const;
-    await boss.work<TurnRequest, void, typeof polling>(job.name, polling, async ([turn]) => {
-      if (!turn) return;
+    await boss.work<null, void, typeof polling>(job.name, polling, async ([turn]) => {
       // The product reads instants as text, and so does the queue's library here.
-      const due = new Date(turn.createdOn);
-      await runForAllSchools(options, job, { due, school_id: turn.data?.school_id });
+      if (turn) await batches.send(job, new Date(turn.createdOn));
     });
   }
 }
@@ -86,20 +80,20 @@ const openBoss = (connectionString: string) =>
   });
 
 /**
- * Sends a request after a pause, so that one turn does all that was asked for meanwhile. The queue refuses a second turn
+ * Sends a request after a pause, so that one batch does all that was asked for meanwhile. The queue refuses a second one
  * within the pause; the one that it has begins later than the request that it refuses was made.
  */
-function collectRequests(boss: PgBoss, onError: (error: Error) => void) {
+function collectRequests(send: (job: RegularJob, school_id: string) => Promise<void>, onError: OnError) {
   const waiting = new Map<string, NodeJS.Timeout>();
   return {
-    add(name: string, school_id: string) {
-      const key = `${name}/${school_id}`;
+    add(job: RegularJob, school_id: string) {
+      const key = `${job.name}/${school_id}`;
       if (waiting.has(key)) return;
-      const send = () => {
+      const sendNow = () => {
         waiting.delete(key);
-        boss.sendThrottled(name, { school_id }, null, togetherSeconds, school_id).catch(onError);
+        send(job, school_id).catch(onError);
       };
-      waiting.set(key, setTimeout(send, togetherSeconds * 1_000));
+      waiting.set(key, setTimeout(sendNow, togetherMs));
     },
     /** What was not sent yet is done by the next turn of the schedule. */
     stop() {
@@ -113,10 +107,11 @@ function collectRequests(boss: PgBoss, onError: (error: Error) => void) {
  * tried again with growing delays.
  */
 export function openJobs(options: JobsOptions) {
-  const { connectionString, database, jobs, run, onError } = options;
+  const { connectionString, allSchools, jobs, run, onError } = options;
   const boss = openBoss(connectionString);
   boss.on('error', onError);
-  const queue = new JobQueue({ boss, database, run });
+  const queue = new JobQueue({ boss, allSchools, run });
+  const batches = new Batches(boss, options);
   let started: Promise<void> | undefined;
   let isOpen = false;
   const stopping = new AbortController();
@@ -124,15 +119,16 @@ export function openJobs(options: JobsOptions) {
   const start = async () => {
     await boss.start();
     await queue.open();
-    await schedule(boss, options);
+    await batches.open();
+    await schedule(boss, options, batches);
     await scheduleInstallation(boss, options, stopping.signal);
     isOpen = true;
   };
-  const requests = collectRequests(boss, onError);
+  const requests = collectRequests((job, school_id) => batches.sendSchool(job, school_id), onError);
   const hearWork = (payload: string) => {
     const [name = '', school_id] = payload.split('/');
-    if (!isOpen || !school_id || !jobs.some((job) => job.name === name)) return;
-    requests.add(name, school_id);
+    const job = jobs.find((one) => one.name === name);
+    if (isOpen && school_id && job) requests.add(job, school_id);
   };
   return {
     start() {
@@ -144,14 +140,17 @@ export function openJobs(options: JobsOptions) {
     hearWork,
     async stop() {
       stopping.abort();
-      if (!started) return;
-      await started;
-      isOpen = false;
-      requests.stop();
-      // Stop the queue first, so that it takes no new job while the last ones end.
-      const stopped = boss.stop({ graceful: true, timeout: 8_000 }).catch(onError);
-      await queue.stop();
-      await stopped;
+      if (started) {
+        await started;
+        isOpen = false;
+        requests.stop();
+        batches.stop();
+        // Stop the queue first, so that it takes no new job while the last ones end.
+        const stopped = boss.stop({ graceful: true, timeout: 8_000 }).catch(onError);
+        await queue.stop();
+        await stopped;
+      }
+      await allSchools.close();
     },
   };
 }

@@ -1,11 +1,20 @@
+import type { AllSchools } from '#server/db/all-schools.ts';
 import { refusalOf } from '#server/db/database-refusals.ts';
 import type { Database } from '#server/db/pool.ts';
-import type { Queryable } from '#server/db/query.ts';
+import type { Queryable, SchoolKey } from '#server/db/query.ts';
 import { trace } from '#server/lib/watching/tracing.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import type { JobWatch } from './attempts.ts';
-import { listSchools } from './queries.ts';
-import { clearFailure, noteFailure, takeTurn } from './scheduled-queries.ts';
+import {
+  clearFailure,
+  findTurn,
+  finishTurn,
+  holdTurn,
+  listAllSchools,
+  listFailingSchools,
+  listWorkingSchools,
+  noteFailure,
+} from './scheduled-queries.ts';
 
 /** The context of a scheduled job that calls external services, without an open transaction. */
 export type SchoolWork = {
@@ -25,6 +34,11 @@ export type RegularJob = {
   readonly name: string;
   /** The schedule, as cron in UTC. A turn that was missed while no process ran is made up for once at the start. */
   readonly cron: string;
+  /**
+   * The schools in which the job has something to do, or may have: by statements over all schools. A job without it runs
+   * for every school, which is too much for one that runs every minute.
+   */
+  readonly listDue?: (db: Queryable, ports: Ports) => Promise<readonly SchoolKey[]>;
 } & (
   | {
       /** Runs in one transaction, once per turn. It may return work for after the commit that the database cannot undo. */
@@ -54,6 +68,7 @@ export type Trouble = { readonly school_id: string; readonly name: string; reado
 
 export type RegularOptions = {
   readonly database: Database;
+  readonly allSchools: AllSchools;
   readonly ports: Ports;
   readonly publicUrl: string;
   /** Called once, in the transaction that stores the failure. */
@@ -66,38 +81,64 @@ export type RegularOptions = {
 const attemptsToTell = 3;
 const secondMs = 1_000;
 
-/** When the turn was due, and the school it is for, unless it is for all. */
-export type JobTurn = { readonly due: Date; readonly school_id?: string | undefined };
+/** When the work came due, and the schools that it is for. */
+export type SchoolBatch = {
+  readonly due: Date;
+  readonly school_ids: readonly string[];
+  /** Called for each school with its work. What it throws ends the batch. */
+  readonly around?: (school_id: string, work: () => Promise<void>) => Promise<void>;
+};
 
-/** Runs a turn of a job for every school that has not had it. Throws if one failed, so that the turn is tried again. */
-export async function runForAllSchools(
-  options: RegularOptions,
+/** The schools for which a turn of the job has to run. A job that keeps failing is tried until it works. */
+export async function listDueSchools(
+  { allSchools, ports }: RegularOptions,
   job: RegularJob,
-  turn: JobTurn,
-): Promise<void> {
-  const schools = await options.database.unscoped((db) => listSchools(db, {}));
-  const failures: unknown[] = [];
+): Promise<string[]> {
+  const { listDue, name } = job;
+  const due = await allSchools.read(async (db) =>
+    listDue
+      ? [...(await listDue(db, ports)), ...(await listFailingSchools(db, { name }))]
+      : listAllSchools(db, {}),
+  );
+  return [...new Set(due.map(({ school_id }) => school_id))];
+}
+
+/** Runs a job for some schools, one after another. Throws if one failed, so that the batch is tried again. */
+export async function runForSchools(options: RegularOptions, job: RegularJob, batch: SchoolBatch) {
+  const { allSchools, watch } = options;
+  const { due, around = (_, work) => work() } = batch;
   const started = performance.now();
-  for (const school of schools) {
-    if (turn.school_id && turn.school_id !== school.school_id) continue;
-    try {
-      const facts = () => ({ 'homeroom.school_id': school.school_id });
-      await trace({ name: `job ${job.name}`, kind: 'job', facts }, () =>
-        runForSchool(options, job, { ...turn, ...school }),
-      );
-    } catch (error) {
-      failures.push(error);
-      options.watch?.onFailed(school.school_id);
-      options.onFailure(error, `${job.name} ${school.school_id}`);
-      await storeFailure(options, { ...school, name: job.name, error: failureSentence(error) });
-    }
+  const failures: unknown[] = [];
+  const school_ids = [...batch.school_ids];
+  const schools =
+    school_ids.length > 0 ? await allSchools.read((db) => listWorkingSchools(db, { school_ids })) : [];
+  for (const { school_id } of schools) {
+    await around(school_id, async () => {
+      const failure = await tryForSchool(options, job, { school_id, due });
+      if (failure) failures.push(failure.error);
+    });
   }
   const seconds = (performance.now() - started) / secondMs;
-  options.watch?.onAttempt({ kind: job.name, outcome: failures.length > 0 ? 'failed' : 'done', seconds });
+  watch?.onAttempt({ kind: job.name, outcome: failures.length > 0 ? 'failed' : 'done', seconds });
   if (failures.length > 0) throw failures[0];
 }
 
 type SchoolTurn = { readonly school_id: string; readonly due: Date };
+
+/** Returns what went wrong, after it has been stored for the school. */
+async function tryForSchool(options: RegularOptions, job: RegularJob, turn: SchoolTurn) {
+  const { school_id } = turn;
+  const facts = () => ({ 'homeroom.school_id': school_id });
+  try {
+    await trace({ name: `job ${job.name}`, kind: 'job', facts }, () => runForSchool(options, job, turn));
+    return undefined;
+  } catch (error) {
+    options.watch?.onFailed(school_id);
+    options.onFailure(error, `${job.name} ${school_id}`);
+    await storeFailure(options, { school_id, name: job.name, error: failureSentence(error) });
+    return { error };
+  }
+}
 
 async function runForSchool(options: RegularOptions, job: RegularJob, { school_id, due }: SchoolTurn) {
   const { database, ports, publicUrl } = options;
@@ -108,9 +149,14 @@ async function runForSchool(options: RegularOptions, job: RegularJob, { school_i
     if (outcome === 'worked') await transaction((db) => clearFailure(db, place));
     return;
   }
+  const turn = { ...place, due: due.toISOString() };
   const afterwards = await database.write({ school_id }, async (db) => {
-    const [taken] = await takeTurn(db, { ...place, due: due.toISOString() });
-    return taken && job.run(db, { school_id }, ports);
+    // The second statement sees what was committed before the lock was free.
+    const [[lock], [open]] = await Promise.all([holdTurn(db, place), findTurn(db, turn)]);
+    if (!lock?.is_held || !open) return undefined;
+    const result = await job.run(db, { school_id }, ports);
+    await finishTurn(db, turn);
+    return result;
   });
   await afterwards?.();
 }

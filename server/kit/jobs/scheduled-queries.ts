@@ -1,5 +1,61 @@
 import { defineQuery } from '#server/db/query.ts';
 
+/** Every school of the installation. */
+export const listAllSchools = defineQuery('kit.list_all_schools', 'select school_id from schools');
+
+/** The schools among these for which scheduled jobs run: suspended ones rest. Every turn, request and repetition asks here. */
+export const listWorkingSchools = defineQuery(
+  'kit.list_working_schools',
+  `select school_id
+  from schools
+  where school_id = any(:school_ids::uuid[]) and suspended_dt is null
+  order by school_id`,
+);
+
+/** Schools in which the job has failed and may be tried again. */
+export const listFailingSchools = defineQuery(
+  'kit.list_failing_schools',
+  `select school_id
+  from regular_jobs
+  where name = :name and attempts > 0 and (next_dt is null or next_dt <= now())`,
+);
+
+/** Takes the job of a school until the end of the transaction; false if another process has it. */
+export const holdTurn = defineQuery(
+  'kit.hold_turn',
+  `select pg_try_advisory_xact_lock(hashtextextended(:name || ' ' || :school_id::text, 0)) as is_held`,
+);
+
+/** No row if the turn has been done, or has failed so recently that it should wait. */
+export const findTurn = defineQuery(
+  'kit.find_turn',
+  `select school.school_id
+  from schools school
+  where school.school_id = :school_id
+    and not exists (
+      select from regular_jobs job
+      where job.school_id = school.school_id and job.name = :name
+        and (job.due_dt >= :due::timestamptz or job.next_dt > now())
+    )`,
+);
+
+/** What a turn leaves behind when it is done. */
+const done = `due_dt = excluded.due_dt, done_dt = now(), attempts = 0, error = null, failing_since = null,
+      tried_dt = null, next_dt = null`;
+
+/** Stores that a turn is done, if its transaction has written anything or the job had failed before. */
+export const finishTurn = defineQuery(
+  'kit.finish_turn',
+  `insert into regular_jobs as job (school_id, name, due_dt, done_dt)
+  select :school_id::uuid, :name, :due::timestamptz, now()
+  where pg_current_xact_id_if_assigned() is not null
+    or exists (
+      select from regular_jobs failing
+      where failing.school_id = :school_id and failing.name = :name and failing.attempts > 0
+    )
+  on conflict (school_id, name) do update set ${done}`,
+);
+
 /**
  * Takes a turn in the transaction that does the work, so that one process does it. Returns no row if it has been
  * done, or has failed so recently that it should wait.
@@ -9,8 +65,7 @@ export const takeTurn = defineQuery(
   `insert into regular_jobs as job (school_id, name, due_dt, done_dt)
   values (:school_id, :name, :due, now())
   on conflict (school_id, name) do update
-    set due_dt = excluded.due_dt, done_dt = now(), attempts = 0, error = null, failing_since = null,
-      tried_dt = null, next_dt = null
+    set ${done}
     where (job.due_dt is null or job.due_dt < excluded.due_dt)
       and (job.next_dt is null or job.next_dt <= now())
   returning name`,

@@ -138,7 +138,13 @@ test('a process that shuts down leaves its job to others, without a failed attem
 
 const turns = async () => (await stepsOf('turn')).length;
 const openTurns = async () =>
-  (await client.query(`select from pgboss.job where name = 'test.turn' and state < 'completed'`)).rowCount;
+  (
+    await client.query(
+      `select from pgboss.job
+      where (name = 'test.turn' or name like 'scheduled%' and data ->> 'name' = 'test.turn')
+        and state < 'completed'`,
+    )
+  ).rowCount;
 
 /** All processes end, and begin again when midnight has passed three times. */
 async function beDownForDays() {
@@ -148,18 +154,26 @@ async function beDownForDays() {
   workers = await Promise.all(Array.from({ length: processes }, startWorker));
 }
 
-test('a scheduled job that was due while nothing ran runs at the start, once by three processes', {
+const schools = 200;
+
+test('a scheduled job that was due while nothing ran runs at the start, once for each school, shared by three processes', {
   timeout: 240_000,
 }, async () => {
+  await client.query(
+    `insert into schools (name, time_zone)
+    select 'School ' || number, 'UTC' from generate_series(2, $1::int) number`,
+    [schools],
+  );
   await beDownForDays();
-  await expect.poll(turns, { timeout: 90_000, interval: 200 }).toBe(1);
+  await expect.poll(turns, { timeout: 90_000, interval: 200 }).toBe(schools);
   await expect.poll(openTurns, { timeout: 30_000, interval: 200 }).toBe(0);
-  expect(await turns()).toBe(1);
+  expect(await turns()).toBe(schools);
+  expect(new Set((await stepsOf('turn')).map(({ pid }) => pid)).size).toBeGreaterThan(1);
   // The same midnight is not owed twice.
   const asked = await client.query('select now() as at');
   await beDownForDays();
   const lookedAgain = () => client.query('select from pgboss.version where cron_on > $1', [asked.rows[0].at]);
   await expect.poll(async () => (await lookedAgain()).rowCount, { timeout: 60_000, interval: 200 }).toBe(1);
   await expect.poll(openTurns, { timeout: 30_000, interval: 200 }).toBe(0);
-  expect(await turns()).toBe(1);
+  expect(await turns()).toBe(schools);
 });

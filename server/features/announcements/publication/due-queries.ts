@@ -7,14 +7,50 @@ export const findSchool = defineQuery(
 
 export type DueAnnouncement = RowOf<typeof publishDue>;
 
+const isDue = `deleted_dt is null and status = 'scheduled' and publish_dt <= :now::timestamptz`;
+const isShown = `announcement.deleted_dt is null and announcement.status = 'published'`;
+const isUnsent = `message.kind = 'announcement' and message.state in ('queued', 'sending')
+      and message.next_attempt_dt <= :now::timestamptz
+      and (message.is_essential or quiet_until(message.school_id, :now::timestamptz) is null)`;
+
+/** Schools with emails that are due. Whether a job is sending them already is left to `listUnsent`. */
+const schoolsWithUnsent = `select message.school_id
+  from messages message
+  join announcements announcement on announcement.school_id = message.school_id
+    and announcement.announcement_id = message.source_id
+  where ${isUnsent} and ${isShown}`;
+
+/** Schools with something to publish, to archive or to send. No place is more than a day ahead of UTC. */
+export const listSchoolsToFollow = defineQuery(
+  'announcements.list_schools_to_follow',
+  `select school_id from announcements where ${isDue}
+  union
+  select announcement.school_id
+  from announcements announcement join schools school on school.school_id = announcement.school_id
+  where ${isShown} and announcement.expiry_date <= (:now::timestamptz at time zone 'UTC')::date
+    and announcement.expiry_date < (:now::timestamptz at time zone school.time_zone)::date
+  union
+  ${schoolsWithUnsent}`,
+);
+
+const isAdmin = `status = 'active' and deleted_dt is null and role = 'account-admin'`;
+
+/** Schools with emails that are due and no one who may send them. */
+export const listSchoolsToSendFor = defineQuery(
+  'announcements.list_schools_to_send_for',
+  `select school_id
+  from (${schoolsWithUnsent}) waiting
+  where not exists (select from users account where account.school_id = waiting.school_id and ${isAdmin})
+  group by school_id`,
+);
+
 /** Publishes due announcements; those that expired while the server was down are archived without notice. */
 export const publishDue = defineQuery(
   'announcements.publish_due',
   `with due as (
     select announcement_id
     from announcements
-    where school_id = :school_id and deleted_dt is null and status = 'scheduled'
-      and publish_dt <= :now::timestamptz
+    where school_id = :school_id and ${isDue}
     order by publish_dt
     limit :limit
     for update skip locked
@@ -62,11 +98,9 @@ export const listUnsent = defineQuery(
   `select unsent.announcement_id, announcement.published_by,
     coalesce(sending.status = 'cancelled', false) as was_cancelled
   from (
-    select distinct source_id as announcement_id
-    from messages
-    where school_id = :school_id and kind = 'announcement' and state in ('queued', 'sending')
-      and next_attempt_dt <= :now::timestamptz
-      and (is_essential or quiet_until(:school_id, :now::timestamptz) is null)
+    select distinct message.source_id as announcement_id
+    from messages message
+    where message.school_id = :school_id and ${isUnsent}
   ) unsent
   join announcements announcement on announcement.school_id = :school_id
     and announcement.announcement_id = unsent.announcement_id
@@ -78,6 +112,5 @@ export const listUnsent = defineQuery(
     order by created_dt desc, job_id desc
     limit 1
   ) sending on true
-  where announcement.deleted_dt is null and announcement.status = 'published'
-    and (sending.status is null or sending.status not in ('waiting', 'running'))`,
+  where ${isShown} and (sending.status is null or sending.status not in ('waiting', 'running'))`,
 );

@@ -7,6 +7,7 @@ import {
   deliverMessages,
   fillPlaces,
   languageOf,
+  listSchoolsToSend,
   type MessageTexts,
   messageTextsOf,
   type NewMessage,
@@ -14,7 +15,14 @@ import {
   queueMessages,
 } from '#server/features/messages/operations.ts';
 import type { RegularJob, SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
-import { type FollowedNotice, followAbsences, listNotified, listOverdue, storeSending } from './queries.ts';
+import {
+  type FollowedNotice,
+  followAbsences,
+  listNotified,
+  listOverdue,
+  listSchoolsToNotify,
+  storeSending,
+} from './queries.ts';
 import { hashOf, secretOf } from './rules.ts';
 
 const kind = 'absence_notice';
@@ -155,6 +163,13 @@ function letterOf({ school_id, ports, publicUrl }: SchoolWork, message: ClaimedM
 export const sendAbsenceNotices: RegularJob = {
   name: 'attendance.send_notices',
   cron: '* * * * *',
+  listDue: async (db, { clock }) => {
+    const now = clock().toISOString();
+    return [
+      ...(await listSchoolsToNotify(db, { now })),
+      ...(await listSchoolsToSend(db, { kinds: [kind], now })),
+    ];
+  },
   work: async (work) => {
     const { school_id, ports, transaction } = work;
     const hasQueued = await transaction((db) => queueDue(work, db));

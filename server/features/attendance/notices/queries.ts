@@ -27,54 +27,90 @@ const isUnexplained = (attendance: string) =>
   `coalesce(${attendance}.status = 'absent' and btrim(coalesce(${attendance}.reason, '')) = '', false)`;
 
 /**
- * Brings today's notices into line with the attendance records: adds those of new absences, sends what is due, cancels what
- * was corrected or explained before it was due, and corrects what was sent for a student who is at school. Returns the
- * notices that are sent or corrected now; of two processes only one gets each.
+ * `judged`: what today's absences and notices lead to, in every school that may be seen and meets the condition. `state` is
+ * what a notice becomes, and null if it stays as it is.
  */
-export const followAbsences = defineQuery(
-  'attendance.follow_absences',
-  `with here as materialized (
-    select school.time_zone, rule.delay_minutes,
+const judged = (condition: string) => `here as materialized (
+    select rule.school_id, school.time_zone, rule.delay_minutes,
       (:now::timestamptz at time zone school.time_zone)::date as day,
       (:now::timestamptz at time zone school.time_zone)::date + rule.send_until as ending,
       (:now::timestamptz at time zone school.time_zone) < (:now::timestamptz at time zone school.time_zone)::date + rule.send_until as is_in_time
     from absence_notice_settings rule join schools school on school.school_id = rule.school_id
-    where rule.school_id = :school_id and rule.is_on
+    where ${condition} and rule.is_on
   ), concerned as materialized (
-    select record.student_id
+    select record.school_id, record.student_id
     from here
-    join student_attendance record on record.school_id = :school_id and record.attendance_date = here.day
-      and record.status = 'absent'
+    join student_attendance record on record.school_id = here.school_id
+      and record.attendance_date = here.day and record.status = 'absent'
     union
-    select notice.student_id
-    from here join absence_notices notice on notice.school_id = :school_id and notice.day = here.day
+    select notice.school_id, notice.student_id
+    from here join absence_notices notice on notice.school_id = here.school_id and notice.day = here.day
   ), judged as materialized (
-    select concerned.student_id, here.day, coalesce(due.due_dt, notice.due_dt) as due_dt,
+    select concerned.school_id, concerned.student_id, here.day, outcome.due_dt,
       case
-        when notice.state = 'sent' then case
-          when here.is_in_time and record.status in ('present', 'late', 'half_day') then 'corrected'
-        end
-        when notice.state = 'corrected' then null
-        when student.deleted_dt is null and ${isUnexplained('record')} and here.is_in_time
-        and due.due_dt at time zone here.time_zone < here.ending then case
-          when due.due_dt <= :now::timestamptz then 'sent'
-          else 'waiting'
-        end
-        when notice.state = 'waiting' then 'cancelled'
+        when notice.student_id is null
+        or (notice.state, notice.due_dt) is distinct from (outcome.state, outcome.due_dt)
+        and case outcome.state
+          when 'corrected' then notice.state = 'sent'
+          else notice.state in ('waiting', 'cancelled')
+        end then outcome.state
       end as state
     from concerned
-    cross join here
-    join students student on student.school_id = :school_id and student.student_id = concerned.student_id
-    left join student_attendance record on record.school_id = :school_id
+    join here on here.school_id = concerned.school_id
+    join students student on student.school_id = concerned.school_id
+      and student.student_id = concerned.student_id
+    left join student_attendance record on record.school_id = concerned.school_id
       and record.student_id = concerned.student_id and record.attendance_date = here.day
-    left join absence_notices notice on notice.school_id = :school_id
+    left join absence_notices notice on notice.school_id = concerned.school_id
       and notice.student_id = concerned.student_id and notice.day = here.day
     cross join lateral (
       select case
           when record.status = 'absent' then record.marked_dt + make_interval(mins => here.delay_minutes)
         end as due_dt
     ) due
-  ), written as (
+    cross join lateral (
+      select coalesce(due.due_dt, notice.due_dt) as due_dt,
+        case
+          when notice.state = 'sent' then case
+            when here.is_in_time and record.status in ('present', 'late', 'half_day') then 'corrected'
+          end
+          when notice.state = 'corrected' then null
+          when student.deleted_dt is null and ${isUnexplained('record')} and here.is_in_time
+          and due.due_dt at time zone here.time_zone < here.ending then case
+            when due.due_dt <= :now::timestamptz then 'sent'
+            else 'waiting'
+          end
+          when notice.state = 'waiting' then 'cancelled'
+        end as state
+    ) outcome
+  )`;
+
+/** A message about a notice that no one may get any more: of another day, after the latest time, or of a school that sends none. */
+const overdueMessages = `messages message
+  join absence_notices notice on notice.school_id = message.school_id
+    and notice.absence_notice_id = message.source_id
+  join schools school on school.school_id = message.school_id
+  left join absence_notice_settings rule on rule.school_id = message.school_id and rule.is_on
+  where message.state = 'queued' and message.kind = 'absence_notice'
+    and (rule.school_id is null
+      or (:now::timestamptz at time zone school.time_zone) >= notice.day + rule.send_until)`;
+
+/** Schools whose notices have to follow the attendance records, or that have messages which no one may get any more. */
+export const listSchoolsToNotify = defineQuery(
+  'attendance.list_schools_to_notify',
+  `with ${judged('true')} select school_id from judged where state is not null
+  union
+  select message.school_id from ${overdueMessages}`,
+);
+
+/**
+ * Brings today's notices into line with the attendance records: adds those of new absences, sends what is due, cancels what
+ * was corrected or explained before it was due, and corrects what was sent for a student who is at school. Returns the
+ * notices that are sent or corrected now; of two processes only one gets each.
+ */
+export const followAbsences = defineQuery(
+  'attendance.follow_absences',
+  `with ${judged('rule.school_id = :school_id')}, written as (
     insert into absence_notices as notice (school_id, student_id, day, state, due_dt, sent_dt)
     select :school_id, judged.student_id, judged.day, judged.state, judged.due_dt,
       case when judged.state in ('sent', 'corrected') then :now::timestamptz end
@@ -117,18 +153,9 @@ export const storeSending = defineQuery(
   where notice.school_id = :school_id and notice.absence_notice_id = sent.notice_id`,
 );
 
-/** Notices in the outbox that no one may get any more: of another day, after the latest time, or of a school that sends none. */
 export const listOverdue = defineQuery(
   'attendance.list_overdue_notices',
-  `select distinct notice.absence_notice_id
-  from messages message
-  join absence_notices notice on notice.school_id = message.school_id
-    and notice.absence_notice_id = message.source_id
-  join schools school on school.school_id = message.school_id
-  left join absence_notice_settings rule on rule.school_id = message.school_id and rule.is_on
-  where message.school_id = :school_id and message.state = 'queued' and message.kind = 'absence_notice'
-    and (rule.school_id is null
-      or (:now::timestamptz at time zone school.time_zone) >= notice.day + rule.send_until)`,
+  `select distinct notice.absence_notice_id from ${overdueMessages} and message.school_id = :school_id`,
 );
 
 /** The people who got a notice, or may have got it: it had left before it was cancelled. */

@@ -1,4 +1,5 @@
 import { defineQuery, type RowOf } from '#server/db/query.ts';
+import { oldRows } from '#server/features/auth/old-rows-sql.ts';
 
 export type SignInRow = RowOf<typeof findUserForSignIn>;
 
@@ -104,24 +105,44 @@ export const passwordOwner = defineQuery(
 
 export const removeOldSessions = defineQuery(
   'auth.remove_old_sessions',
-  `delete from sessions
-  where school_id = :school_id
-    and (expires_dt < now() - interval '30 days' or revoked_dt < now() - interval '30 days')`,
+  `delete from sessions where school_id = :school_id and ${oldRows.sessions}`,
 );
 
 export const removeOldPasswordResets = defineQuery(
   'auth.remove_old_password_resets',
-  `delete from password_resets where school_id = :school_id and expires_dt < now() - interval '1 day'`,
+  `delete from password_resets where school_id = :school_id and ${oldRows.password_resets}`,
 );
 
 export const removeOldIdempotencyKeys = defineQuery(
   'auth.remove_old_idempotency_keys',
-  `delete from idempotency_keys where school_id = :school_id and created_dt < now() - interval '1 day'`,
+  `delete from idempotency_keys where school_id = :school_id and ${oldRows.idempotency_keys}`,
 );
 
 export const removeOldRateLimits = defineQuery(
   'auth.remove_old_rate_limits',
-  `delete from rate_limits where expire < extract(epoch from now() - interval '1 hour') * 1000`,
+  `delete from rate_limits where ${oldRows.rate_limits}`,
+);
+
+/** Schools with rows that are no longer needed. Any one of them removes what belongs to no school. */
+export const listSchoolsToTidy = defineQuery(
+  'auth.list_schools_to_tidy',
+  `select school_id from sessions where ${oldRows.sessions}
+  union
+  select school_id from password_resets where ${oldRows.password_resets}
+  union
+  select school_id from email_changes where ${oldRows.email_changes}
+  union
+  select school_id from idempotency_keys where ${oldRows.idempotency_keys}
+  union
+  select school_id from sign_in_networks where ${oldRows.sign_in_networks}
+  union
+  (
+    select school_id
+    from schools
+    where exists (select from rate_limits where ${oldRows.rate_limits})
+    order by school_id
+    limit 1
+  )`,
 );
 
 /** The locale of a person's school, for emails to people who are not signed in. */

@@ -1,4 +1,5 @@
 import { defineQuery } from '#server/db/query.ts';
+import { oldRows } from '#server/features/auth/old-rows-sql.ts';
 
 export const findAccount = defineQuery(
   'auth.find_account',
@@ -17,5 +18,5 @@ export const rememberNetwork = defineQuery(
 
 export const removeOldNetworks = defineQuery(
   'auth.remove_old_networks',
-  `delete from sign_in_networks where school_id = :school_id and last_dt < now() - interval '90 days'`,
+  `delete from sign_in_networks where school_id = :school_id and ${oldRows.sign_in_networks}`,
 );

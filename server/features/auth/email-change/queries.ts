@@ -1,4 +1,5 @@
 import { defineQuery } from '#server/db/query.ts';
+import { oldRows } from '#server/features/auth/old-rows-sql.ts';
 
 /** The one change that waits for confirmation; an earlier one, and its link, ends. */
 export const storeEmailChange = defineQuery(
@@ -46,5 +47,5 @@ export const updateEmail = defineQuery(
 
 export const removeOldEmailChanges = defineQuery(
   'auth.remove_old_email_changes',
-  `delete from email_changes where school_id = :school_id and expires_dt < now() - interval '1 day'`,
+  `delete from email_changes where school_id = :school_id and ${oldRows.email_changes}`,
 );

@@ -92,17 +92,24 @@ export const archiveSessions = defineQuery(
   where school_id = :school_id and chat_session_id = any(:chat_session_ids::uuid[])`,
 );
 
+const isIdle = `(session.handling = 'waiting' and session.waiting_since_dt < :waiting_before::timestamptz
+      or session.handling = 'human'
+      and not exists (
+        select from chat_messages message
+        where message.school_id = session.school_id and message.chat_session_id = session.chat_session_id
+          and message.sender in ('staff', 'system') and message.created_dt >= :human_before::timestamptz
+      ))`;
+
+/** Schools with abandoned conversations. */
+export const listSchoolsToRelease = defineQuery(
+  'chat.list_schools_to_release',
+  `select distinct session.school_id from chat_sessions session where ${isIdle}`,
+);
+
 /** Closes abandoned conversations, so that the chatbot answers the next message. */
 export const releaseIdle = defineQuery(
   'chat.release_idle',
   `update chat_sessions session
   set handling = 'closed', status = 'completed', handled_by = null, waiting_since_dt = null
-  where session.school_id = :school_id
-    and (session.handling = 'waiting' and session.waiting_since_dt < :waiting_before::timestamptz
-      or session.handling = 'human'
-      and not exists (
-        select from chat_messages message
-        where message.school_id = :school_id and message.chat_session_id = session.chat_session_id
-          and message.sender in ('staff', 'system') and message.created_dt >= :human_before::timestamptz
-      ))`,
+  where session.school_id = :school_id and ${isIdle}`,
 );

@@ -1,6 +1,11 @@
 import { defineQuery } from '#server/db/query.ts';
 import { fewestDigits, mayBeOnePerson, mostSharing } from './likeness-sql.ts';
 
+export const listSchoolsToCompare = defineQuery(
+  'guardians.list_schools_to_compare',
+  'select distinct school_id from guardian_comparison_requests',
+);
+
 /** Everything that asked for a comparison so far. What is committed later asks again. */
 export const takeRequests = defineQuery(
   'guardians.take_comparison_requests',

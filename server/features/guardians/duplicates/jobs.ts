@@ -1,5 +1,6 @@
 import type { RegularJob } from '#server/kit/jobs/scheduled-jobs.ts';
 import { storeDuplicates } from './comparison.ts';
+import { listSchoolsToCompare } from './comparison-queries.ts';
 
 /**
  * Compares the guardians of a school after they have changed. The writes ask for it (migration 0141); the schedule makes
@@ -8,6 +9,7 @@ import { storeDuplicates } from './comparison.ts';
 export const findDuplicates: RegularJob = {
   name: 'guardians.find_duplicates',
   cron: '* * * * *',
+  listDue: (db) => listSchoolsToCompare(db, {}),
   work: async ({ school_id, transaction }) =>
     (await transaction((db) => storeDuplicates(db, { school_id }))) ? 'worked' : 'idle',
 };

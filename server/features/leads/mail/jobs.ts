@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/pool.ts';
 import { notifyOfLead } from '#server/features/leads/intake/operations.ts';
-import { deliverMessages, type Letter } from '#server/features/messages/operations.ts';
+import { deliverMessages, type Letter, listSchoolsToSend } from '#server/features/messages/operations.ts';
 import { readFile } from '#server/kit/files/storage.ts';
 import type { InstallationJob, RegularJob, SchoolWork } from '#server/kit/jobs/scheduled-jobs.ts';
 import type { Ports } from '#server/ports/ports.ts';
@@ -52,6 +52,7 @@ async function tellOfFailure(
 export const sendLeadMails: RegularJob = {
   name: 'leads.send_mail',
   cron: '* * * * *',
+  listDue: (db, { clock }) => listSchoolsToSend(db, { kinds: ['lead_mail'], now: clock().toISOString() }),
   work: async (work) => {
     const { school_id, ports, transaction } = work;
     const failed: { readonly id: string; readonly reason: string | null }[] = [];

@@ -119,6 +119,21 @@ export const deleteUnreachable = defineQuery(
   where school_id = :school_id and kind = :kind and source_id = :source_id and state = 'unreachable'`,
 );
 
+const isDue = `message.state in ('queued', 'sending') and message.next_attempt_dt <= :now::timestamptz`;
+
+/**
+ * Schools with due messages of these kinds. A run also postpones what may not be sent in the quiet hours, whatever its kind.
+ */
+export const listSchoolsToSend = defineQuery(
+  'messages.list_schools_to_send',
+  `select distinct message.school_id
+  from messages message
+  where ${isDue}
+    and (message.kind = any(:kinds::text[])
+      or message.state = 'queued' and not message.is_essential
+      and quiet_until(message.school_id, :now::timestamptz) is not null)`,
+);
+
 const source = 'message.school_id = :school_id and message.kind = :kind and message.source_id = :source_id';
 
 /** How often one message is handed over before it has failed. */
@@ -158,8 +173,7 @@ export const claimMessages = defineQuery(
         else 'sending'
       end as outcome
     from messages message
-    where message.school_id = :school_id and message.state in ('queued', 'sending')
-      and message.next_attempt_dt <= :now::timestamptz and message.kind = any(:kinds::text[])
+    where message.school_id = :school_id and ${isDue} and message.kind = any(:kinds::text[])
       and (:source_id?::uuid is null or message.source_id = :source_id::uuid)
     order by message.next_attempt_dt
     limit :size
@@ -218,9 +232,7 @@ export const findSent = defineQuery(
 
 export const countDue = defineQuery(
   'messages.count_due',
-  `select count(*)::int as due
-  from messages message
-  where ${source} and message.state in ('queued', 'sending') and message.next_attempt_dt <= :now::timestamptz`,
+  `select count(*)::int as due from messages message where ${source} and ${isDue}`,
 );
 
 /** One that a process is handing over keeps its lease. */

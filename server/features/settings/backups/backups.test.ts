@@ -47,7 +47,8 @@ const backupOf = (hoursAgo: number, isVerified = true) => {
 
 const notices = () =>
   api.sql<{ title: string; body: string; user_id: string }>(
-    'select title, body, user_id from notifications order by title',
+    'select title, body, user_id from notifications where school_id = $1 order by title',
+    [api.school_id],
   );
 
 test('the account-admin of a single school sees the backups, and whether they are verified', async () => {

@@ -87,6 +87,19 @@ export const notePlace = defineQuery(
 );
 
 /** Enrollments begin and end by the calendar, without a write: this updates the lists to today at the school. */
+/** Schools in which an enrollment begins today or ended yesterday. */
+export const listSchoolsToRefresh = defineQuery(
+  'students.list_schools_to_refresh',
+  `select school.school_id
+  from schools school cross join lateral (select (now() at time zone school.time_zone)::date as today) here
+  where exists (
+      select from enrolments enrol where enrol.school_id = school.school_id and enrol.from_date = here.today
+    )
+    or exists (
+      select from enrolments enrol where enrol.school_id = school.school_id and enrol.to_date = here.today - 1
+    )`,
+);
+
 export const refreshEnrolmentsOfToday = defineQuery(
   'students.refresh_enrolments_of_today',
   `select refresh_enrolments_of_day(school_today()) as looked_at where current_school() = :school_id`,
