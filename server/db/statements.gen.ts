@@ -1024,6 +1024,16 @@ export interface Statements {
       asks: { answer_id: string; question: string; answer: string; channel: 'widget' | 'assistant' | 'trial'; chat_session_id: string | null; feedback: 'right' | 'wrong' | null; feedback_reason: string | null; created_dt: string }[];
     };
   };
+  'answers.has_revision': {
+    params: {
+      school_id: string;
+      chatbot_id: string;
+      revision: number;
+    };
+    row: {
+      chatbot_id: string;
+    };
+  };
   'answers.insert': {
     params: {
       school_id: string;
@@ -5582,6 +5592,15 @@ export interface Statements {
     };
     row: never;
   };
+  'kit.find_audit_line': {
+    params: {
+      school_id: string;
+      audit_id: number;
+    };
+    row: {
+      audit_id: number;
+    };
+  };
   'kit.find_file': {
     params: {
       school_id: string;
@@ -5622,6 +5641,15 @@ export interface Statements {
       time_zone: string;
       currency: string;
       locale: string;
+    };
+  };
+  'kit.find_newest_audit_line': {
+    params: {
+      school_id: string;
+      user_id: string;
+    };
+    row: {
+      audit_id: number;
     };
   };
   'kit.find_session': {

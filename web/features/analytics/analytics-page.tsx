@@ -14,6 +14,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
+import { useAgeText } from '#web/ui/page/use-age-text.ts';
 import { AnalyticsFilters } from './analytics-filters.tsx';
 import { figuresOf, fileRows, type SectionId, sectionIds } from './figures.ts';
 import { FiguresPanel } from './figures-panel.tsx';
@@ -30,6 +31,7 @@ export function AnalyticsPage() {
     placeholderData: keepPreviousData,
   });
   const { data, error } = found;
+  const age = useAgeText(contract.analytics.get);
   const open = (next: string) =>
     void setState({ tab: sectionIds.find((id) => id === next) }, { replace: true });
   const refresh = () => void found.refetch();
@@ -44,6 +46,7 @@ export function AnalyticsPage() {
     <>
       <PageHeader
         title={t('title')}
+        description={age}
         breadcrumbs={[{ label: t('title') }]}
         actions={<Actions section={tab} data={data} busy={found.isRefetching} onRefresh={refresh} />}
       />
