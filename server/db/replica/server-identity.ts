@@ -16,9 +16,11 @@ const lookAtServer = {
   name: 'kit.look_at_server',
   text: `select system_identifier::text as cluster,
       (select oid::text from pg_database where datname = current_database()) as database,
-      pg_is_in_recovery() as is_standby,
-      pg_postmaster_start_time()::text as started_dt,
-      case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0'::pg_lsn as position
+      pg_is_in_recovery() as is_standby, pg_postmaster_start_time()::text as started_dt,
+      case
+        when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+        else pg_current_wal_lsn()
+      end - '0/0'::pg_lsn as position
     from pg_control_system()`,
 };
 
