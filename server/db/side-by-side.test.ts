@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
 import { migrate } from './migrate.ts';
 
@@ -86,16 +86,17 @@ test('migrations that are older than the rules let no other release run', async 
 test('a migration waits briefly for a table that is in use, lets others through, and tries again', async () => {
   await first();
   const user = await connect();
-  onTestFinished(() => user.end());
   await user.query('begin');
   await user.query('insert into pets values (1)');
   const upgrade = second();
-  const waiting = `select from pg_stat_activity
+  const waiting = `select
+    from pg_stat_activity
     where application_name = 'homeroom migrate' and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
   // It would wait behind the migration for ever if that did not give up.
   await client.query('select id from pets');
   await user.query('commit');
+  await user.end();
   await upgrade;
   expect((await client.query('select id, name from pets')).rows).toEqual([{ id: 1, name: null }]);
 });
