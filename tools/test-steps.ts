@@ -54,7 +54,7 @@ function stepsOf(part: TestPart, reports: string): readonly Step[] {
   if (part === 'static') return staticSteps;
   if (part === 'browser') return [playwright(reports)];
   const external = process.env['TEST_DATABASE_URL'];
-  const embedded = { TEST_DATABASE_URL: undefined };
+  const embedded = { TEST_DATABASE_URL: undefined, TEST_POSTGRES_BIN: undefined };
   const cores = part === 'unit' ? 1 : 2;
   const steps = [vitest(part, { reports, cores, env: embedded })];
   if (part === 'api' && external)

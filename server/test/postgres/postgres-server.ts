@@ -21,6 +21,12 @@ import { freePort } from '#server/test/running-app.ts';
 const patienceMs = 20_000;
 const superuser = 'admin';
 
+/** Those of another PostgreSQL, such as Debian's, instead of the one that comes with Homeroom. */
+function otherPrograms(): PostgresBinaries | undefined {
+  const folder = process.env['TEST_POSTGRES_BIN'];
+  return folder ? { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') } : undefined;
+}
+
 /** PostgreSQL servers of a test's own, on ports of this machine, as an administrator would run them. */
 export class PostgresServers {
   readonly #folder = mkdtempSync(join(tmpdir(), 'homeroom-servers-'));
@@ -30,7 +36,7 @@ export class PostgresServers {
 
   constructor() {
     chmodSync(this.#folder, 0o755);
-    this.#binaries = prepareBinaries(this.user, this.#folder);
+    this.#binaries = otherPrograms() ?? prepareBinaries(this.user, this.#folder);
   }
 
   /** A folder that the servers' user can read and write. */
