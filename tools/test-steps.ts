@@ -27,7 +27,7 @@ const staticSteps: readonly Step[] = [
   { name: 'structure', command: ['tools/structure.ts'], cores: 1 },
   { name: 'unused code', command: ['knip'], cores: 1 },
   { name: 'landed migrations', command: ['tools/land-migrations.ts', '--check'], cores: 1 },
-  { name: 'migrations', command: ['tools/check-migrations.ts'], cores: 1 },
+  { name: 'migrations', command: ['tools/schema/check-migrations.ts'], cores: 1 },
   { name: 'pages', command: ['tools/check-docs.ts'], cores: 1 },
   { name: 'words', command: ['tools/check-words.ts'], cores: 1 },
   { name: 'Markdown', command: ['markdownlint-cli2'], cores: 1 },

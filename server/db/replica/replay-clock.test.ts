@@ -10,7 +10,7 @@ test('a replica has everything until the newest position that it has replayed', 
   expect(clock.noteReplayed(300)).toBe(3_000);
 });
 
-test('a primary that nobody writes to is no lag', () => {
+test('a primary that no one writes to is no lag', () => {
   const clock = new ReplayClock();
   for (const at of [1_000, 2_000, 3_000]) clock.noteWritten(100, at);
   expect(clock.noteReplayed(100)).toBe(3_000);

@@ -6,7 +6,7 @@ type Sample = { readonly position: number; readonly at: number };
 /**
  * Tells as of when a replica has everything. The position of the primary's log is noted with the time before it was
  * read; once the replica has replayed it, the replica has everything that was committed until then. So a primary that
- * nobody writes to does not look like a lag, and the clocks of the servers do not matter.
+ * no one writes to does not look like a lag, and the clocks of the servers do not matter.
  */
 export class ReplayClock {
   #samples: Sample[] = [];

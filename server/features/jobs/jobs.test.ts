@@ -90,7 +90,7 @@ test('a job that only the next release knows is left to a process of that releas
     [id],
   );
   await api.sql(`update jobs set kind = 'next.release' where job_id = $1`, [id]);
-  await expect(api.app.runJob({ school_id: job?.school_id ?? '', job_id: id })).rejects.toThrow();
+  await expect(api.app.runJob({ school_id: job?.school_id ?? '', job_id: id })).rejects.toBeInstanceOf(Error);
   expect(await api.sql('select status, attempts from jobs where job_id = $1', [id])).toEqual([
     { status: 'waiting', attempts: 0 },
   ]);

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Analytics } from '#contract/analytics/calls.ts';
 import { contract } from '#contract/index.ts';
 import { useNextStep } from '#web/features/dashboard/next-step.tsx';
+import { useAge } from '#web/lib/api/age.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { saveText } from '#web/lib/api/download.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
@@ -31,7 +32,7 @@ export function AnalyticsPage() {
     placeholderData: keepPreviousData,
   });
   const { data, error } = found;
-  const age = useAgeText(contract.analytics.get);
+  const age = useAgeText(useAge(contract.analytics.get));
   const open = (next: string) =>
     void setState({ tab: sectionIds.find((id) => id === next) }, { replace: true });
   const refresh = () => void found.refetch();

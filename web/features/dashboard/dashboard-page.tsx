@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { contract } from '#contract/index.ts';
 import { TeacherHomePage } from '#web/features/teaching/home-page.tsx';
+import { useAge } from '#web/lib/api/age.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -27,7 +28,7 @@ export function DashboardPage() {
 function SchoolDashboard() {
   const t = useText(messages);
   const { data, source, refresh, updating } = useDashboard();
-  const age = useAgeText(contract.dashboard.get);
+  const age = useAgeText(useAge(contract.dashboard.get));
   const [refused, setRefused] = useState(false);
   const retry = (
     <Button variant="default" loading={updating} onClick={() => void refresh()}>

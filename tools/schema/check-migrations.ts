@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRisks } from './schema/migration-rules.ts';
+import { findRisks } from './migration-rules.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const folder = 'server/migrations';
 const after = process.argv[2] === undefined ? undefined : Number.parseInt(process.argv[2], 10);
 
