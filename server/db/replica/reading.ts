@@ -1,6 +1,5 @@
 import type { Database, LaggedResult, Mark, Scope } from '#server/db/pool.ts';
 import type { Queryable } from '#server/db/query.ts';
-import { Refusal } from '#server/lib/refusal.ts';
 import { codeOf } from '#server/lib/start-failure.ts';
 import { isServerLost, type Replica } from './replica.ts';
 
@@ -14,12 +13,11 @@ type ReplicaReading = {
   readonly onRead: ReadListener;
 };
 
-/** A statement that took too long there would take as long on the primary. */
+/**
+ * A statement that took too long there would take as long on the primary. Everything else may be due to the replica,
+ * such as a record that it does not have yet.
+ */
 const tookTooLong = '57014';
-
-/** A refusal by the work is its answer; anything else may be due to the replica, and the primary can tell. */
-const isWorthRepeating = (error: unknown) =>
-  error instanceof Refusal ? error.status === 503 : codeOf(error) !== tookTooLong;
 
 /** The same database, whose reads that tolerate a lag go to a replica while that can be read. */
 export function withReplica(primary: Database, reading: ReplicaReading): Database {
@@ -32,12 +30,12 @@ export function withReplica(primary: Database, reading: ReplicaReading): Databas
   ): Promise<LaggedResult<Result> | undefined> => {
     const { asOf } = replica;
     if (asOf === undefined) return undefined;
+    const hasReplayed = await mark();
     try {
-      const hasReplayed = await mark();
       if (!(await pool.read(scope, hasReplayed))) return undefined;
       return { result: await pool.read(scope, work), asOf };
     } catch (error) {
-      if (!isWorthRepeating(error)) throw error;
+      if (codeOf(error) === tookTooLong) throw error;
       if (isServerLost(error)) replica.noteLost(error);
       return undefined;
     }

@@ -121,6 +121,17 @@ test('the reading of protected fields is recorded on the primary before the repl
   expect(await replica.run(lines, 'homeroom')).toHaveLength(0);
 });
 
+test('a record that the replica does not have yet is found on the primary', async () => {
+  await untilReplicaAnswers(colleague);
+  await pauseReplica();
+  const body = { name: 'Late', agent_name: 'Late', colours: { primary: '#1b4f72', text: '#ffffff' } };
+  const made = await app.call('POST', '/settings/chatbots', { token, body });
+  const { chatbot_id } = resultOf<{ chatbot_id: string }>(made);
+  const address = `http://127.0.0.1:${app.port}${apiBase}/chatbot/${chatbot_id}/chunks/export`;
+  const reply = await fetch(address, { headers: { authorization: `Bearer ${colleague}` } });
+  expect([reply.status, reply.headers.get('x-homeroom-as-of')]).toEqual([200, null]);
+});
+
 test('an export in the background reads the replica too', async () => {
   await untilReplicaAnswers(token);
   const before = (await metric('homeroom_replica_reads_total', { server: 'replica' })) ?? 0;

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/pool.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 import { codeOf, reasonOf } from '#server/lib/start-failure.ts';
 import { ReplayClock } from './replay-clock.ts';
 import { identifyServer, isSameDatabase, type ServerIdentity } from './server-identity.ts';
@@ -132,6 +133,7 @@ const databaseState = /^[0-9A-Z]{5}$/;
 
 /** Whether an error means that the server is gone, rather than that one statement failed. */
 export function isServerLost(error: unknown): boolean {
+  if (error instanceof Refusal) return false;
   const code = codeOf(error) ?? '';
   return !databaseState.test(code) || /^(?:08|53|57P)/.test(code);
 }
