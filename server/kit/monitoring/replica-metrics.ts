@@ -24,7 +24,6 @@ export function addReplicaGauges(
     help: '1 while reads go to the replica, 0 while they go to the primary',
     registers: [registry],
     collect() {
-      this.reset();
       if (replica) this.set(replica.asOf === undefined ? 0 : 1);
       else this.remove();
     },
