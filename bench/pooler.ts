@@ -36,14 +36,6 @@ const users = ['homeroom', 'requests'];
 const apps: RunningApp[] = [];
 let pooler: Pooler | undefined;
 
-try {
-  await measure();
-} finally {
-  await Promise.all(apps.map((app) => app.stop()));
-  await pooler?.stop();
-  await servers.close();
-}
-
 async function measure() {
   const server = await servers.create('server', ['shared_buffers = 256MB']);
   await server.run('create role homeroom login createrole');
@@ -102,4 +94,12 @@ function print(name: string, direct: readonly LoadFigures[], pooled: readonly Lo
     p95(pooled),
   ];
   console.log(`| ${cells.join(' | ')} |${errors > 0 ? ` ERRORS ${errors}` : ''}`);
+}
+
+try {
+  await measure();
+} finally {
+  await Promise.all(apps.map((app) => app.stop()));
+  await pooler?.stop();
+  await servers.close();
 }
