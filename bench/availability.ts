@@ -35,17 +35,9 @@ async function startApp(name: string, isNew?: true) {
   const dataDir = pair.servers.folder(name);
   symlinkSync(pair.servers.folder('files'), join(dataDir, 'files'));
   const databaseUrl = `postgres://homeroom@${pair.addresses.join(',')}/homeroom?target_session_attrs=read-write`;
-  const app = await restarted(() => runApp({ dataDir, databaseUrl, ...(isNew && { isNew }) }));
+  const app = await runApp({ dataDir, databaseUrl, ...(isNew && { isNew }) });
   apps.push(app);
   return app;
-}
-
-/** On a busy machine a start may give up before the primary has responded; a service manager starts it again. */
-async function restarted(start: () => Promise<RunningApp>, left = 3): Promise<RunningApp> {
-  return start().catch((error: unknown) => {
-    if (left === 0) throw error;
-    return restarted(start, left - 1);
-  });
 }
 
 async function measure() {
