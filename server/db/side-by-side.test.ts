@@ -89,8 +89,7 @@ test('a migration waits briefly for a table that is in use, lets others through,
   await user.query('begin');
   await user.query('insert into pets values (1)');
   const upgrade = second();
-  const waiting = `select
-    from pg_stat_activity
+  const waiting = `select from pg_stat_activity
     where application_name = 'homeroom migrate' and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
   // It would wait behind the migration for ever if that did not give up.
