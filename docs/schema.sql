@@ -2264,6 +2264,7 @@ create table migrations (
   name text not null,
   checksum text not null,
   applied_dt timestamp(3) with time zone not null default now(),
+  neighbor text,
   constraint migrations_pkey PRIMARY KEY (name)
 );
 

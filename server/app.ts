@@ -27,6 +27,7 @@ async function buildServer(options: AppOptions, services: Services): Promise<Fas
     ...ports,
     databases: { requests: database, teachers: walledDatabase },
     token: env.metricsToken,
+    replica: services.replica,
     openStreams: () => streams.size,
   });
   const onAnswered = monitoring.meters.callAnswered;

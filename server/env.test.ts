@@ -137,7 +137,8 @@ const storedAs = (name: string, secret: string) =>
   name.startsWith('HOMEROOM_SEALING') ? JSON.stringify(Buffer.from(secret, 'base64')) : secret;
 
 function neededBy(name: (typeof secretVariables)[number]): Record<string, string> {
-  if (name === 'DATABASE_APP_URL') return { DATABASE_URL: secretOf('DATABASE_URL') };
+  if (name === 'DATABASE_APP_URL' || name === 'DATABASE_REPLICA_URL')
+    return { DATABASE_URL: secretOf('DATABASE_URL') };
   if (name === 'SMS_TOKEN') return { SMS_URL: 'https://sms.example' };
   if (name === 'S3_SECRET_ACCESS_KEY') return { S3_BUCKET: 'uploads', S3_ACCESS_KEY_ID: 'id' };
   if (name === 'HOMEROOM_LLM_KEY')

@@ -35,6 +35,8 @@ export type Env = {
   readonly databaseUrl: string | undefined;
   /** The login for requests, if the administrator of that PostgreSQL manages its roles. */
   readonly databaseAppUrl: string | undefined;
+  /** A streaming replica of that PostgreSQL, for reads that tolerate a lag. */
+  readonly databaseReplicaUrl: string | undefined;
   /** Whether the demo school may be loaded into an empty database. */
   readonly demo: boolean;
   /** Whether other machines may use the demo school, whose passwords are public. */
@@ -105,6 +107,7 @@ const variables = z.object({
   HOMEROOM_DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_APP_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   HOMEROOM_DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   HOMEROOM_DEMO_STUDENTS: wholeNumber(1, 100_000, 240),
   SMTP_URL: address('must look like smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
@@ -178,9 +181,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const { values, nameOf } = parseVariables(source);
   const publicUrl = (values.PUBLIC_URL ?? reachableAt(values.HOST, values.PORT)).replace(/\/+$/, '');
   const isLocal = isLoopback(values.HOST) && isLoopback(hostOf(publicUrl));
-  if (values.DATABASE_APP_URL !== undefined && values.DATABASE_URL === undefined) {
-    throw new StartFailure('DATABASE_APP_URL needs DATABASE_URL, the same database for its owner.');
-  }
+  refuseIncompleteDatabase(values);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -191,6 +192,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     demo: values.HOMEROOM_DEMO === '1' || (values.HOMEROOM_DEMO === undefined && isLocal),
     demoForOthers: values.HOMEROOM_DEMO === '1',
     databaseAppUrl: values.DATABASE_APP_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     demoStudents: values.HOMEROOM_DEMO_STUDENTS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Homeroom <homeroom@localhost>',
@@ -211,6 +213,14 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     logLevel: values.LOG_LEVEL,
     mode: values.NODE_ENV,
   };
+}
+
+function refuseIncompleteDatabase(values: z.output<typeof variables>) {
+  if (values.DATABASE_URL !== undefined) return;
+  if (values.DATABASE_APP_URL !== undefined)
+    throw new StartFailure('DATABASE_APP_URL needs DATABASE_URL, the same database for its owner.');
+  if (values.DATABASE_REPLICA_URL !== undefined)
+    throw new StartFailure('DATABASE_REPLICA_URL needs DATABASE_URL, the primary of that replica.');
 }
 
 const limitsOf = (values: z.output<typeof variables>) => ({

@@ -15,6 +15,7 @@ import {
   whileOthersWait,
 } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
+import { openReplicaAddress } from './db/replica/start-check.ts';
 import { type Env, readEnv } from './env.ts';
 import { checkFileStore } from './kit/files/store-check.ts';
 import { checkSharedKeys } from './kit/security/key-check.ts';
@@ -46,6 +47,7 @@ async function start(env: Env) {
   await checkFileStore(connectionString, await openFiles(env));
   await checkSharedKeys(connectionString, env);
   const appConnectionString = await openAppLogin(env, connectionString);
+  const replicaConnectionString = await openReplica(env, appConnectionString, log);
   const installation = await prepareInstallation(env, { connectionString, appConnectionString }, log);
   const setupToken = installation === 'empty' ? await readSetupToken(connectionString) : undefined;
   const servesOnlyThisMachine = installation === 'demo' && !env.demoForOthers;
@@ -55,6 +57,7 @@ async function start(env: Env) {
     log,
     servesOnlyThisMachine,
     appConnectionString,
+    replicaConnectionString,
     ...(setupToken && { setupToken }),
   });
   await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
@@ -103,6 +106,11 @@ async function openAppLogin({ databaseAppUrl }: Env, connectionString: string): 
   if (databaseAppUrl === undefined) return prepareAppLogin(connectionString);
   await checkAppLogin(databaseAppUrl);
   return databaseAppUrl;
+}
+
+async function openReplica({ databaseReplicaUrl: replicaUrl }: Env, appConnectionString: string, log: Log) {
+  if (replicaUrl === undefined) return undefined;
+  return openReplicaAddress({ replicaUrl, appConnectionString, warn: (sentence) => log.warn(sentence) });
 }
 
 type Addresses = { readonly connectionString: string; readonly appConnectionString: string };

@@ -5,6 +5,7 @@ import { StartFailure } from './lib/start-failure.ts';
 export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_APP_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'INBOUND_MAIL_URL',
   'SMS_TOKEN',

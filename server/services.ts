@@ -2,9 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { answeringProcess } from './answering/index.ts';
 import { openBackground } from './background.ts';
 import { oneOffJobs, regularJobs } from './background-work.ts';
+import { openDatabases } from './databases.ts';
 import { readSecrets } from './db/installation.ts';
 import { openOwnerDatabase } from './db/owner-database.ts';
-import { openDatabase } from './db/pool.ts';
+import type { ReplicaState } from './db/replica/replica.ts';
 import type { Env } from './env.ts';
 import { signFileAddresses } from './kit/files/addresses.ts';
 import { createGate } from './kit/gate/gate.ts';
@@ -27,6 +28,8 @@ export type AppOptions = {
   /** The database: as its owner, for the queue, and as the app's own login, for everything else. */
   readonly connectionString: string;
   readonly appConnectionString: string;
+  /** A replica, as the app's login, for reads that tolerate a lag. */
+  readonly replicaConnectionString?: string | undefined;
   readonly log: FastifyBaseLogger;
   readonly setupToken?: string;
   /** Refuses requests through a proxy: for the demo school, whose passwords are public. */
@@ -69,11 +72,13 @@ function tellSchoolChanged({ sessions, streams }: Followers, school_id: string) 
   streams.schoolChanged(school_id);
 }
 
-/** The database for every request, and the one behind the wall, which sees what a teacher may see. */
-const openDatabases = (options: Parameters<typeof openDatabase>[0]) => ({
-  database: openDatabase(options),
-  walledDatabase: openDatabase({ ...options, size: 6, role: 'homeroom_teacher' }),
-});
+/** Logs when reads begin and cease to go to the replica. */
+const noteReplicaState =
+  (log: AppOptions['log']) =>
+  (state: ReplicaState): void =>
+    state.isUsed
+      ? log.warn('reads that tolerate a lag go to the replica')
+      : log.warn({ reason: state.reason }, 'reads go to the primary because the replica cannot be used');
 
 /** Loaded here, because most installations send no traces. */
 async function loadTracing(settings: Env['tracing'] & {}) {
@@ -89,7 +94,14 @@ async function openFoundations(options: AppOptions, onError: (error: Error) => v
     answering: answeringProcess,
   });
   const { meters } = monitoring;
-  const databases = openDatabases({ connectionString, onError, onUse: meters.databaseUsed });
+  const databases = await openDatabases({
+    connectionString,
+    replicaConnectionString: options.replicaConnectionString,
+    onError,
+    onUse: meters.databaseUsed,
+    onReplicaState: noteReplicaState(options.log),
+    onReplicaRead: meters.replicaRead,
+  });
   const secrets = await readSecrets(options.connectionString);
   const ports = monitoring.measure(openPorts(options, secrets, await openFiles(env)));
   const watch = { onAttempt: meters.jobAttempted, onFailed: meters.jobFailed };

@@ -1,12 +1,15 @@
 /**
- * Adds new schema files to the ledger of landed ones, which may no longer change. With `--check` it only fails if a
- * landed file was changed, renamed or removed, or if two files have the same number. Without a ledger all files are new.
+ * Adds new schema files to the ledger of landed ones, which may no longer change, and the last of them to the list of
+ * releases. With `--check` it only fails if a landed file was changed, renamed or removed, or if two files have the same
+ * number. Without a ledger all files are new.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { readReleases } from '#server/db/side-by-side.ts';
 import { findProblems, type Ledger, ledgerPath, readSchemaFiles } from './schema/ledger.ts';
 
 const root = join(import.meta.dirname, '..');
+const releasesPath = 'server/schema/releases.json';
 const file = join(root, ledgerPath);
 const isCheck = process.argv.includes('--check');
 
@@ -17,4 +20,12 @@ if (isCheck && !ledger) problems.push(`${ledgerPath} is missing: restore it.`);
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
-else if (!isCheck) writeFileSync(file, `${JSON.stringify(files, null, 2)}\n`);
+else if (!isCheck) land();
+
+/** The list of releases says beside which one this release can run. */
+function land() {
+  writeFileSync(file, `${JSON.stringify(files, null, 2)}\n`);
+  const last = basename(Object.keys(files).at(-1) ?? '');
+  const releases = [...readReleases().filter((name) => name !== last), last];
+  writeFileSync(join(root, releasesPath), `${JSON.stringify(releases, null, 2)}\n`);
+}

@@ -27,6 +27,7 @@ const staticSteps: readonly Step[] = [
   { name: 'structure', command: ['tools/structure.ts'], cores: 1 },
   { name: 'unused code', command: ['knip'], cores: 1 },
   { name: 'landed migrations', command: ['tools/land-migrations.ts', '--check'], cores: 1 },
+  { name: 'migrations', command: ['tools/schema/check-migrations.ts'], cores: 1 },
   { name: 'pages', command: ['tools/check-docs.ts'], cores: 1 },
   { name: 'words', command: ['tools/check-words.ts'], cores: 1 },
   { name: 'Markdown', command: ['markdownlint-cli2'], cores: 1 },
@@ -53,7 +54,7 @@ function stepsOf(part: TestPart, reports: string): readonly Step[] {
   if (part === 'static') return staticSteps;
   if (part === 'browser') return [playwright(reports)];
   const external = process.env['TEST_DATABASE_URL'];
-  const embedded = { TEST_DATABASE_URL: undefined };
+  const embedded = { TEST_DATABASE_URL: undefined, TEST_POSTGRES_BIN: undefined };
   const cores = part === 'unit' ? 1 : 2;
   const steps = [vitest(part, { reports, cores, env: embedded })];
   if (part === 'api' && external)

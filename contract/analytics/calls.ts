@@ -68,6 +68,7 @@ export const analytics = {
   get: defineRoute({
     method: 'GET',
     path: '/school/analytics',
+    mayLag: true,
     permission: everyone,
     summary:
       'Get the figures of a school year: enrollment, attendance and marks by class, subject, gender and over time',

@@ -175,6 +175,7 @@ export const attendance = {
   export: defineRoute({
     method: 'GET',
     path: '/school/attendance/export',
+    mayLag: true,
     permission: managers,
     summary: 'Export the attendance records of one class or of all as a file; at most 10,000',
     query: exportQuery,

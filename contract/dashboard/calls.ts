@@ -81,6 +81,7 @@ export const dashboard = {
   get: defineRoute({
     method: 'GET',
     path: '/cms/dashboard',
+    mayLag: true,
     permission: ownChatbots,
     summary: 'Get counts and the latest records of your school and chatbots',
     result: z.object({

@@ -212,6 +212,7 @@ const grid = {
   exportSheet: defineRoute({
     method: 'GET',
     path: '/school/exams/{id}/classes/{classId}/sheet/export',
+    mayLag: true,
     permission: managers,
     summary: 'Export the mark sheet for a spreadsheet',
     params: ofClassParams,

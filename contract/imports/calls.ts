@@ -188,6 +188,7 @@ const exportOf = <Query extends z.ZodObject>(path: string, noun: string, query: 
   defineRoute({
     method: 'GET',
     path: `${path}/export`,
+    mayLag: true,
     permission: managers,
     aliases: aliasesOf(`${path}/export`),
     summary: `Export ${noun} as a file, with the filters and order of the list; above 1,000 rows use POST`,

@@ -11,6 +11,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `permission` says what each role may do with it.
  * - `status` is the status of a successful reply (200 by default).
  * - `reads` marks a call with a writing method that changes nothing, so that it leaves no audit entry.
+ * - `mayLag` says that a replica of the database may answer it, with rows that are up to a minute old but contain what the
+ *   caller has written; `X-Homeroom-As-Of` then says how old. Not for what a page reads again because of a live update.
  * - `message` is a sentence that the envelope of a successful reply has next to its result.
  * - `meta` is what the envelope has next to a result that is a plain list: its totals.
  * - `upload` makes it a multipart call with one file in the field `file`; the other fields of the form are `body`.
@@ -87,6 +89,7 @@ type CallDefinition = {
   readonly summary: string;
   readonly status?: 200 | 201 | 202;
   readonly reads?: true;
+  readonly mayLag?: true;
   readonly secret?: true;
   readonly versioned?: true;
   readonly refuses?: readonly RefusalStatus[];

@@ -160,6 +160,7 @@ const asFile = {
   export: defineRoute({
     method: 'GET',
     path: '/chatbot/{id}/chunks/export',
+    mayLag: true,
     permission: ownChatbots,
     summary: 'Export the knowledge base as JSON or CSV',
     params: idParams,

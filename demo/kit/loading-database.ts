@@ -31,6 +31,7 @@ export function loadingDatabase(client: pg.ClientBase): Database {
   };
   return {
     read: inScope,
+    readWithLag: async (scope, work) => ({ result: await inScope(scope, work), asOf: undefined }),
     autocommit: inScope,
     async write(scope, work) {
       const closing: { statement: Statement; values: readonly unknown[] }[] = [];

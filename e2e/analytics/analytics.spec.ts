@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#e2e/kit/accessibility.ts';
-import { signIn } from '#e2e/kit/session.ts';
+import { apiBase, signIn } from '#e2e/kit/session.ts';
 
 test('the reports show charts of the school, each with a table, and one file of all of them', async ({
   page,
@@ -32,4 +32,23 @@ test('the reports show charts of the school, each with a table, and one file of 
   await page.getByRole('tab', { name: 'Attendance' }).click();
   await expect(page.getByRole('figure', { name: 'Attendance by day' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('figures from a replica that lags say as of when they are, until they are current again', async ({
+  page,
+}) => {
+  let lagMs = 45_000;
+  await page.route(`**${apiBase}/school/analytics*`, async (route) => {
+    const reply = await route.fetch();
+    const sent = Date.parse(reply.headers()['date'] ?? '');
+    const asOf = new Date(sent - lagMs).toISOString();
+    await route.fulfill({ response: reply, headers: { ...reply.headers(), 'x-homeroom-as-of': asOf } });
+  });
+  await signIn(page, 'staff', '/reports');
+  const age = page.getByText(/^As of \d/);
+  await expect(age).toBeVisible();
+  await expectAccessible(page);
+  lagMs = 1_000;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(age).toBeHidden();
 });

@@ -4,10 +4,12 @@ import { refuse } from '#server/lib/refusal.ts';
 import { StartFailure } from '#server/lib/start-failure.ts';
 import { type Cancelling, noteBackend, untilDeadline, wasCancelled } from './cancelling.ts';
 import { connectionTo, isReadOnlyError, leaveReadOnlyServer } from './connection/hosts.ts';
-import { prepareSession, statementMs, type WalledRole } from './connection/session.ts';
+import { prepareSession, type WalledRole } from './connection/session.ts';
 import { FairShare } from './fair-share.ts';
 import { measureUse, traceSchool, traceStatement, type UseListener } from './observing.ts';
 import type { Queryable, Statement } from './query.ts';
+import { limitSearch } from './search-limit.ts';
+import { settleBoth } from './settle-both.ts';
 
 /** The school, and the person, that a connection works for; row-level security reads these settings. */
 export type Scope = { readonly school_id: string; readonly user_id?: string };
@@ -17,9 +19,27 @@ export type TransactionDb = Queryable & {
   runBeforeCommit(statement: Statement, values: readonly unknown[]): void;
 };
 
+/**
+ * What a read must contain, asked only if there is a replica to read: whether that replica has replayed it. The check
+ * runs on the replica, in the same school.
+ */
+export type Mark = () => Promise<(replica: Queryable) => Promise<boolean>>;
+
+/** What a read found, and as of when it is complete if a replica answered it. */
+export type LaggedResult<Result> = { readonly result: Result; readonly asOf: Date | undefined };
+
 export type Database = {
   /** One or more reads in one school, without a transaction. A statement that writes is refused. */
   read<Result>(scope: Scope, work: (db: Queryable) => Promise<Result>): Promise<Result>;
+  /**
+   * Like `read`, but from the replica if there is one that is at most a minute behind and has replayed the mark. If
+   * the replica fails, `work` runs again on the primary.
+   */
+  readWithLag<Result>(
+    scope: Scope,
+    work: (db: Queryable) => Promise<Result>,
+    mark: Mark,
+  ): Promise<LaggedResult<Result>>;
   /** Statements in one school that each commit by themselves: for a single write that needs no transaction. */
   autocommit<Result>(scope: Scope, work: (db: Queryable) => Promise<Result>): Promise<Result>;
   /** A transaction in one school: committed when `work` returns, rolled back when it throws. */
@@ -31,7 +51,6 @@ export type Database = {
 };
 
 const poolWaitMs = 3_000;
-const searchMs = 2_000;
 const noSchool = { school_id: '' };
 const noPerson = '';
 
@@ -126,41 +145,6 @@ async function inScope<Result>(client: pg.PoolClient, scope: Scope, work: () => 
   return result;
 }
 
-const setTimeLimit = {
-  name: 'kit.set_time_limit',
-  text: `select set_config('statement_timeout', $1, false)`,
-};
-
-/** Searches get less time than other statements. The limit is sent together with the search, and so is its end. */
-async function limitSearch(client: pg.PoolClient, send: () => Promise<pg.QueryResult>) {
-  const limited = client.query({ ...setTimeLimit, values: [searchMs] });
-  const searched = send();
-  // In a failed transaction this fails as well, and the rollback resets the limit.
-  const restored = client.query({ ...setTimeLimit, values: [statementMs] }).catch(() => undefined);
-  const [, [result]] = await settleBoth(limited, settleBoth(searched, restored)).catch((error: unknown) => {
-    throw isTimedOut(error) ? searchTookTooLong() : error;
-  });
-  return result;
-}
-
-const isTimedOut = (error: unknown) => (error as { code?: unknown }).code === '57014';
-
-const searchTookTooLong = () =>
-  refuse.unavailable(
-    'The search took too long and was stopped. Please search for fewer or more exact words.',
-  );
-
-/** Waits for both, so that no query is still running when the connection is returned. */
-async function settleBoth<First, Second>(
-  first: Promise<First>,
-  second: Promise<Second>,
-): Promise<[First, Second]> {
-  const [a, b] = await Promise.allSettled([first, second]);
-  if (a.status === 'rejected') throw a.reason;
-  if (b.status === 'rejected') throw b.reason;
-  return [a.value, b.value];
-}
-
 async function inTransaction<Result>(client: pg.PoolClient, work: (db: TransactionDb) => Promise<Result>) {
   const begun = client.query('begin');
   const connection = new Connection(client);
@@ -251,11 +235,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   const readingScope = (scope: Scope) =>
     options.role === undefined ? { school_id: scope.school_id } : writingScope(scope);
 
+  const read: Database['read'] = (scope, work) =>
+    withSchool(scope, (client) =>
+      inScope(client, readingScope(scope), () => work(new ReadingConnection(client))),
+    );
+
   return {
-    read: (scope, work) =>
-      withSchool(scope, (client) =>
-        inScope(client, readingScope(scope), () => work(new ReadingConnection(client))),
-      ),
+    read,
+    readWithLag: async (scope, work) => ({ result: await read(scope, work), asOf: undefined }),
     autocommit: (scope, work) =>
       withSchool(scope, (client) => inScope(client, writingScope(scope), () => work(new Connection(client)))),
     write: (scope, work) =>

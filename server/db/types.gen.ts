@@ -1113,6 +1113,7 @@ export interface MigrationsTable {
   name: string;
   checksum: string;
   applied_dt: string;
+  neighbor: string | null;
 }
 
 export interface NotificationMailsTable {

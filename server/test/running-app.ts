@@ -41,6 +41,8 @@ type StartOptions = {
   readonly code?: string;
   /** With the demo school, of so many students. */
   readonly demoStudents?: number;
+  /** Further variables. */
+  readonly environment?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -52,7 +54,7 @@ export async function runApp(options: StartOptions): Promise<RunningApp> {
   const child = spawn(process.execPath, startOptions(), {
     cwd: options.code ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...ownEnvironment(), ...environmentOf(options), PORT: String(port) },
+    env: { ...ownEnvironment(), ...environmentOf(options), ...options.environment, PORT: String(port) },
   });
   const said = await untilSaid(
     child,
@@ -125,6 +127,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   const foreign = new Set([
     'DATABASE_URL',
     'DATABASE_APP_URL',
+    'DATABASE_REPLICA_URL',
     'SMTP_URL',
     'PUBLIC_URL',
     'HOST',

@@ -95,7 +95,7 @@ function checkFeature(path: string, nouns: ReadonlySet<string>): Finding[] {
 function checkSpelling(path: string): Finding[] {
   const file = path.split('/').at(-1) ?? '';
   if (/^server\/(?:schema|migrations)\//.test(path)) {
-    return /^(?:\d{4}_[a-z0-9_]+\.sql|landed\.json|README\.md)$/.test(file)
+    return /^(?:\d{4}_[a-z0-9_]+\.sql|(?:landed|releases)\.json|README\.md)$/.test(file)
       ? []
       : [{ path, problem: 'a migration is called 0001_words.sql' }];
   }

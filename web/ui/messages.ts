@@ -8,6 +8,7 @@ export const messages = defineMessages('ui', {
   save: 'Save',
   saveFailed: 'Your changes could not be saved. Please try again.',
   loadFailed: 'This could not be loaded.',
+  asOf: 'As of {{time}}',
   retry: 'Retry',
   reference: 'Reference {{id}}',
   copy: 'Copy',

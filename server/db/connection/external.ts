@@ -41,7 +41,7 @@ export async function checkExternalDatabase(connectionString: string): Promise<v
     new StartFailure(`The database of DATABASE_URL (${place}) cannot be used: ${reason}.`);
   const started = performance.now();
   try {
-    if ((await readVersion(connectionString)) < oldestVersion)
+    if ((await readVersionPatiently(connectionString)) < oldestVersion)
       throw unusable('it is older than PostgreSQL 15');
     if (await poolsByTransaction(connectionString)) {
       throw unusable(
@@ -60,6 +60,13 @@ function placeOf(connectionString: string): string {
   const hosts = clients.map(({ host, port }) => `${host}:${port}`);
   return `${hosts.join(', ')}/${clients[0]?.database ?? ''}`;
 }
+
+/** A process that loads its code meanwhile may miss the reply of the writable host, and take a standby for the only one. */
+const readVersionPatiently = (connectionString: string): Promise<number> =>
+  readVersion(connectionString).catch((error: unknown) => {
+    if (!isReadOnlyError(error)) throw error;
+    return readVersion(connectionString);
+  });
 
 async function readVersion(connectionString: string): Promise<number> {
   const client = new pg.Client({ ...connectionTo(connectionString), connectionTimeoutMillis: connectMs });

@@ -74,11 +74,11 @@ export const exportTable = defineJob<{ kind: string; asked: ExportQuery }>({
   operation: 'imports.startStudentExport',
   run: async (job, { kind, asked }) => {
     const scope = scopeOf(job, asked);
-    const table = await job.transaction(async (db, audit) => {
-      const found = await tableOf(kind)(db, scope, asked, mostAtAll);
-      audit({ action: 'read', entity: 'export', entity_id: kind, after: loggedOf(kind, asked, found) });
-      return found;
-    });
+    const table = await job.readWithLag((db) => tableOf(kind)(db, scope, asked, mostAtAll));
+    const after = loggedOf(kind, asked, table);
+    await job.transaction(async (_, audit) =>
+      audit({ action: 'read', entity: 'export', entity_id: kind, after }),
+    );
     const { rows, headers } = table;
     await job.progress(0, rows.length);
     const file = await writeTable(asked.format, fileName(kind, scope.today), headers, rows);

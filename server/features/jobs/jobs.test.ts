@@ -82,6 +82,23 @@ test('permission is checked again when the job runs', async () => {
   expect(await read(id)).toMatchObject({ status: 'failed', errors: [{ message: 'Permission denied' }] });
 });
 
+test('a job that only the next release knows is left to a process of that release', async () => {
+  work = async () => undefined;
+  const id = await start();
+  const [job] = await api.sql<{ school_id: string; kind: string }>(
+    'select school_id, kind from jobs where job_id = $1',
+    [id],
+  );
+  await api.sql(`update jobs set kind = 'next.release' where job_id = $1`, [id]);
+  await expect(api.app.runJob({ school_id: job?.school_id ?? '', job_id: id })).rejects.toBeInstanceOf(Error);
+  expect(await api.sql('select status, attempts from jobs where job_id = $1', [id])).toEqual([
+    { status: 'waiting', attempts: 0 },
+  ]);
+  await api.sql('update jobs set kind = $2 where job_id = $1', [id, job?.kind]);
+  await api.finishJob(id);
+  expect((await read(id)).status).toBe('done');
+});
+
 test('a waiting job is cancelled at once, a running one when it checks', async () => {
   work = async (job) => {
     expect((await api.call('jobs.cancel', { as: 'registrar', params: { id: job.job_id } })).status).toBe(200);

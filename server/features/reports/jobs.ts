@@ -35,7 +35,7 @@ const inChunks = (people: readonly Person[]) =>
 function open(job: Job, input: Input) {
   const { school_id } = job.actor;
   const today = job.today();
-  return job.transaction(async (db) => {
+  return job.readWithLag(async (db) => {
     const [schoolClass] = await findClass(db, { school_id, class_id: input.class_id });
     if (!schoolClass) throw refuse.unknown('Class');
     const year = await findYear(db, school_id, input, today);
@@ -52,7 +52,7 @@ async function describeAll(job: Job, setting: PrintContext, people: readonly Per
   const printouts: Printout[] = [];
   for (const some of inChunks(people)) {
     if (await job.isCancelled()) return undefined;
-    printouts.push(...(await job.transaction((db) => describePrintouts(db, setting, some))));
+    printouts.push(...(await job.readWithLag((db) => describePrintouts(db, setting, some))));
   }
   return printouts;
 }

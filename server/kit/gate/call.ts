@@ -29,6 +29,8 @@ export type Reply = {
   readonly status: number;
   readonly result: unknown;
   readonly meta?: object | undefined;
+  /** As of when the result is complete, if a replica answered. */
+  readonly asOf?: Date | undefined;
   /** The session that a stream depends on. */
   readonly session?: StreamSession;
 };

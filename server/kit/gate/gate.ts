@@ -1,4 +1,6 @@
+import type { Queryable } from '#server/db/query.ts';
 import { openDisclosures } from '#server/kit/audit/disclosures.ts';
+import { markOfWrites } from '#server/kit/audit/own-writes.ts';
 import { checkedEvents, isEventReply } from '#server/kit/live/event-replies.ts';
 import { checkAdmission } from '#server/kit/sessions/admission.ts';
 import type { Session } from '#server/kit/sessions/sessions.ts';
@@ -87,13 +89,13 @@ async function runGranted(tools: Tools, granted: GrantedCall, input: Input): Pro
   const status = entry.route.status ?? 200;
   await run.prepare(input);
   if (entry.route.method === 'GET' || entry.route.reads) {
-    const result = await database.read(session.actor, (db) => run.operate(db, input));
+    const { result, asOf } = await runReading(tools, granted, run, input);
     await Promise.all(
       run.disclosures.map((line) => tools.writeDisclosure(session.actor, line, call.requestId)),
     );
     run.watchReading();
     await Promise.all(run.afterCommit.map(runReported(tools, entry.id)));
-    return withSession(tools, { status, result, meta: run.totals }, { session, token: call.token });
+    return withSession(tools, { status, result, meta: run.totals, asOf }, { session, token: call.token });
   }
   const reply = await database
     .write(session.actor, (db) => run.write(db, input, status))
@@ -105,6 +107,18 @@ async function runGranted(tools: Tools, granted: GrantedCall, input: Input): Pro
   run.watchReading();
   run.afterCommit.forEach(runDetached(tools, entry.id));
   return withSession(tools, reply, { session, token: call.token });
+}
+
+async function runReading(tools: Tools, granted: GrantedCall, run: OperationCall, input: Input) {
+  const { entry, session, grant } = granted;
+  const database = databaseFor(tools, grant);
+  const operate = (db: Queryable) => {
+    run.startAgain();
+    return run.operate(db, input);
+  };
+  if (entry.route.mayLag)
+    return database.readWithLag(session.actor, operate, markOfWrites(tools.database, session.actor));
+  return { result: await database.read(session.actor, operate), asOf: undefined };
 }
 
 type SignedInCaller = { readonly session: Session; readonly token: string | undefined };

@@ -77,6 +77,13 @@ export class OperationCall {
     return operation.write(context, input as never, this.#found);
   }
 
+  /** Forgets what an attempt left behind, because the operation runs again. */
+  startAgain() {
+    for (const left of [this.disclosures, this.afterCommit, this.onRollback, this.#audited]) left.length = 0;
+    this.sessionsAreStale = false;
+    this.totals = undefined;
+  }
+
   get #database() {
     return databaseFor(this.#options.services, this.#options.grant);
   }

@@ -33,6 +33,15 @@ const refused: ZodOpenApiResponseObject = {
   content: { 'application/json': { schema: refusal } },
 };
 
+/** Of calls that a replica of the database may answer. */
+export const ageHeader = {
+  'X-Homeroom-As-Of': {
+    description:
+      'Sent if a replica of the database answered: when the result was complete, at most a minute ago. It contains what you have written yourself.',
+    schema: { type: 'string', format: 'date-time' },
+  },
+} as const;
+
 const success = z
   .object({
     success: z.literal(true),

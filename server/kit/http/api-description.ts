@@ -12,7 +12,7 @@ import { routes } from '#contract/index.ts';
 import { apiBase, replyError } from '#contract/kit/envelope.ts';
 import type { EventSchemas, RouteDefinition, UploadRule } from '#contract/kit/route.ts';
 import { mimeTypeOf } from '#server/kit/files/kinds.ts';
-import { components, overview } from './api-components.ts';
+import { ageHeader, components, overview } from './api-components.ts';
 import type { Json } from './api-json.ts';
 import { isWrite } from './api-refusals.ts';
 import { tidyDescription } from './api-tidying.ts';
@@ -82,7 +82,11 @@ function contentOf({ result, meta, message, events, mimeTypes }: RouteDefinition
 }
 
 function successOf(route: RouteDefinition): ZodOpenApiResponseObject {
-  return { description: descriptions[route.status ?? 200], content: contentOf(route) };
+  return {
+    description: descriptions[route.status ?? 200],
+    ...(route.mayLag && { headers: ageHeader }),
+    content: contentOf(route),
+  };
 }
 
 function responsesOf(route: RouteDefinition): ZodOpenApiResponsesObject {

@@ -4,7 +4,7 @@ export type Json = { [name: string]: unknown };
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export type DescribedReply = { $ref?: string; content?: Record<string, Json> };
+export type DescribedReply = { $ref?: string; headers?: Json; content?: Record<string, Json> };
 type Operation = Json & {
   operationId: string;
   parameters?: Json[];

@@ -21,9 +21,10 @@ const nameOfTypes = (types: readonly string[]) =>
 
 /**
  * The name under which several calls can share a reply: a reply with a named result and nothing else is named after
- * the result, a file after its types.
+ * the result, a file after its types. One with headers of its own is not shared.
  */
 function nameOfReply(response: DescribedReply): string | undefined {
+  if (response.headers) return undefined;
   const types = Object.keys(response.content ?? {});
   if (types.length > 0 && !types.includes('application/json') && !types.includes('text/event-stream'))
     return nameOfTypes(types);

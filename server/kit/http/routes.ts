@@ -115,6 +115,11 @@ const mostFormBytes = 64 * 1024;
 /** A big file over a slow line takes long, in either direction. */
 const slowMs = 290_000;
 
+/** Says how old a reply is that a replica answered. */
+function sayAge(reply: FastifyReply, { asOf }: Reply) {
+  if (asOf) reply.header('x-homeroom-as-of', asOf.toISOString());
+}
+
 function sendResult(reply: FastifyReply, { status, result, meta }: Reply, message: string | undefined) {
   const said = message === undefined ? '' : `"message":${JSON.stringify(message)},`;
   const totals = meta === undefined ? '' : `"meta":${JSON.stringify(meta)},`;
@@ -201,6 +206,7 @@ function answerCall(
       onAnswered?.({ id: entry.id, school_id: caller.school_id, isDone }),
     );
     if (isEventReply(answered.result)) return streams.send(request, reply, answered);
+    sayAge(reply, answered);
     if (route.reply) return sendFile(reply, answered.result as FileReply);
     return sendResult(reply, answered, route.message);
   };

@@ -39,6 +39,11 @@ export type Job = {
   readonly transaction: <Result>(
     work: (db: Queryable, audit: (entry: AuditEntry) => void) => Promise<Result>,
   ) => Promise<Result>;
+  /**
+   * Reads that may be up to a minute old but contain what the person has written, from a replica if there is one. `work`
+   * may run twice.
+   */
+  readonly readWithLag: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
   /** Reports how far the work is. Call it for every row if you like; it writes at most twice per second. */
   readonly progress: (done: number, total: number) => Promise<void>;
   /** Whether the person asked to stop; the job should then end, and counts as cancelled. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/db/pool.ts';
 import { type AuditEntry, auditValues, insertAudit } from '#server/kit/audit/entry.ts';
+import { markOfWrites } from '#server/kit/audit/own-writes.ts';
 import { readingWatchOf } from '#server/kit/audit/reading-watch.ts';
 import { storeFile } from '#server/kit/files/storage.ts';
 import type { SchoolFacts } from '#server/kit/sessions/actor.ts';
@@ -70,6 +71,13 @@ export class JobRun implements Job {
       return work(db, audit);
     });
     for (const entry of read) await readingWatchOf(database).note(this.actor, entry);
+    return result;
+  };
+
+  readonly readWithLag: Job['readWithLag'] = async (work) => {
+    const { database, signal } = this.#options;
+    if (signal.aborted) throw new Interrupted();
+    const { result } = await database.readWithLag(this.actor, work, markOfWrites(database, this.actor));
     return result;
   };
 

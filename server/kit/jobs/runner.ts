@@ -59,8 +59,10 @@ export function openJobRunner(options: RunnerOptions) {
     if (claimed.is_cancelled) return end({ status: 'cancelled' });
     if (claimed.attempts > attemptsOf(claimed)) return end({ status: 'failed', isFault: true }, givenUp);
     const definition = definitions.get(claimed.kind);
-    if (!definition || !run.isPermitted(definition)) return end({ status: 'failed' }, notPermitted);
+    if (definition && !run.isPermitted(definition)) return end({ status: 'failed' }, notPermitted);
     try {
+      // A process of the next release started it, and such a process can run it.
+      if (!definition) throw new Interrupted();
       const result = await definition.run(run, claimed.input as never);
       return await end({ status: run.wasCancelled ? 'cancelled' : 'done', result: result ?? undefined });
     } catch (error) {

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { JobAttempt } from '#server/kit/jobs/attempts.ts';
 import type { SecurityEvent } from '#server/kit/security/events.ts';
 import { BusiestSchools, minutesOfUse, mostSchools, type SchoolMeasure } from './busiest-schools.ts';
+import { countReplicaReads } from './replica-metrics.ts';
 
 /** The process that looks up answers: how often it was started, and what became of each order. */
 export type WatchedAnswering = {
@@ -64,6 +65,7 @@ export class Meters {
     buckets: answeringBuckets,
     registers: [this.registry],
   });
+  readonly replicaRead = countReplicaReads(this.registry);
   readonly #stopWatching: () => void;
 
   constructor(answering: WatchedAnswering) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Replica } from '#server/db/replica/replica.ts';
 import type { Ports } from '#server/ports/ports.ts';
 import { addBackupMetrics, timeBackups } from './backup-metrics.ts';
 import { InstallationFigures } from './installation-figures.ts';
@@ -7,10 +8,12 @@ import { measurePorts } from './measured-ports.ts';
 import { Meters, type WatchedAnswering } from './meters.ts';
 import { addMetrics } from './metrics.ts';
 import { addProcessGauges, type ProcessGaugeOptions } from './process-gauges.ts';
+import { addReplicaGauges } from './replica-metrics.ts';
 
 type ServedMonitoring = Omit<ProcessGaugeOptions, 'answering'> & {
   readonly backups: Ports['backups'];
   readonly token: string | undefined;
+  readonly replica: Replica | undefined;
 };
 
 type Watched = {
@@ -32,9 +35,10 @@ export function openMonitoring({ connectionString, answering }: Watched) {
       ...measurePorts(ports, meters),
       backups: timeBackups(registry, ports.backups),
     }),
-    serve(app: FastifyInstance, { backups, token, ...options }: ServedMonitoring) {
+    serve(app: FastifyInstance, { backups, token, replica, ...options }: ServedMonitoring) {
       addProcessGauges(registry, { ...options, answering });
       addBackupMetrics(registry, backups);
+      addReplicaGauges(registry, replica);
       addMetrics(app, { registry, token });
     },
     async close() {

@@ -18,38 +18,54 @@ type PoolerOptions = {
 
 /** PgBouncer before a server: `address` leads through it. */
 export class Pooler {
-  readonly #process: ChildProcess;
+  #process: ChildProcess;
+  readonly #options: PoolerOptions;
   readonly #port: number;
-  readonly #database: string;
+  readonly #folder: string;
 
-  private constructor(given: { process: ChildProcess; port: number; database: string }) {
-    this.#process = given.process;
-    this.#port = given.port;
-    this.#database = given.database;
+  private constructor(options: PoolerOptions, place: { port: number; folder: string }) {
+    this.#options = options;
+    this.#port = place.port;
+    this.#folder = place.folder;
+    this.#process = this.#spawn();
   }
 
   static async start(options: PoolerOptions): Promise<Pooler> {
-    const { servers, database } = options;
+    const { servers } = options;
     const port = await freePort();
     const folder = servers.folder(`pooler-${port}`);
     writeFileSync(join(folder, 'users.txt'), options.users.map((user) => `"${user}" ""\n`).join(''), {
       mode: 0o644,
     });
     writeFileSync(join(folder, 'pgbouncer.ini'), configuration(options, { port, folder }), { mode: 0o644 });
-    const started = spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], {
-      ...servers.user,
-      cwd: folder,
+    const pooler = new Pooler(options, { port, folder });
+    await pooler.#untilReady();
+    return pooler;
+  }
+
+  /** Ends every connection, and comes back at the same address. */
+  async restart() {
+    await this.stop();
+    this.#process = this.#spawn();
+    await this.#untilReady();
+  }
+
+  #spawn(): ChildProcess {
+    return spawn('pgbouncer', ['-q', join(this.#folder, 'pgbouncer.ini')], {
+      ...this.#options.servers.user,
+      cwd: this.#folder,
       // Debian keeps it where only administrators look.
       env: { PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` },
       stdio: 'ignore',
     });
-    const pooler = new Pooler({ process: started, port, database });
-    while (!(await pooler.#answers(options.users[0] ?? ''))) await sleep(20);
-    return pooler;
+  }
+
+  async #untilReady() {
+    while (!(await this.#answers(this.#options.users[0] ?? ''))) await sleep(20);
   }
 
   address(user: string): string {
-    return `postgres://${user}@127.0.0.1:${this.#port}/${this.#database}`;
+    return `postgres://${user}@127.0.0.1:${this.#port}/${this.#options.database}`;
   }
 
   async #answers(user: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseDatabaseUser, type DatabaseUser } from '#server/db/embedded/database-user.ts';
@@ -20,6 +20,12 @@ import { freePort } from '#server/test/running-app.ts';
 
 const patienceMs = 20_000;
 const superuser = 'admin';
+
+/** Those of another PostgreSQL, such as Debian's, instead of the one that comes with Homeroom. */
+function otherPrograms(): PostgresBinaries | undefined {
+  const folder = process.env['TEST_POSTGRES_BIN'];
+  return folder ? { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') } : undefined;
+}
 
 /** PostgreSQL servers of a test's own, on ports of this machine, as an administrator would run them. */
 export class PostgresServers {
@@ -30,7 +36,7 @@ export class PostgresServers {
 
   constructor() {
     chmodSync(this.#folder, 0o755);
-    this.#binaries = prepareBinaries(this.user, this.#folder);
+    this.#binaries = otherPrograms() ?? prepareBinaries(this.user, this.#folder);
   }
 
   /** A folder that the servers' user can read and write. */
@@ -70,10 +76,22 @@ export class PostgresServers {
     return this.#add(data, [`primary_conninfo = '${source}'`]);
   }
 
-  async #add(data: string, lines: readonly string[]): Promise<PostgresServer> {
+  /** A streaming standby of a server that goes on meanwhile, by `pg_basebackup`, at a port of choice. */
+  async streamFrom(primary: PostgresServer, name: string, port?: number): Promise<PostgresServer> {
+    const data = this.folder(name);
+    const program = join(dirname(this.#binaries.postgres), 'pg_basebackup');
+    const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', superuser];
+    const options = ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+    const child = spawn(program, [...source, ...options], { ...this.user, cwd: data, stdio: 'inherit' });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (code !== 0) throw new Error(`${program} failed`);
+    return this.#add(data, [], port);
+  }
+
+  async #add(data: string, lines: readonly string[], port?: number): Promise<PostgresServer> {
     const server = new PostgresServer({
       data,
-      port: await freePort(),
+      port: port ?? (await freePort()),
       program: this.#binaries.postgres,
       user: this.user,
     });
@@ -144,6 +162,14 @@ export class PostgresServer {
     } finally {
       await client.end().catch(() => {});
     }
+  }
+
+  /** Without a goodbye, as when its machine fails. */
+  async kill() {
+    const running = this.#process;
+    this.#process = undefined;
+    running?.kill('SIGKILL');
+    if (running) await once(running, 'exit');
   }
 
   async stop() {

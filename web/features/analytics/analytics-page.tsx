@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Analytics } from '#contract/analytics/calls.ts';
 import { contract } from '#contract/index.ts';
 import { useNextStep } from '#web/features/dashboard/next-step.tsx';
+import { useAge } from '#web/lib/api/age.ts';
 import { errorText } from '#web/lib/api/api-error.ts';
 import { saveText } from '#web/lib/api/download.ts';
 import { queryFor } from '#web/lib/api/server-state.ts';
@@ -14,6 +15,7 @@ import { Bones } from '#web/ui/feedback/skeletons.tsx';
 import { DetailTabs } from '#web/ui/page/detail-tabs.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { RefreshButton } from '#web/ui/page/refresh-button.tsx';
+import { useAgeText } from '#web/ui/page/use-age-text.ts';
 import { AnalyticsFilters } from './analytics-filters.tsx';
 import { figuresOf, fileRows, type SectionId, sectionIds } from './figures.ts';
 import { FiguresPanel } from './figures-panel.tsx';
@@ -30,6 +32,7 @@ export function AnalyticsPage() {
     placeholderData: keepPreviousData,
   });
   const { data, error } = found;
+  const age = useAgeText(useAge(contract.analytics.get));
   const open = (next: string) =>
     void setState({ tab: sectionIds.find((id) => id === next) }, { replace: true });
   const refresh = () => void found.refetch();
@@ -44,6 +47,7 @@ export function AnalyticsPage() {
     <>
       <PageHeader
         title={t('title')}
+        description={age}
         breadcrumbs={[{ label: t('title') }]}
         actions={<Actions section={tab} data={data} busy={found.isRefetching} onRefresh={refresh} />}
       />

@@ -1,11 +1,14 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { contract } from '#contract/index.ts';
 import { TeacherHomePage } from '#web/features/teaching/home-page.tsx';
+import { useAge } from '#web/lib/api/age.ts';
 import { useMay } from '#web/lib/session/permissions.ts';
 import { useText } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { IconRefresh } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { useAgeText } from '#web/ui/page/use-age-text.ts';
 import { ContactAdminDialog } from './contact-admin-dialog.tsx';
 import { CountsPanel } from './counts-panel.tsx';
 import { messages } from './messages.ts';
@@ -25,6 +28,7 @@ export function DashboardPage() {
 function SchoolDashboard() {
   const t = useText(messages);
   const { data, source, refresh, updating } = useDashboard();
+  const age = useAgeText(useAge(contract.dashboard.get));
   const [refused, setRefused] = useState(false);
   const retry = (
     <Button variant="default" loading={updating} onClick={() => void refresh()}>
@@ -35,6 +39,7 @@ function SchoolDashboard() {
     <Stack gap="md">
       <PageHeader
         title={t('title')}
+        description={age}
         actions={
           <Button
             variant="default"

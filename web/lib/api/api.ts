@@ -2,6 +2,7 @@ import { apiBase, type Envelope } from '#contract/kit/envelope.ts';
 import type { RequestOf, ResultOf, RouteDefinition } from '#contract/kit/route.ts';
 import { isUnattended, noteCall } from '#web/lib/session/presence.ts';
 import { endSession, readSession, readToken, type SessionEnd, saveUser } from '#web/lib/session/session.ts';
+import { noteAge } from './age.ts';
 import { ApiError } from './api-error.ts';
 import { noteFailedRequest } from './failed-request.ts';
 
@@ -44,6 +45,7 @@ export async function call<Route extends RouteDefinition>(
 ): Promise<ResultOf<Route>> {
   const token = readToken();
   const reply = await request(route, input ?? {}, token);
+  noteAge(route, reply.headers);
   const body: unknown = await reply.json().catch(() => undefined);
   return resultOf<ResultOf<Route>>(route, { ...outcomeOf(reply), body, token });
 }

@@ -7,10 +7,11 @@ import {
   type Passage,
   type PreparedQuestion,
 } from '#server/answering/index.ts';
-import type { Database } from '#server/db/pool.ts';
+import type { Database, Mark } from '#server/db/pool.ts';
+import type { Queryable } from '#server/db/query.ts';
 import { runForAll } from '#server/lib/caller.ts';
 import { mostCharacters, passagesOf } from './passages.ts';
-import { listChunks, listDocumentParts, listSynonyms } from './queries.ts';
+import { hasRevision, listChunks, listDocumentParts, listSynonyms } from './queries.ts';
 import { type StoreMeanings, vectorsOf } from './vectors.ts';
 
 /** The knowledge of a chatbot at a revision on a day, with or without documents. */
@@ -21,6 +22,13 @@ export type KnowledgeKey = {
   readonly today: string;
   readonly with_documents: boolean;
 };
+
+/** Knowledge that is read once is kept until the next edit, so it must not be older than this one. */
+const markOfRevision =
+  ({ school_id, chatbot_id, revision }: KnowledgeKey): Mark =>
+  async () =>
+  async (replica) =>
+    (await hasRevision(replica, { school_id, chatbot_id, revision })).length > 0;
 
 const mostKept = 20;
 /** The limit for all indexes: twice the limit of one chatbot, because a new index replaces an old one while both exist. */
@@ -238,13 +246,14 @@ class KnowledgeCache {
 
   async #load(key: KnowledgeKey): Promise<ChatbotKnowledge> {
     const database = this.#database;
-    const [chunks, parts, synonyms] = await database.read(key, (db) =>
+    const read = (db: Queryable) =>
       Promise.all([
         listChunks(db, key),
         key.with_documents ? listDocumentParts(db, key) : Promise.resolve([]),
         listSynonyms(db, key),
-      ]),
-    );
+      ]);
+    const { result } = await database.readWithLag(key, read, markOfRevision(key));
+    const [chunks, parts, synonyms] = result;
     const passages = passagesOf([...chunks, ...parts]);
     const content = { passages, chunks: passagesOf(chunks).length };
     const known = new ChatbotKnowledge(nameOf(key), content, (store) =>

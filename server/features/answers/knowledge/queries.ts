@@ -33,3 +33,10 @@ export const listSynonyms = defineQuery(
   where school_id = :school_id and (chatbot_id is null or chatbot_id = :chatbot_id) and deleted_dt is null
   order by word`,
 );
+
+export const hasRevision = defineQuery(
+  'answers.has_revision',
+  `select chatbot_id
+  from chatbots
+  where school_id = :school_id and chatbot_id = :chatbot_id and revision >= :revision`,
+);
