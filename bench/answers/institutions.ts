@@ -55,6 +55,7 @@ async function openBase(
     sentences: await vectorsOf(texts.sentences),
     passages: await vectorsOf(texts.passages),
     titles: await vectorsOf(texts.titles),
+    questions: await vectorsOf(texts.questions),
   };
   return { index: await buildIndex(passages, [], language), vectors };
 }
