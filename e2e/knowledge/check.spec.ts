@@ -102,7 +102,7 @@ test('a finding is dismissed, taken back, and shown on demand', async ({ page })
   await overlay(page).getByRole('button', { name: 'Show dismissed' }).click();
   await expect(finding).toContainText(`A set of ${word} costs $35.`);
   expect(await findBarriers(page)).toEqual([]);
-  await finding.getByRole('button', { name: /again$/ }).click();
+  await finding.getByRole('button', { name: /^Show Again/ }).click();
   await overlay(page).getByRole('button', { name: 'Show the others' }).click();
   await expect(finding).toHaveCount(1);
 });

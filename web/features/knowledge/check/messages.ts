@@ -36,7 +36,7 @@ export const messages = defineMessages('knowledge-check', {
   dismiss: 'Dismiss',
   dismissOf: 'Dismiss the finding about {{title}}',
   reopen: 'Show Again',
-  reopenOf: 'Show the finding about {{title}} again',
+  reopenOf: 'Show Again: the finding about {{title}}',
   dismissed: 'Finding dismissed until one of its chunks changes',
   reopened: 'Finding is shown again',
   decideFailed: 'The finding could not be changed.',
