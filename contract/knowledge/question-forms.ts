@@ -69,6 +69,8 @@ export const questionForms = {
       chunks: count,
       /** Sent and received, about. */
       tokens: count,
+      /** Your job that is doing it now. */
+      running_job_id: id.nullable(),
     }),
   }),
   startQuestionForms: defineRoute({

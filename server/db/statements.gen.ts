@@ -5980,6 +5980,17 @@ export interface Statements {
       chunk_id: string;
     };
   };
+  'knowledge.find_open_batch': {
+    params: {
+      school_id: string;
+      kind: string;
+      chatbot_id: string;
+    };
+    row: {
+      job_id: string;
+      started_by: string | null;
+    };
+  };
   'knowledge.find_removed_chunk': {
     params: {
       school_id: string;

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { QuestionFormStatus } from '#contract/knowledge/question-forms.ts';
 import type { Queryable } from '#server/db/query.ts';
 import { botOf } from '#server/features/knowledge/edit.ts';
-import { getVersionNumber } from '#server/features/knowledge/queries.ts';
+import { getVersionNumber, lockKnowledge } from '#server/features/knowledge/queries.ts';
 import { type OperationsFor, withPreparation } from '#server/kit/gate/operation.ts';
 import { languageModelOf } from '#server/kit/model/school-model.ts';
 import { refuse } from '#server/lib/refusal.ts';
@@ -10,6 +10,7 @@ import { calendarDay } from '#server/lib/time.ts';
 import { longestSent, tokensFor } from './proposal-rules.ts';
 import {
   countQuestionForms,
+  findOpenBatch,
   getQuestionForm,
   listQuestionForms,
   lockQuestionForms,
@@ -27,6 +28,8 @@ type FormRoute =
   | 'decideQuestionForms'
   | 'updateQuestionForm';
 type PreparedRoute = 'estimateQuestionForms' | 'startQuestionForms';
+const kind = 'knowledge.suggest_questions';
+
 type Bot = { readonly school_id: string; readonly chatbot_id: string };
 
 const actions: Record<QuestionFormStatus, string> = {
@@ -71,7 +74,12 @@ export const questionFormOperations: Pick<OperationsFor<Knowledge, PreparedRoute
     async (context) => (await languageModelOf(context, context.actor.school_id)).name,
     async (ctx, { params }, model) => {
       const today = calendarDay(ctx.ports.clock(), ctx.school.time_zone);
-      return { model, ...(await measure(ctx.db, botOf(ctx, params.id), today)) };
+      const bot = botOf(ctx, params.id);
+      const measured = await measure(ctx.db, bot, today);
+      const [open] = await findOpenBatch(ctx.db, { ...bot, kind });
+      // Only the person who started a job sees its progress.
+      const running_job_id = open?.started_by === ctx.actor.user_id ? open.job_id : null;
+      return { model, ...measured, running_job_id };
     },
   ),
 
@@ -79,6 +87,8 @@ export const questionFormOperations: Pick<OperationsFor<Knowledge, PreparedRoute
     async (context) => (await languageModelOf(context, context.actor.school_id)).name,
     async (ctx, { params }, model) => {
       const bot = botOf(ctx, params.id);
+      await lockKnowledge(ctx.db, bot);
+      const [open] = await findOpenBatch(ctx.db, { ...bot, kind });
       const { chunks, tokens } = await measure(
         ctx.db,
         bot,
@@ -86,6 +96,7 @@ export const questionFormOperations: Pick<OperationsFor<Knowledge, PreparedRoute
       );
       if (model === null)
         throw refuse.conflict('Questions are suggested by a language model, and none is set up');
+      if (open) throw refuse.conflict('Questions are being suggested for this chatbot already');
       if (chunks === 0) throw refuse.conflict('Questions have been suggested for every chunk');
       ctx.audit({
         action: 'suggest_questions',
@@ -94,7 +105,7 @@ export const questionFormOperations: Pick<OperationsFor<Knowledge, PreparedRoute
         after: { model, chunks, tokens },
       });
       const input = { chatbot_id: params.id };
-      return { job_id: await ctx.startJob({ kind: 'knowledge.suggest_questions', input }) };
+      return { job_id: await ctx.startJob({ kind, input }) };
     },
   ),
 

@@ -58,12 +58,26 @@ export const listChunksWithoutForms = defineQuery(
   `select chunk.knowledge_chunk_id as chunk_id from ${withoutForms} order by chunk.position`,
 );
 
-/** The chunk as it is now. */
+/** The chunk as it is now, if it still has no questions. */
 export const readChunk = defineQuery(
   'knowledge.read_chunk_for_forms',
   `select title, text, updated_dt
-  from knowledge_chunks
-  where school_id = :school_id and knowledge_chunk_id = :chunk_id`,
+  from knowledge_chunks chunk
+  where school_id = :school_id and knowledge_chunk_id = :chunk_id
+    and not exists (
+      select from question_forms form
+      where form.school_id = chunk.school_id and form.knowledge_chunk_id = chunk.knowledge_chunk_id
+    )`,
+);
+
+/** The job that proposes questions for a chatbot now, and who started it. */
+export const findOpenBatch = defineQuery(
+  'knowledge.find_open_batch',
+  `select job_id, started_by
+  from jobs
+  where school_id = :school_id and kind = :kind and status in ('waiting', 'running')
+    and input ->> 'chatbot_id' = :chatbot_id::text
+  limit 1`,
 );
 
 /** Stores what was proposed for a chunk, unless the chunk has changed since or has questions already. */

@@ -62,7 +62,7 @@ const decide = (form_ids: string[], status: QuestionFormStatus, as: Who = 'staff
   api.call('knowledge.decideQuestionForms', { as, params: params(), body: { form_ids, status } });
 
 /** Proposes one question for the chunk about late collection, and returns it. */
-async function proposeOne(question = 'What if my bus breaks down and nobody is there for my toddler?') {
+async function proposeOne(question = 'What if my bus breaks down and no one is there for my toddler?') {
   reply = (title) => ({ questions: title === 'Late collection' ? [question] : [] });
   await suggest();
   const [form] = (await list()).forms;
@@ -70,7 +70,7 @@ async function proposeOne(question = 'What if my bus breaks down and nobody is t
   return form;
 }
 
-const visitorsAsk = 'my bus broke down, nobody there for the toddler?';
+const visitorsAsk = 'my bus broke down, no one there for the toddler?';
 async function ask(question = visitorsAsk) {
   const body = { question };
   return (await api.call('knowledge.try', { as: 'staff', params: params(), body })).result;
@@ -182,6 +182,22 @@ describe('the batch', () => {
     expect(job.errors.map(({ message }) => message)).toEqual([
       'The language model calls of today are used up. Start again tomorrow to continue.',
     ]);
+  });
+
+  it('runs once at a time for a chatbot, and is found again by the person who started it', async () => {
+    const runningFor = async (as: Who) => {
+      const call = { as, params: params() };
+      return (await api.call('knowledge.estimateQuestionForms', call)).result.running_job_id;
+    };
+    const { result } = await start();
+    const { status, errors } = await start('admin');
+    expect([status, errors[0]?.message]).toEqual([
+      409,
+      'Questions are being suggested for this chatbot already',
+    ]);
+    expect([await runningFor('staff'), await runningFor('admin')]).toEqual([result.job_id, null]);
+    await api.finishJob(result.job_id);
+    expect(await runningFor('staff')).toBe(null);
   });
 
   it('can be cancelled', async () => {

@@ -15,7 +15,8 @@ export function QuestionFormList({ chatbotId, forms }: QuestionFormListProps) {
   const t = useText(messages);
   const decisions = useFormDecisions(chatbotId);
   const [edited, setEdited] = useState<QuestionForm>();
-  const decide = (form: QuestionForm, status: QuestionFormStatus) => {
+  const decide = async (form: QuestionForm, status: QuestionFormStatus) => {
+    if (decisions.busy || form.status === status) return false;
     keys.remember(form);
     return decisions.decide([form], status);
   };

@@ -28,10 +28,10 @@ type ChatbotProps = { readonly chatbotId: string };
 export function QuestionFormsOverlay({ chatbotId }: ChatbotProps) {
   const t = useText(messages);
   const [, setState] = useFormState();
-  const work = useBatch(chatbotId);
   const { data: estimate } = useQuery(
     queryFor(contract.knowledge.estimateQuestionForms, { params: { id: chatbotId } }),
   );
+  const work = useBatch(chatbotId, estimate?.running_job_id ?? undefined);
   const isPossible = estimate !== undefined && estimate.model !== null && estimate.chunks > 0;
   return (
     <FullScreenOverlay
@@ -77,17 +77,17 @@ function Suggested({ job }: { readonly job: Job }) {
   return <Text>{t('suggested', { count })}</Text>;
 }
 
-/** Starts a batch and follows its job. */
-function useBatch(chatbotId: string) {
+/** Starts a batch and follows its job, also one that was started before. */
+function useBatch(chatbotId: string, runningId: string | undefined) {
   const t = useText(messages);
   const client = useQueryClient();
   const [job, setJob] = useState<{ readonly id: string; readonly hasEnded: boolean }>();
   const begin = useWrite(contract.knowledge.startQuestionForms);
   return {
-    jobId: job?.id,
-    busy: begin.isPending || job?.hasEnded === false,
-    ended: () => {
-      setJob((known) => known && { ...known, hasEnded: true });
+    jobId: job?.id ?? runningId,
+    busy: begin.isPending || (job ? !job.hasEnded : runningId !== undefined),
+    ended: ({ job_id: id }: Job) => {
+      setJob({ id, hasEnded: true });
       void client.invalidateQueries({ queryKey: ['knowledge'] });
     },
     start: async () => {
