@@ -38,7 +38,7 @@ function answerFrom({ sources }: SentQuestion, { answers }: Question): ModelRepl
 export async function startPerfectModel(questions: readonly Question[]) {
   const known = new Map(questions.map((question) => [question.question.trim(), question] as const));
   const sent = new Map<string, SentQuestion>();
-  const answer = async (body: string): Promise<string> => {
+  const answer = (body: string): string => {
     const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
     const asked = JSON.parse(messages.find(({ role }) => role === 'user')?.content ?? '{}') as SentQuestion;
     const question = known.get(asked.question.trim());
@@ -48,9 +48,10 @@ export async function startPerfectModel(questions: readonly Question[]) {
       `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'perfect', choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
     return `${chunk({ content: JSON.stringify(said) }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`;
   };
-  const server = createServer(async (request, response) => {
-    const reply = await answer(await text(request));
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(reply);
+  const server = createServer((request, response) => {
+    void text(request).then((body) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(answer(body)),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

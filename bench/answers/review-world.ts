@@ -35,7 +35,7 @@ const newPassage = (lines: number, number: number): Passage => ({
 
 /** Words that no knowledge base has, each in about fifty questions. */
 const strangeWord = (number: number) =>
-  `quob${[...String(number % 200)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+  `quob${String(number % 200).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
 
 /** A vector of length one. */
 function someVector(): Buffer {
@@ -74,8 +74,8 @@ export async function fillForReview(connectionString: string, chatbot_id: string
   await client.query('delete from knowledge_chunks where chatbot_id = $1', [chatbot_id]);
   await client.query(
     `insert into knowledge_chunks (school_id, chatbot_id, position, title, text)
-    select $1, $2, (made ->> 'position')::int, made ->> 'title', array(select jsonb_array_elements_text(made -> 'lines'))
-    from jsonb_array_elements($3) as made`,
+    select $1, $2, (made ->> 'position')::int, made ->> 'title',
+      array(select jsonb_array_elements_text(made -> 'lines')) from jsonb_array_elements($3) as made`,
     [school_id, chatbot_id, JSON.stringify(chunks.map((chunk, position) => ({ ...chunk, position })))],
   );
   await addDocument(client, { school_id, chatbot_id }, parts);
@@ -92,7 +92,8 @@ export async function fillForReview(connectionString: string, chatbot_id: string
       left join knowledge_chunks chunk on chunk.chatbot_id = $2 and chunk.position = made.place % 4000
       returning unanswered_question_id, question
     )
-    insert into answers (school_id, chatbot_id, channel, question, answer, band, latency_ms, unanswered_question_id)
+    insert into answers
+      (school_id, chatbot_id, channel, question, answer, band, latency_ms, unanswered_question_id)
     select $1, $2, 'widget', question, 'x', 'low', 1, unanswered_question_id from asked`,
     [school_id, chatbot_id, questions],
   );
@@ -119,8 +120,7 @@ async function addDocument(
     )
     insert into document_chunks (school_id, document_id, position, heading, search_text, text)
     select $1, document.document_id, (made ->> 'position')::int, made ->> 'title', '',
-      array(select jsonb_array_elements_text(made -> 'lines'))
-    from document, jsonb_array_elements($3) as made`,
+      array(select jsonb_array_elements_text(made -> 'lines')) from document, jsonb_array_elements($3) as made`,
     [school_id, chatbot_id, JSON.stringify(parts.map((part, position) => ({ ...part, position })))],
   );
 }
