@@ -44,5 +44,5 @@ export async function addChatbotRecords(api: TestApi, key: ChatbotKey, as: TestU
   );
   const { question = '', version = '', form = '' } = row ?? {};
   const asked = await api.call('answers.askAgain', { as, params: { ...params, questionId: question } });
-  return { question, version, form, job: asked.result.job_id };
+  return { ids: { question, version, questionForm: form }, job: asked.result.job_id };
 }

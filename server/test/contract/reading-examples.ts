@@ -10,6 +10,8 @@ const schoolId = demoId(1, 'school', 1);
 const deskId = demoId(1, 'chatbot', 1);
 const firstChunk = demoId(1, 'knowledge-chunk', 1);
 const chatbotIds = [deskId, demoId(1, 'chatbot', 2)];
+const desk = { school_id: schoolId, chatbot_id: deskId, chunk_id: firstChunk };
+
 type Params = Readonly<Record<string, string>>;
 
 /** How one call reads something that exists: the ids in its path and what its query needs. */
@@ -114,8 +116,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
   const feed = await make('activities.createFeed', { as: user });
   const notice = { title: 'Lost umbrella', description: 'It is in the office' };
   const announcement = String((await make('announcements.create', { as: user, body: notice }))['id']);
-  const chatbot = { school_id: schoolId, chatbot_id: deskId, chunk_id: firstChunk };
-  const { question, version, job, form } = await addChatbotRecords(api, chatbot, user);
+  const { ids: ofChatbot, job } = await addChatbotRecords(api, desk, user);
   const urgent = await sendUrgent(make, manager);
   const own = (person: TestUser, job_id: unknown): OwnRecords => ({
     user: person.user_id,
@@ -124,9 +125,7 @@ async function addMissingRecords(api: TestApi, people: Record<Reader, TestUser>,
   });
   return {
     ids: {
-      question,
-      version,
-      questionForm: form,
+      ...ofChatbot,
       import: String(started['import_id']),
       urgent,
       synonym: String(synonym['word_id']),

@@ -6,7 +6,7 @@ import { startApi, type TestApi, type Who } from '#server/test/api.ts';
 let api: TestApi;
 /** What the model was sent, and what it says about a chunk. */
 let prompts: string[];
-let reply: (title: string) => unknown | Promise<unknown>;
+let reply: (title: string) => unknown;
 
 const canteen = {
   title: 'Canteen',

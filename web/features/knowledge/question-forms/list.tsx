@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { QuestionForm, QuestionFormStatus } from '#contract/knowledge/question-forms.ts';
 import { useText } from '#web/lib/text.ts';
 import { EditFormDialog } from './edit-dialog.tsx';
@@ -20,15 +20,13 @@ export function QuestionFormList({ chatbotId, forms }: QuestionFormListProps) {
     keys.remember(form);
     return decisions.decide([form], status);
   };
-  const keys = useFormKeys({
+  const list = useRef<HTMLUListElement>(null);
+  const keys = useFormKeys(list, {
     forms,
     onApprove: (form) => decide(form, 'approved'),
     onDismiss: (form) => decide(form, 'dismissed'),
     onEdit: setEdited,
   });
-  // The rows have changed, so the row at the old place is another one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only new rows move the focus
-  useEffect(() => keys.restore(), [forms]);
   return (
     <>
       <Group justify="space-between">
@@ -37,7 +35,7 @@ export function QuestionFormList({ chatbotId, forms }: QuestionFormListProps) {
         </Text>
         <AllButtons forms={forms} decisions={decisions} />
       </Group>
-      <ul className={styles.list} aria-label={t('list')} ref={keys.list} onKeyDown={keys.onKeyDown}>
+      <ul className={styles.list} aria-label={t('list')} ref={list}>
         {forms.map((form) => (
           <li key={form.form_id} className={styles.item} tabIndex={-1}>
             <div className={styles.words}>
