@@ -15,7 +15,7 @@ import { ownChatbots } from '#contract/policy/grants.ts';
 /** A language model proposes so many questions for a chunk. */
 export const mostQuestionsOfChunk = 3;
 export const longestQuestion = 160;
-export const questionFormsAtOnce = 100;
+const questionFormsAtOnce = 100;
 
 export const questionFormStatuses = ['proposed', 'approved', 'dismissed'] as const;
 export type QuestionFormStatus = (typeof questionFormStatuses)[number];
